@@ -1,6 +1,6 @@
 // Builds the documents as a static site with search: `node xtask/docs/build.mjs FOLDER [--url URL] [--port N]`, or imported.
-// `cargo xtask docs` runs it. VitePress reads one folder, so the documents are first copied into one, with links between their
-// new places; a link that leads nowhere stops the build.
+// `cargo xtask docs` runs it. VitePress reads one folder, so the documents are first copied into one folder, with their links changed
+// accordingly. A broken link stops the build.
 
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, posix, relative } from "node:path";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const here = fileURLToPath(new URL("./", import.meta.url));
-/** Pages that do not lie in docs/, and the index of docs/. */
+/** Pages outside docs/, and the index of docs/. */
 const PAGES = {
   "README.md": "index.md",
   "CHANGELOG.md": "changelog.md",
@@ -20,12 +20,12 @@ const PAGES = {
   "docs/README.md": "documentation.md",
 };
 const INDEX = "docs/README.md";
-/** Languages of blocks that the highlighter does not know. */
+/** Blocks in a language that the highlighter does not know. */
 const PLAIN = /^```layers\b.*$/gm;
 const PICTURE = /\.(png|svg|jpg)$/;
 const LINK = /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
-/** Where a document of the project is on the site. */
+/** The path of one of the project's documents on the site. */
 const target = (file) => PAGES[file] ?? file.replace(/^docs\//, "").replace(/README\.md$/, "index.md");
 const route = (file) =>
   `/${target(file)
@@ -40,7 +40,7 @@ export async function documents() {
     .sort();
 }
 
-/** Calls `change` for what is not in a fenced block. */
+/** Calls `change` for the text outside fenced blocks. */
 const outsideCode = (text, change) =>
   text
     .split(/(^```[^]*?^```[^\n]*$)/m)
@@ -48,8 +48,8 @@ const outsideCode = (text, change) =>
     .join("");
 
 /**
- * The text of a document with its links as they are on the site. What is not on the site, such as a source file, is a link into
- * the repository if its URL is known, else only its name.
+ * The text of a document with the links of the site. A link to a file that the site does not have, such as a source file, leads to the
+ * repository if its URL is known; otherwise only its text remains.
  */
 export function relink(text, file, knownFiles, repository) {
   return outsideCode(text, (prose) =>
@@ -66,7 +66,7 @@ export function relink(text, file, knownFiles, repository) {
   );
 }
 
-/** The rows of the index: sections, each with the pages it lists. */
+/** The rows of the index: sections, each with its pages. */
 export function navigation(index, knownFiles) {
   return index
     .split(/^## /m)
@@ -104,7 +104,7 @@ async function sidebar(texts) {
   }));
 }
 
-/** Writes the folder that VitePress builds the site from. */
+/** Writes the folder from which VitePress builds the site. */
 async function stage(folder, { repository }) {
   await rm(folder, { recursive: true, force: true });
   const files = await documents();
@@ -118,12 +118,12 @@ async function stage(folder, { repository }) {
     await writeFile(to, relink(text.replace(PLAIN, "```text"), file, knownFiles, repository));
   }
   await cp(join(root, "docs/pictures"), join(folder, "pictures"), { recursive: true });
-  // What VitePress makes of the documents imports Vue.
+  // The modules into which VitePress compiles the documents import Vue.
   await symlink(join(here, "node_modules"), join(folder, "node_modules"), "junction");
   return texts;
 }
 
-/** Builds the site; gives its pages, as paths in the folder. */
+/** Builds the site; returns its pages, as paths in the folder. */
 export async function build(
   folder,
   { url = "http://localhost/", repository = process.env.DOCS_REPOSITORY, quiet = false } = {},
@@ -152,14 +152,14 @@ export async function build(
     markdown: { anchor: { slugify }, config: diagrams },
     vite: { logLevel: quiet ? "error" : "warn", build: { chunkSizeWarningLimit: 10_000 } },
   };
-  // The configuration file passes it on: VitePress takes settings from a file only.
+  // VitePress reads settings only from the configuration file, which gets them from this variable.
   globalThis.docsSettings = settings;
   const { build: vitepress } = await import("vitepress");
   await vitepress(here);
   return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base: settings.base };
 }
 
-/** Mermaid blocks become components of the theme, which draws them in the browser: Mermaid needs one to measure text. */
+/** Turns Mermaid blocks into components of the theme, which draws them in the browser, because Mermaid needs one to measure text. */
 function diagrams(markdown) {
   const { fence } = markdown.renderer.rules;
   markdown.renderer.rules.fence = (tokens, at, ...more) =>
@@ -168,7 +168,7 @@ function diagrams(markdown) {
       : fence(tokens, at, ...more);
 }
 
-/** Anchors as GitHub makes them, so that links work in both places. */
+/** Makes anchors as GitHub does, so that links work in both places. */
 const slugify = (text) =>
   text
     .trim()

@@ -1,6 +1,6 @@
-// Writes the CommonJS half of the package: every module that a `require` entry reaches becomes one .cjs file, so
-// that two entries share one instance of what they share. `pkg/x.js` goes to `pkg/dist/x.cjs`, `pkg/dist/x.js` to
-// `pkg/dist/cjs/x.cjs`; the types beside an entry, `pkg/x.d.ts`, to `pkg/dist/x.d.cts`.
+// Writes the CommonJS half of the package: every module that a `require` entry reaches becomes a separate .cjs file, so that two entries
+// share one instance of their common modules. `pkg/x.js` becomes `pkg/dist/x.cjs`, `pkg/dist/x.js` becomes `pkg/dist/cjs/x.cjs`, and the
+// types of an entry, `pkg/x.d.ts`, become `pkg/dist/x.d.cts`.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -13,7 +13,7 @@ const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
-/** Where the CommonJS form of a module of the package goes. */
+/** The path of the CommonJS form of a module of the package. */
 function targetPath(source) {
   const pathInDist = relative(dist, source);
   const path = pathInDist.startsWith("..") ? join(dist, relative(pkg, source)) : join(dist, "cjs", pathInDist);
@@ -26,7 +26,7 @@ function relativeSpecifier(from, to) {
   return path.startsWith(".") ? path : `./${path}`;
 }
 
-/** Every file that an entry's `require` condition names, whatever the nesting. */
+/** Every file that an entry names under a `require` condition, at any depth. */
 function listRequired(value, isInsideRequire = false) {
   if (typeof value === "string") return isInsideRequire ? [value] : [];
   if (value === null || typeof value !== "object") return [];
@@ -34,7 +34,7 @@ function listRequired(value, isInsideRequire = false) {
 }
 
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
-// Entries that are one file of their own are single.mjs's; their types are written here.
+// single.mjs writes the entries that are one file; their types are written here.
 const SINGLE_FILES = [
   "address.no-wasm",
   "address.auto",
@@ -53,7 +53,7 @@ const entryFiles = new Set(
 const toSource = (path, from, to) => join(pkg, relative(dist, path)).slice(0, -from.length) + to;
 const queue = [...entryFiles].filter((path) => path.endsWith(".cjs")).map((path) => toSource(path, ".cjs", ".js"));
 for (const source of queue)
-  if (!existsSync(source)) throw new Error(`exports needs ${relative(root, source)}: not there`);
+  if (!existsSync(source)) throw new Error(``exports` needs ${relative(root, source)}, which does not exist`);
 
 const writtenSources = new Set();
 for (let source; (source = queue.pop()) !== undefined; ) {
@@ -66,7 +66,7 @@ for (let source; (source = queue.pop()) !== undefined; ) {
     format: "cjs",
     platform: "node",
     target: "node20",
-    // Jest has none in CommonJS.
+    // Jest does not support dynamic imports in CommonJS.
     supported: { "dynamic-import": false },
     logLevel: "warning",
     plugins: [
@@ -86,7 +86,7 @@ for (let source; (source = queue.pop()) !== undefined; ) {
   });
 }
 
-/** Types, with the specifiers of their relative imports moved as their modules moved. */
+/** Writes types, with the specifiers of relative imports adapted to the new paths. */
 function writeTypes(source) {
   const text = readFileSync(source, "utf8").replace(
     /(\bfrom\s*|\bimport\s*\(?\s*|\bmodule\s+)(["'])(\.[^"']*)\.js\2/g,
@@ -106,7 +106,7 @@ queue.push(
 for (let source; (source = queue.pop()) !== undefined; ) {
   if (writtenSources.has(source)) continue;
   writtenSources.add(source);
-  if (!existsSync(source)) throw new Error(`types need ${relative(root, source)}: not there`);
+  if (!existsSync(source)) throw new Error(`the types need ${relative(root, source)}, which does not exist`);
   writeTypes(source);
 }
 

@@ -1,4 +1,4 @@
-// Bundles the parsers of configuration files for the command `ton-edge gateway`, so that the package needs no other at run time.
+// Bundles the parsers of configuration files for the command `ton-edge gateway`, so that the package needs no dependency at run time.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,9 +21,9 @@ await build({
   target: "node20",
   minify: true,
   legalComments: "none",
-  // jsonc-parser has its ES modules there; the other half is for loaders of long ago.
+  // `module` is where jsonc-parser has its ES modules; `main` is for old loaders.
   mainFields: ["module", "main"],
-  // What others wrote is no matter of our type checks.
+  // The type checks do not cover the bundled code of others.
   banner: { js: "// @ts-nocheck" },
 });
 console.log("bundled the parsers of configuration files into pkg/dist/config-parsers.js");

@@ -1,4 +1,4 @@
-// A program as a page loads it at first, bundled the way users bundle it: what it imports later is in files of its own.
+// Bundles a program as users do, and measures the part that a page loads first: later imports are in separate files.
 import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 const { build } = createRequire(fileURLToPath(new URL("../../tests/package.json", import.meta.url)))("esbuild");
 
-/** The bytes of a program that is given as text; `resolveDir`: where it stands. */
+/** The bytes of a program whose text is `contents`; imports are resolved from `resolveDir`. */
 export async function bundleFirstImport(contents, resolveDir, plugins = []) {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir },
@@ -30,7 +30,7 @@ export async function bundleFirstImport(contents, resolveDir, plugins = []) {
   return Buffer.concat(Array.from(names, (name) => bytesOf.get(name)));
 }
 
-/** How many bytes they are after the strongest brotli. */
+/** The number of bytes after the strongest brotli compression. */
 export function brotliSize(bytes) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   return brotliCompressSync(bytes, { params }).length;

@@ -1,18 +1,18 @@
-// Gives files names that have a hash of their content, so that browsers and CDNs may hold them for good.
+// Gives files names with a hash of their content, so that browsers and CDNs may cache them without a time limit.
 
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, extname, join, posix, relative, sep } from "node:path";
 
 /**
- * Twelve hexadecimal digits, letters and numerals among them: a date is never taken for a hash. `HASHED` of
+ * Twelve hexadecimal digits with at least one letter and one numeral, so that a date does not look like a hash. `HASHED` of
  * pkg/lib/adapters/file-headers.js reads it.
  */
 const HASH = /(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{12}/;
-/** Where modules and style sheets name files: in imports, in `new URL("…", import.meta.url)`, and in `url(…)`. */
+/** The places where modules and style sheets name files: imports, `new URL("…", import.meta.url)`, and `url(…)`. */
 const IN_MODULES = /(\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)"(\.{1,2}\/[^"\n]+)"/g;
 const IN_STYLES = /(url\(\s*)"?(\.{1,2}\/[^"()\n]+)"?/g;
-/** Lists have paths from the root of the site, index.html those from its own folder, which is the root. */
+/** Lists name files by paths from the root of the site; index.html is in the root. */
 const IN_LISTS = /()"([\w-]+\/[^"\n]+)"(?!\s*:)/g;
 const IN_MARKUP = /(\b(?:href|src)=)"(\.\/[^"\n]+)"/g;
 const PATTERNS = { ".js": IN_MODULES, ".css": IN_STYLES, ".json": IN_LISTS, ".html": IN_MARKUP };
@@ -27,11 +27,11 @@ export async function listFiles(folder) {
     .sort();
 }
 
-/** The path that a file names, from the root of the site. */
+/** The path of a named file, from the root of the site. */
 const resolveNamed = (file, namedPath) =>
   extname(file) === ".json" ? namedPath : posix.normalize(posix.join(posix.dirname(file), namedPath));
 
-/** All that leads from a file to others. */
+/** The paths of all files that a file names. */
 function listPaths(file, text, knownFiles) {
   const pattern = PATTERNS[extname(file)];
   return pattern
@@ -41,7 +41,7 @@ function listPaths(file, text, knownFiles) {
     : [];
 }
 
-/** A file and all that it leads to, itself among them. */
+/** A file, and all files that it names directly or indirectly. */
 function listReachable(file, links) {
   const reachable = new Set([file]);
   for (const reachableFile of reachable) for (const linkedFile of links.get(reachableFile)) reachable.add(linkedFile);
@@ -49,8 +49,8 @@ function listReachable(file, links) {
 }
 
 /**
- * Renames every file in a folder below `root`, but those that `isFixed` names, and what leads to them. A name changes with the content
- * of all files that its own leads to, since their names stand in it.
+ * Renames every file in a folder below `root`, except those that `isFixed` accepts, and changes all references. A file's name changes with
+ * the content of all files that it names directly or indirectly, because its content has their names.
  *
  * @param {string} root @param {(path: string) => boolean} isFixed
  * @returns {Promise<Record<string, string>>} the new path of each file, by the old one

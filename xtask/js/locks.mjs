@@ -1,10 +1,10 @@
-// Lockfiles of npm packages that only the tests, the benches and the site of the documents install. Each is packed beside its
-// `package.json`, as `package-lock.json.gz`: exact, without 64 000 lines of text.
+// Lockfiles of npm packages that only the tests, the benches and the site of the documents install. Each is stored beside its
+// `package.json` as `package-lock.json.gz`: complete, but without 64 000 lines of text.
 //
-//   node xtask/js/locks.mjs refresh FOLDER...   packs what npm resolves from package.json; lists the packages that changed
+//   node xtask/js/locks.mjs refresh FOLDER...   lets npm resolve package.json, packs the lockfile, and lists the packages that changed
 //   node xtask/js/locks.mjs unpack FOLDER...    writes package-lock.json, for `npm ci`, `npm audit` and other tools; git ignores it
 //
-// `gzip -dc FOLDER/package-lock.json.gz` shows one.
+// `gzip -dc FOLDER/package-lock.json.gz` prints a lockfile.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 
 const LOCK_FILE = "package-lock.json";
 const PACKED_FILE = `${LOCK_FILE}.gz`;
-/** The lockfile names no registry, so that every machine uses its own. */
+/** The lockfile names no registry, so that every machine can use its own. */
 const RESOLVE_ARGUMENTS = [
   "install",
   "--package-lock-only",
@@ -27,7 +27,7 @@ const RESOLVE_ARGUMENTS = [
 /** The lockfile of a folder, exactly as npm wrote it. @param {string} folder */
 export const readLock = (folder) => gunzipSync(readFileSync(join(folder, PACKED_FILE))).toString();
 
-/** Packs a lockfile, unless it is the packed one: another zlib would only write the same in other bytes. */
+/** Packs a lockfile, unless the packed one has the same text: another version of zlib would write other bytes for it. */
 function writeLock(folder, text) {
   if (!existsSync(join(folder, PACKED_FILE)) || readLock(folder) !== text)
     writeFileSync(join(folder, PACKED_FILE), gzipSync(text, { level: 9 }));
@@ -47,7 +47,7 @@ function resolveLock(folder) {
   }
 }
 
-/** The packages that two lockfiles have in different versions, a line each: what a reviewer reads. */
+/** The packages whose versions differ between two lockfiles, one per line, for a reviewer. */
 export function listChanges(before, after) {
   const readVersions = (text) =>
     new Map(Object.entries(text ? JSON.parse(text).packages : {}).map(([path, { version }]) => [path, version]));

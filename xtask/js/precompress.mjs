@@ -1,4 +1,4 @@
-// Writes `.br` and `.gz` files next to those of a folder, as static hosts and `files` of `ton-edge/node` send them.
+// Writes `.br` and `.gz` files beside those of a folder; static hosts and `files` of `ton-edge/node` send them.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Responses of fewer bytes fit into one packet anyway. */
+/** A response with fewer bytes than this fits into one packet without compression. */
 const MIN_BYTES = 1024;
 const TEXT_FILE = /\.(js|css|json|svg|txt|wasm)$/;
 

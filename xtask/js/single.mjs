@@ -1,5 +1,5 @@
-// Writes the entries that are one file each, as an ES module and for CommonJS: there the wasm modules are not inlined but JavaScript
-// (by wasm2js), or both of it, or brought by the caller. What is loaded later, or is an entry of its own, is a file beside them.
+// Writes the entries that are one file each, as ES modules and as CommonJS. Instead of inlining the wasm modules they have them as JavaScript
+// (by wasm2js), or have both, or let the caller load them. Modules that are loaded later, or are entries themselves, are separate files.
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
-// What wasm2js writes is not for reading, and hundreds of kB.
+// The output of wasm2js is hundreds of kB that nobody reads.
 const MINIFY_OPTIONS = { minify: true };
 
-/** Variants: options, and files of theirs by their sources. */
+/** Variants: name, options, and separate files by their sources. */
 const VARIANTS = /** @type {[string, any, Record<string, string>][]} */ ([
   ["no-wasm", MINIFY_OPTIONS, { "address.js": "address.no-wasm" }],
   ["auto", MINIFY_OPTIONS, { "address.js": "address.auto" }],
@@ -47,7 +47,7 @@ const VARIANTS = /** @type {[string, any, Record<string, string>][]} */ ([
   ],
 ]);
 
-/** A plugin of esbuild that imports what has a file of its own from there. */
+/** A plugin of esbuild that imports the modules with separate files from those files. */
 const keepBeside = (files, ending) => ({
   name: "beside",
   setup: ({ onResolve }) =>
@@ -71,9 +71,9 @@ for (const [variantName, options, files] of VARIANTS) {
         format,
         target: "es2022",
         logLevel: "warning",
-        // Jest has no `import()` in CommonJS.
+        // Jest does not support `import()` in CommonJS.
         supported: { "dynamic-import": format === "esm" },
-        // It loads CommonJS under jsdom, which has no codecs.
+        // Jest loads CommonJS under jsdom, which has no text codecs.
         plugins: [
           keepBeside(files, ending),
           swapWasmModules(variantName),

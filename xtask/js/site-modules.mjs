@@ -1,4 +1,4 @@
-// Joins the modules of the web app, so that a visit loads few files: an entry is one file, and what all of them share is another one.
+// Joins the modules of the web app, so that a visit loads few files: each entry is one file, and the modules that entries share are another.
 
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ const www = join(root, "www");
 const { resolve } = createRequire(join(root, "tests/package.json"));
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
-/** Of the package, what runs in a page. */
+/** The entries of the package that the web app uses. */
 const PACKAGE_ENTRIES = ["address.js", "client.js"];
 /** The libraries in the folder `vendor`; `tests/package.json` pins them. */
 const LIBRARIES = {
@@ -18,8 +18,8 @@ const LIBRARIES = {
   "uplot.js": join(dirname(resolve("uplot/package.json")), "dist/uPlot.esm.js"),
 };
 /**
- * Parts of the explorer that few visitors use, with the modules that each of them imports later. They are joined on their own: files that they
- * shared with the views would be more and larger files for every first visit.
+ * Parts of the explorer that few visitors use, with the modules that each of them imports later. They are joined separately: files that
+ * they shared with the views would be more and larger files for every first visit.
  */
 const LAZY_PARTS = {
   "explorer/samples.js": [],
@@ -29,21 +29,21 @@ const LAZY_PARTS = {
   "explorer/local-get-method.js": [],
   "explorer/message-preview.js": ["pkg/lib/preview/index.js", "www/shared/body-reader.js"],
 };
-/** What they take from the views' files: the page has it by then. */
+/** Modules that the lazy parts import from the views' files, which the page has already loaded then. */
 const SHARED_WITH_LAZY = ["ton-edge/address.js", "ton-edge/client.js"];
-/** Replaced by a list of the style sheets: see the module. */
+/** A module that is replaced by a list of the style sheets; its own comment explains it. */
 const VIEW_STYLESHEET = "app/view-stylesheet.js";
-/** Source of a module, with what it imports, that costs less in a file that every visit loads than in one of its own. */
+/** Largest source of a module, with its imports, that costs less in a file of every visit than in a separate file. */
 const SMALL_BYTES = 8192;
-/** Replaced by an import of what the views share and no first visit needs: see the module. */
+/** A module that is replaced by an import of the modules that views share but no first visit needs; its own comment explains it. */
 const SHARED_LATER = "app/shared-later.js";
-/** The names by which the modules import what they share: what a first visit needs, too, and what it does not. */
+/** The names of the two shared files: modules that a first visit needs, and modules that it does not need. */
 const EARLY_MODULE = "common-from-the-first-visit";
 const LATER_MODULE = "common-later";
 
 /**
  * @typedef {{ entryPoint?: string, bytes: number, imports: { path: string, kind: string, external?: boolean }[] }} Output
- * @typedef {Record<string, Output>} Outputs what was written, by its path
+ * @typedef {Record<string, Output>} Outputs the written files, by their paths
  */
 
 /** The file of a module, by its path on the site. */
@@ -54,7 +54,7 @@ export function modulePath(path) {
 }
 
 /**
- * Joins the modules that the views are made of.
+ * Joins the modules of the views.
  *
  * @param {string} folder @param {{ name: string, css?: boolean }[]} views @param {string[]} firstModules modules that a first visit loads
  * @returns {Promise<Outputs>}
@@ -87,7 +87,7 @@ export async function joinViews(folder, views, firstModules) {
   return outputs;
 }
 
-/** Joins the parts that few visitors use, and lists the files of each, with their sizes. */
+/** Joins the parts that few visitors use, and lists each part's files with their sizes. */
 export async function joinLazyParts(folder) {
   const { outputs } = await joinModules(
     folder,
@@ -99,7 +99,7 @@ export async function joinLazyParts(folder) {
 }
 
 /**
- * Comments and white space are removed, and names are short: that is a tenth of what a first visit loads.
+ * Joins modules. Removing comments and white space and shortening names saves a tenth of what a first visit loads.
  *
  * @param {string} folder @param {string[]} entries @param {object[]} plugins @param {boolean} write
  */
@@ -107,7 +107,7 @@ async function joinModules(folder, entries, plugins, write) {
   const { metafile } = await build({
     entryPoints: entries.map((path) => ({ in: modulePath(path), out: path.slice(0, -".js".length) })),
     outdir: folder,
-    // A folder below the root as all others, so that URLs relative to a module stay true.
+    // A folder directly below the root, like all others, so that URLs relative to a module stay valid.
     chunkNames: "shared/[name]-[hash]",
     bundle: true,
     splitting: true,
@@ -125,10 +125,10 @@ async function joinModules(folder, entries, plugins, write) {
   return metafile;
 }
 
-/** The paths, with all that they import at once. @param {Iterable<string>} paths @param {Outputs} outputs */
+/** The paths, and those of all their static imports. @param {Iterable<string>} paths @param {Outputs} outputs */
 export function withImports(paths, outputs) {
   const allPaths = new Set(paths);
-  // A set that grows while it is gone through.
+  // The set grows while the loop runs.
   for (const path of allPaths)
     for (const imported of outputs[path].imports)
       if (imported.kind === "import-statement" && !imported.external) allPaths.add(imported.path);
@@ -139,8 +139,8 @@ const resolveFiles = (inputs, folder) =>
   new Map(Object.keys(inputs).map((path) => [path, path.includes(":") ? path : absolute(folder, path)]));
 
 /**
- * The modules that two or more of the pages import at once, and small ones that two or more of all entries do: a file of its own would cost
- * more than what it holds. In an order that does not change.
+ * The modules that two or more views import statically, and small ones that two or more of all entries import: a separate file would cost more
+ * than its content. The order is always the same.
  */
 function listCommon(inputs, folder, viewModules, all) {
   const files = resolveFiles(inputs, folder);
@@ -159,14 +159,14 @@ function listCommon(inputs, folder, viewModules, all) {
   return [...commonFiles].map((path) => files.get(path)).sort();
 }
 
-/** Gives the files that a module imports at once, and itself. */
+/** Returns a function that lists a module and the files that it imports statically. */
 function makeReach(inputs, folder) {
   const files = resolveFiles(inputs, folder);
   const paths = new Map([...files].map(([path, file]) => [file, path]));
   return (file) => new Set([...withImports([paths.get(file)], inputs)].map((path) => files.get(path)));
 }
 
-/** The modules that others import on demand. */
+/** The modules that other modules import dynamically. */
 function listDynamicImports(inputs, folder) {
   const files = resolveFiles(inputs, folder);
   const dynamicImports = Object.values(inputs).flatMap((/** @type {Output} */ { imports }) =>
@@ -176,8 +176,8 @@ function listDynamicImports(inputs, folder) {
 }
 
 /**
- * Lets the modules import all that is common, or all of it that a first visit needs. esbuild puts modules into the same file that the same
- * entries reach: so these are two files, and not one for each set of views.
+ * Lets the modules import all shared modules, or all shared modules that a first visit needs. esbuild puts modules that the same entries
+ * reach into one file, so the result is two files instead of one for each set of views.
  */
 const shareModules = (earlyFiles, later, importingFiles, importsLater) => ({
   name: "shared",
@@ -187,7 +187,7 @@ const shareModules = (earlyFiles, later, importingFiles, importsLater) => ({
       path,
       namespace: "common",
     }));
-    // The package says that its modules have no effects: esbuild would leave out an import of nothing. The first import of a module counts.
+    // The package declares that its modules have no side effects, so esbuild would omit an import without names. Only a module's first import counts.
     onResolve({ filter: /^[./]/ }, ({ path, resolveDir }) => {
       const file = absolute(resolveDir, path);
       return commonFiles.has(file) ? { path: file, sideEffects: true } : undefined;
@@ -209,20 +209,20 @@ const shareModules = (earlyFiles, later, importingFiles, importsLater) => ({
   },
 });
 
-/** The app imports what some views share by a module that does nothing else: a slow network would be crossed once more for it. */
+/** Lets the app import the modules that some views share directly, instead of by a module that does nothing else and costs another round trip. */
 async function skipIntermediateModule(folder, outputs, firstFiles) {
   const [stepPath, { imports }] = Object.entries(outputs).find(([, { entryPoint }]) =>
     entryPoint?.endsWith(LATER_MODULE),
   );
   const [{ path: later }, ...otherImports] = imports.filter(({ path }) => !firstFiles.has(path));
   if (otherImports.length > 0)
-    throw new Error(`what the views share later is in more than one file: ${otherImports[0].path}`);
+    throw new Error(`the modules that views share later are in more than one file: ${otherImports[0].path}`);
   const appFile = join(folder, "app/app.js");
   await writeFile(appFile, (await readFile(appFile, "utf8")).replace(basename(stepPath), basename(later)));
   await rm(join(folder, stepPath));
 }
 
-/** Lets the app load what some views share beside each of these views. */
+/** Lets the app load the modules that some views share at the same time as each of these views. */
 const replaceSharedLater = (viewsWithLaterFiles) => ({
   name: "shared later",
   setup: ({ onLoad }) =>
@@ -237,7 +237,7 @@ export const loadShared = (name) => USERS.includes(name) ? import("${LATER_MODUL
     ),
 });
 
-/** Names the style sheets of the views one by one, so that they can be renamed. */
+/** Lists the style sheets of the views individually, so that they can be renamed. */
 const listStylesheets = (views) => ({
   name: "style sheets of views",
   setup: ({ onLoad }) =>
@@ -250,7 +250,7 @@ const listStylesheets = (views) => ({
     }),
 });
 
-/** Leaves imports of files that are joined apart as they are: every file is in a folder below the root. */
+/** Leaves imports of separately joined files unchanged: every file is in a folder directly below the root. */
 const keepApart = (paths) => ({
   name: "apart",
   setup: ({ onResolve }) =>
@@ -259,20 +259,20 @@ const keepApart = (paths) => ({
     ),
 });
 
-/** Finds what the modules of www import from folders that only the site has. */
+/** Resolves imports of modules in www from folders that only the site has. */
 const resolveBesideWww = {
   name: "beside www",
   setup: ({ onResolve }) =>
     onResolve({ filter: /^\.\.\/(ton-edge|vendor)\// }, ({ path }) => ({ path: modulePath(path.slice("../".length)) })),
 };
 
-/** The files of the lazy parts with their sizes, the part itself first. */
+/** The files of a lazy part with their sizes, the part itself first. */
 function listLazyFiles(outputs, folder) {
   const findOutput = (source) => {
     const dynamicImports = Object.entries(outputs).find(
       ([, { entryPoint }]) => entryPoint && absolute(folder, entryPoint) === join(root, source),
     );
-    if (!dynamicImports) throw new Error(`${source} is in no file of its own`);
+    if (!dynamicImports) throw new Error(`${source} did not become a separate file`);
     return dynamicImports[0];
   };
   return Object.fromEntries(

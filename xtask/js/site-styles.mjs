@@ -1,4 +1,4 @@
-// Joins the style sheets of the web app: each entry is one file with all that it imports.
+// Joins the style sheets of the web app: each entry becomes one file with all of its imports.
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export async function joinStyles(folder, entries) {
     outdir: folder,
     bundle: true,
     minify: true,
-    // The policy of the web app allows pictures in data URLs.
+    // The content security policy of the web app allows images in data URLs.
     loader: { ".svg": "dataurl" },
     absWorkingDir: folder,
     logLevel: "warning",

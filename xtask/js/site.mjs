@@ -1,5 +1,5 @@
-// Puts the page together as a static host serves it: markup, styles, and the modules of www, of the package and of the libraries,
-// joined so that a visit loads few files. `node xtask/js/site.mjs FOLDER`, or imported. What it needs is built before.
+// Builds the web app as a static host serves it: markup, styles, and the modules of www, of the package and of the libraries, joined so that
+// a visit loads few files. `node xtask/js/site.mjs FOLDER`, or imported. Requires a built package.
 
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -19,21 +19,21 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const www = join(root, "www");
 const { resolve } = createRequire(join(root, "tests/package.json"));
 
-/** The rows of www/app/views.js. Older versions of Node take a `.js` outside of a package for CommonJS. */
+/** The rows of www/app/views.js. Older versions of Node treat a `.js` file outside a package as CommonJS. */
 const { VIEWS } = await import(
   `data:text/javascript,${encodeURIComponent(await readFile(join(root, "www/app/views.js"), "utf8"))}`
 );
-/** Modules that a first visit loads at once, with all that they import. The address inspector answers before any API does. */
+/** Modules that a first visit loads at once, with their imports. The address inspector needs no API, so it is among them. */
 const FIRST_MODULES = ["app/app.js", `${VIEWS[0].name}/view.js`, "address/view.js"];
-/** Names the files of the explorer's parts for the page: see www/shared/lazy-files.js. */
+/** The list of the files of the explorer's lazy parts: see www/shared/lazy-files.js. */
 const LAZY_LIST_FILE = "explorer/lazy-files.json";
-/** A view's markup is put into index.html. */
+/** The file with a view's markup, which is inserted into index.html. */
 const VIEW_MARKUP = "view.html";
-/** The configuration of the type checks. */
+/** The configuration of the type checks, which the site does not have. */
 const TYPE_CHECK_CONFIG = "jsconfig.json";
-/** Files of www that a browser loads as they are. */
+/** Files of www that the site serves unchanged. */
 const isServed = (path) => !/\.(js|css)$/.test(path) && ![VIEW_MARKUP, TYPE_CHECK_CONFIG].includes(basename(path));
-/** Style sheets, by their path on the site; those that others import are in these. */
+/** The source of each style sheet, by its path on the site; it includes the style sheets that it imports. */
 const STYLE_SOURCES = {
   "vendor/uplot.css": resolve("uplot/dist/uPlot.min.css"),
   ...Object.fromEntries(
@@ -46,7 +46,7 @@ const STYLE_SOURCES = {
     ].map((path) => [path, join(www, path)]),
   ),
 };
-/** Paths that others know: those in the root, and those of the descriptions. */
+/** Paths that must not change, because others use them: those in the root, and those of the OpenAPI documents. */
 const isFixed = (path) => !path.includes("/") || path.startsWith("openapi/");
 
 /**
@@ -64,7 +64,7 @@ export async function buildSite(folder, { precompressed = false } = {}) {
     joinLazyParts(folder),
     joinStyles(folder, STYLE_SOURCES),
     writeViews(indexFile),
-    // Where `ton-edge/worker` looks for them among its assets.
+    // `ton-edge/worker` looks for the OpenAPI documents here, among its assets.
     cp(join(root, "pkg/dist/assets/openapi"), join(folder, "openapi"), { recursive: true }),
   ]);
   await writePreloads(indexFile, outputs);
@@ -76,7 +76,7 @@ export async function buildSite(folder, { precompressed = false } = {}) {
   return folder;
 }
 
-/** Fills the places that index.html leaves for the views. */
+/** Fills in the placeholders of index.html for the views. */
 async function writeViews(indexFile) {
   const [{ title }] = VIEWS;
   const markup = await Promise.all(
@@ -91,7 +91,7 @@ async function writeViews(indexFile) {
   };
   let html = await readFile(indexFile, "utf8");
   for (const [placeholder, replacement] of Object.entries(parts)) {
-    if (!html.includes(placeholder)) throw new Error(`www/index.html has no place for ${placeholder}`);
+    if (!html.includes(placeholder)) throw new Error(`www/index.html does not have the placeholder ${placeholder}`);
     html = html.replace(placeholder, () => replacement);
   }
   await writeFile(indexFile, html);
@@ -102,8 +102,8 @@ const wrapSection = ({ name, title }, markup) => `<section id="view-${name}" ari
 ${markup.replace(/^(?=.)/gm, "      ")}    </section>`;
 
 /**
- * Names in index.html what the first view is made of: else the browser learns of a module only from the one that imports it, and
- * a slow network is crossed once for each step.
+ * Lists the modules of the first view in index.html. Otherwise the browser would find a module only in the one that imports it, and each
+ * step would cost a round trip.
  */
 async function writePreloads(indexFile, outputs) {
   const preloadPaths = withImports(FIRST_MODULES, outputs);
@@ -114,7 +114,7 @@ async function writePreloads(indexFile, outputs) {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const [, , folder] = argv;
-  // Under its name it is complete.
+  // The folder gets its final name when it is complete.
   await buildSite(`${folder}.new`, { precompressed: true });
   await rm(folder, { recursive: true, force: true });
   await rename(`${folder}.new`, folder);

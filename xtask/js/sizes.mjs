@@ -1,4 +1,4 @@
-// Measures what users download: the modules, and programs bundled the way users bundle them, each a row of ../budgets.json.
+// Measures what users download: the wasm modules, and programs bundled as users bundle them, each a row of ../budgets.json.
 // Prints JSON: [{ name, raw, gzip, brotli }, ...]; a program that cannot be bundled is { name, error }.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

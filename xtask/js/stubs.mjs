@@ -1,5 +1,5 @@
 // Writes a folder for each entry of the package, for tools that do not read `exports`: they look for `ton-edge/slim` in
-// `slim/package.json`. An entry whose source stands under its own name, such as `address.js`, is found as that file.
+// `slim/package.json`. An entry that has its own name as a file, such as `address.js`, is found without one.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
 let count = 0;
 for (const [entry, conditions] of Object.entries(exports)) {
   if (entry === "." || conditions.require === undefined || existsSync(join(pkg, `${entry}.js`))) continue;
-  // From the folder up to the package.
+  // The relative path from the entry's folder up to the package.
   const pathToPackage = "../".repeat(entry.split("/").length - 1);
   const toPath = (file) => file.replace("./", pathToPackage);
   const stub = {

@@ -1,9 +1,9 @@
-// How the variants of the package differ. By default `wasm/x.js` inlines a module; a variant that loads it in another way has
-// `wasm/x.VARIANT.js`. `codecs.fallback.js` is for runtimes without the platform's codecs.
+// Replaces the modules in which the variants of the package differ. By default `wasm/x.js` inlines a wasm module; a variant that loads it in
+// another way has `wasm/x.VARIANT.js`. `codecs.fallback.js` is for runtimes without text codecs.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** A plugin of esbuild that puts `wasm/*.VARIANT.js` in the place of `wasm/*.js`. */
+/** A plugin of esbuild that replaces `wasm/*.js` by `wasm/*.VARIANT.js`. */
 export const swapWasmModules = (variantName) => ({
   name: variantName,
   setup: ({ onResolve }) =>
@@ -13,10 +13,10 @@ export const swapWasmModules = (variantName) => ({
     }),
 });
 
-/** The module that a variant with a fallback has in the place of this one. */
+/** The module that replaces this one in a variant with fallback codecs. */
 export const toFallbackPath = (path) => path.replace(/\/codecs\.js$/, "/codecs.fallback.js");
 
-/** A plugin of esbuild that puts them there. */
+/** A plugin of esbuild that replaces the codecs by the fallback. */
 export const useFallbackCodecs = {
   name: "fallback",
   setup: ({ onResolve }) =>
@@ -26,5 +26,5 @@ export const useFallbackCodecs = {
     })),
 };
 
-/** Maps name the package's own files, which are beside them: nothing is copied into them. */
+/** Source maps name the package's own files, which are beside them, instead of copying their content. */
 export const SOURCE_MAP_OPTIONS = { sourcemap: true, sourcesContent: false };

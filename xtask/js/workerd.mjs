@@ -1,7 +1,7 @@
-// Writes the half of the package for runtimes that compile no wasm from bytes but import it as modules: workerd, and the edge runtime of
-// Next.js and Vercel. Each entry that `pkg/package.json` names as `dist/x.workerd.js` becomes one file with what is its own; what
-// entries share is in chunks beside them, so that a program has it once. `?module` at a wasm file says that the import is the compiled
-// module, which bundlers otherwise take for an instance of it.
+// Writes the half of the package for runtimes that cannot compile wasm from bytes but import it as modules: workerd, and the edge runtime of
+// Next.js and Vercel. Each entry that `pkg/package.json` names as `dist/x.workerd.js` becomes one file with its own modules; shared modules
+// are in chunks beside the entries, so that a program has each of them once. `?module` after the name of a wasm file requests the compiled
+// module; without it, bundlers import an instance.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -16,14 +16,14 @@ const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 const FILE_ENDING = ".workerd.js";
 
-/** Every file of that ending which the exports name, at whatever depth. */
+/** Every file with that ending in the exports, at any depth. */
 function listNamed(value) {
   if (typeof value === "string") return value.endsWith(FILE_ENDING) ? [value] : [];
   return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(listNamed);
 }
 
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
-/** Chunks by what is in them, with names that do not change with every build as their hashes do. */
+/** Names chunks by their content, because their hashes change with every build. */
 function nameChunks(chunks) {
   const readKey = ([, { inputs }]) => Object.keys(inputs).sort().join();
   const orderedChunks = chunks.sort((a, b) => (readKey(a) < readKey(b) ? -1 : 1));
@@ -56,12 +56,12 @@ const { metafile, outputFiles } = await build({
   ],
 });
 const scripts = Object.entries(metafile.outputs).filter(([path]) => path.endsWith(".js"));
-/** What is loaded later, by its folder: `lib/actions/index.js` is `actions`. */
+/** The modules that are loaded later, named by their folder: `lib/actions/index.js` is `actions`. */
 const laterChunks = scripts
   .filter(([path, { entryPoint }]) => entryPoint !== undefined && !entries.has(basename(path, FILE_ENDING)))
   .map(([path, { entryPoint = "" }]) => [basename(path, FILE_ENDING), basename(dirname(entryPoint))]);
 const names = nameChunks(scripts.filter(([, { entryPoint }]) => entryPoint === undefined)).concat(laterChunks);
-// A bare import loads a chunk for its side effects. None has any, and bundlers warn of it; the line stays for the source map.
+// A bare import only loads a chunk for its side effects. No chunk has any, and bundlers warn of such imports; an empty line remains for the source map.
 const renameChunks = (text) =>
   names
     .reduce((text, [hashed, name]) => text.replaceAll(hashed, name), text)

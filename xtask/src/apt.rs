@@ -1,4 +1,4 @@
-//! Installs Debian's packages, or names the command that does.
+//! Installs Debian packages, or names the command that does it.
 
 use std::process::Command;
 
@@ -12,14 +12,14 @@ pub(crate) fn install_line(packages: &[&str]) -> String {
     format!("sudo apt-get install -y --no-install-recommends {}", packages.join(" "))
 }
 
-/// Refreshes apt's lists.
+/// Refreshes apt's package lists.
 pub(crate) fn update(ui: &Ui) -> Result<()> {
     require_root("refreshing apt's lists", "sudo apt-get update")?;
     ui.require_success("apt-get update", get().arg("update")).map(drop)
 }
 
-/// Installs Debian packages, refreshing apt's lists if that fails at first. Needs root: without it the error
-/// names the command to run.
+/// Installs Debian packages; if that fails at first, refreshes apt's package lists and tries again. Needs root: without it the error names
+/// the command to run.
 pub(crate) fn install(ui: &Ui, packages: &[&str]) -> Result<()> {
     let names = packages.join(" ");
     require_root(&format!("installing {names}"), &install_line(packages))?;
@@ -33,12 +33,12 @@ pub(crate) fn install(ui: &Ui, packages: &[&str]) -> Result<()> {
     ui.require_success(&label, &mut command).map(drop)
 }
 
-/// Upgrades the installed ones of these packages.
+/// Upgrades those of these packages that are installed.
 pub(crate) fn upgrade_packages(ui: &Ui, packages: &[&str]) -> Result<()> {
     if find_program("apt-get").is_none() {
-        bail!("there is no apt-get");
+        bail!("apt-get is not installed");
     }
-    // apt refuses all packages if it does not know one of them.
+    // apt refuses the whole command if it does not know one of the packages.
     let installed = |package: &&&str| {
         let status =
             read_output(Command::new("dpkg-query").args(["--show", "--showformat", "${Status}", package]));
@@ -48,7 +48,7 @@ pub(crate) fn upgrade_packages(ui: &Ui, packages: &[&str]) -> Result<()> {
     update(ui)?;
     let mut command = get();
     command.args(["install", "-y", "--only-upgrade"]).args(&packages);
-    ui.require_success(&format!("taking the newest of {}", packages.join(" ")), &mut command).map(drop)
+    ui.require_success(&format!("upgrading {}", packages.join(" ")), &mut command).map(drop)
 }
 
 /// Returns an apt-get command that asks no questions and waits while another apt-get runs.

@@ -1,4 +1,4 @@
-//! Programs besides Node that the suites run, each a package of Debian: found on this machine, or installed.
+//! Programs besides Node that the suites run, each from a Debian package: found on this machine, or installed.
 
 use std::path::PathBuf;
 
@@ -9,16 +9,16 @@ use crate::paths::find_program;
 use crate::shell::{Ui, print_line};
 use crate::versions::Seen;
 
-/// A program: where it may be, and the package that installs it.
+/// A program: its possible places, and the package that installs it.
 #[derive(Debug)]
 pub(crate) struct AptTool {
     /// Its common name.
     pub(crate) name: &'static str,
     /// The environment variable with its path, for the suites.
     pub(crate) variable: &'static str,
-    /// Debian's package of it.
+    /// The Debian package that has it.
     pub(crate) package: &'static str,
-    /// Its names on the PATH, or its paths.
+    /// Its names on the PATH, or its absolute paths.
     names: &'static [&'static str],
     /// The arguments by which it prints its version.
     pub(crate) version: &'static str,
@@ -28,7 +28,7 @@ pub(crate) struct AptTool {
     pub(crate) full_only: bool,
 }
 
-/// The usual argument.
+/// The usual argument by which a program prints its version.
 const VERSION_FLAG: &str = "--version";
 
 /// All programs that the suites run.
@@ -36,7 +36,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
     AptTool {
         name: "Chromium",
         variable: "CHROMIUM",
-        // Chromium without windows, as playwright starts it: a third less work for the same pages.
+        // Chromium without a window, as playwright starts it: a third less work for equal pages.
         package: "chromium-headless-shell",
         names: &[
             "chromium-headless-shell",
@@ -83,7 +83,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
     },
     AptTool {
         name: "nginx",
-        // nginx itself reads `NGINX`.
+        // nginx itself uses the variable `NGINX`.
         variable: "NGINX_COMMAND",
         package: "nginx-light",
         names: &["nginx", "/usr/sbin/nginx"],
@@ -98,7 +98,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         names: &["go", "/usr/local/go/bin/go"],
         version: "version",
         tested_versions: ("1.19", "1.19"),
-        // 250 MB for one suite; others check the programs with gofmt alone.
+        // It takes 250 MB for one suite; other suites check the programs only with gofmt.
         full_only: true,
     },
 ];
@@ -117,8 +117,8 @@ impl AptTool {
         Ok(self.names.iter().find_map(|name| find_program(name)))
     }
 
-    /// Finds the program, or installs Debian's package, and with it those of the other programs of the run that are missing: apt
-    /// takes longer to start than to install one more.
+    /// Finds the program, or installs its Debian package together with those of the run's other missing programs: starting apt takes longer than
+    /// installing one more package.
     pub(crate) fn ensure(&self, ui: &Ui, other_tools: &[&Self]) -> Result<PathBuf> {
         if let Some(path) = self.find()? {
             return Ok(path);
@@ -126,14 +126,14 @@ impl AptTool {
         let Self { name, variable, package, .. } = self;
         let advice = format!("the suites need {name}: install it, or name one: {variable}=/path/to/it");
         if find_program("apt-get").is_none() {
-            bail!("no {name} found, and no apt-get to install it with: {advice}");
+            bail!("{name} was not found, and there is no apt-get to install it: {advice}");
         }
         print_line(format_args!("no {name} found: installing Debian's"));
         let mut packages = vec![*package];
         let missing_tools =
             other_tools.iter().filter(|tool| tool.package != *package && matches!(tool.find(), Ok(None)));
         packages.extend(missing_tools.map(|tool| tool.package));
-        // If apt lacks one of them, the step of that program reports it.
+        // If apt does not have one of them, the step of that program reports it.
         if packages.len() == 1 || apt::install(ui, &packages).is_err() {
             apt::install(ui, &[package]).with_context(|| advice.clone())?;
         }

@@ -31,7 +31,7 @@ use crate::shell::{Ui, format_duration, print_line};
 use crate::usage::BadUsage;
 use crate::{node, paths};
 
-/// The benches.
+/// The benches by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum What {
     #[default]
@@ -44,11 +44,11 @@ enum What {
     Page,
     Serve,
     Tvm,
-    /// [`ALL_BENCHES`], one after the other.
+    /// All of [`ALL_BENCHES`], one after the other.
     All,
 }
 
-/// The benches of `all`: those that compare with another library. `pace` is not among them, since it takes minutes.
+/// The benches of `all`: those that compare with another library, except `pace`, which takes minutes.
 const ALL_BENCHES: &[What] = &[
     What::Address,
     What::Client,
@@ -60,7 +60,7 @@ const ALL_BENCHES: &[What] = &[
     What::Growth,
 ];
 
-/// The flags of the command.
+/// The options of the command.
 #[derive(Debug, Default)]
 pub(crate) struct Flags {
     bench: What,
@@ -111,7 +111,7 @@ impl What {
     }
 }
 
-/// The figures, and notes that readers need to judge them.
+/// The figures, and notes that readers need to interpret them.
 #[derive(Debug, Default)]
 struct Measured {
     tables: Vec<Table>,
@@ -120,7 +120,7 @@ struct Measured {
     pictures: Vec<Picture>,
 }
 
-/// Reads a text of Node's output.
+/// Reads a text in Node's output.
 fn read_text<'a>(measured: &'a Value, key: &str) -> &'a str {
     measured.get(key).and_then(Value::as_str).unwrap_or("unknown")
 }
@@ -143,9 +143,11 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let load_before = Load::look();
     if let Some(complaint) = load_before.and_then(Load::describe_load) {
         if flags.write {
-            bail!("{complaint}: nothing is measured, since figures of a busy machine are not written");
+            bail!(
+                "{complaint}: measure again on a calm machine, because figures of a busy one are not written"
+            );
         }
-        print_line(format_args!("NOTE: {complaint}: the figures say little"));
+        print_line(format_args!("NOTE: {complaint}: the figures are not reliable"));
     }
     let mut totals = Seen::default();
     for bench in if flags.bench == What::All { ALL_BENCHES } else { std::slice::from_ref(&flags.bench) } {
@@ -154,7 +156,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let Seen { missed, notes, busy } = totals;
     print_line(format_args!("{missed} targets missed; measured in {}", format_duration(start.elapsed())));
     if let Some(complaint) = busy.filter(|_| flags.write) {
-        bail!("{complaint}: figures of a busy machine are not written");
+        bail!("{complaint}: the figures are not written; measure again on a calm machine");
     }
     Ok(if flags.check && (missed > 0 || notes > 0) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -164,7 +166,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
 struct Seen {
     missed: usize,
     notes: usize,
-    /// Why figures were not written: the machine was busy.
+    /// Why figures were not written: the reason why the machine counts as busy.
     busy: Option<String>,
 }
 

@@ -1,8 +1,8 @@
-//! `cargo xtask build`: the built half of the npm package, `pkg/dist`, and the web app in `target/site`.
+//! `cargo xtask build`: the built part of the npm package, `pkg/dist`, and the web app in `target/site`.
 //!
-//! A [`Build`] has four kinds of steps, which `cargo xtask test` schedules one by one and [`build`] runs concurrently:
-//! the packer with the tables that it writes, cargo's work for each module, the module as the entries import it
-//! ([`face`]), and the package: the bundles for CommonJS and workerd, the single files, the web app.
+//! A [`Build`] has four kinds of steps, which `cargo xtask test` schedules one by one and [`build`] runs concurrently: building the packer and
+//! its tables, compiling each module, converting each module for the entries that import it ([`face`]), and writing the package: the bundles
+//! for CommonJS and workerd, the single files, the web app.
 
 mod compiled;
 mod face;
@@ -21,7 +21,7 @@ use crate::toolchain::Wasm;
 use crate::usage::BadUsage;
 use crate::{licences, node, outputs, paths, roads, sizes, up_to_date};
 
-/// The modules; each is a feature of the crate, named with `js-` before it.
+/// The wasm modules; each has a feature of the crate, with the prefix `js-`.
 pub(crate) const FACES: [&str; 7] = ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"];
 
 /// The features of the Rust tests.
@@ -30,29 +30,28 @@ pub(crate) const TEST_FEATURES: &str = "ton-edge/message,ton-edge/tvm,ton-edge/r
 /// The features with which the packer is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packer {
-    /// Only with the features that a build needs: without the response types, whose files are in `pkg/generated`.
+    /// Only with the features for a build: without the response types, whose files are in `pkg/generated`.
     Alone,
     /// With the response types, for `cargo xtask generate`.
     ForGenerate,
-    /// With the Rust tests and their features, so that the crate with all its types, which takes a minute, is compiled
-    /// once for both.
+    /// Together with the Rust tests and their features, so that the crate with all of its types, which takes a minute, is compiled only
+    /// once.
     WithTests,
 }
 
 /// How the modules are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// As users load the modules: optimised for size across all crates.
+    /// As users load the modules: optimized for size across all crates.
     Shipped,
-    /// For `cargo xtask check`: compiled incrementally and without optimising for size. These modules are never
-    /// measured or published.
+    /// For `cargo xtask check`: compiled incrementally and without optimizing for size. These modules are never measured or
+    /// published.
     Quick,
 }
 
-/// A file that marks the modules of `pkg/dist` as those of the quick profile. It is absent beside shipped modules.
+/// A file that marks the modules in `pkg/dist` as those of the quick profile. With shipped modules it is absent.
 const QUICK_MARK: &str = "pkg/dist/QUICK";
-const QUICK_TEXT: &str =
-    "The modules in this folder are for tests: `cargo xtask build` writes those to measure and to publish.\n";
+const QUICK_TEXT: &str = "The modules in this folder are only for tests: `cargo xtask build` writes the ones for measurements and releases.\n";
 
 /// The tables that `xtask-pack` writes into `pkg/dist`, each with its arguments.
 const TABLES: [(&str, &[&str]); 10] = [
@@ -120,13 +119,13 @@ fn reads_record(args: &[String]) -> Result<bool, BadUsage> {
     Ok(record)
 }
 
-/// Sets up and builds everything as it is shipped, without measuring; does nothing if nothing has changed since the
-/// last build.
+/// Sets up and builds everything as it is shipped, without measuring sizes. Does nothing if nothing has changed since the last
+/// build.
 pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
     let build = Build::prepare(ui, root, Profile::Shipped)?;
     if build.is_up_to_date() {
         print_line(format_args!("pkg/dist and {SITE_FOLDER} are up to date"));
-        // Callers need the packages, too.
+        // Callers also need the npm packages.
         node::ensure_packages(ui, root)?;
         return Ok(build.wasm);
     }
@@ -138,7 +137,7 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
             let build = &build;
             move || {
                 with_capture();
-                // One after the other: they share their dependencies, and cargo uses all CPUs for these.
+                // The modules are compiled one after the other: they share their dependencies, and cargo uses all CPUs for one module.
                 for face in FACES {
                     build.compile(ui, face)?;
                     let _ = send.send(face);
@@ -181,7 +180,7 @@ pub(crate) struct Build {
     /// How the modules are compiled on this machine.
     pub(crate) wasm: Wasm,
     profile: Profile,
-    /// A fingerprint of all inputs of the build.
+    /// A fingerprint of all inputs of the build, to detect changes.
     inputs: String,
     up_to_date: bool,
 }
@@ -202,7 +201,7 @@ impl Build {
         self.up_to_date
     }
 
-    /// Builds the packer, and writes the tables that every entry imports.
+    /// Builds the packer, and writes the tables that all entries import.
     pub(crate) fn build_packer(&self, ui: &Ui, kind: Packer) -> Result<()> {
         if self.up_to_date {
             return Ok(());
@@ -232,7 +231,7 @@ impl Build {
         face::compile(ui, &self.root, &self.wasm, face, self.profile)
     }
 
-    /// Makes the files that the entries import from a compiled module. Requires the packer and the npm packages.
+    /// Writes the files that the entries import for a compiled module. Requires the packer and the npm packages.
     pub(crate) fn build_face(&self, ui: &Ui, face: &str) -> Result<()> {
         if self.up_to_date {
             return Ok(());
@@ -240,12 +239,12 @@ impl Build {
         face::make(ui, &self.root, &find_packer()?, face, self.profile)?;
         match self.profile {
             Profile::Shipped => face::make_without_wasm(ui, &self.root, face, self.profile),
-            // Only the package has these files, and they take longer than everything else of a quick module.
+            // Only the published package needs these files, which take longer than the rest of a quick build.
             Profile::Quick => Ok(()),
         }
     }
 
-    /// Writes all files made from the modules and the tables, and records that the build is complete.
+    /// Writes all files that depend on several modules and the tables, and records that the build is complete.
     pub(crate) fn build_package(&self, ui: &Ui) -> Result<()> {
         if self.up_to_date {
             return Ok(());
@@ -267,7 +266,7 @@ impl Build {
         up_to_date::note(root, &self.inputs, &OUTPUT_FOLDERS)
     }
 
-    /// Removes modules of the other profile from `pkg/dist`, and records its profile.
+    /// Removes modules of the other profile from `pkg/dist`, and marks the profile.
     fn set_profile(&self) -> Result<()> {
         let (dist, mark) = (self.root.join("pkg/dist"), self.root.join(QUICK_MARK));
         fs::create_dir_all(&dist).with_context(|| format!("cannot make {}", dist.display()))?;
@@ -283,7 +282,7 @@ impl Build {
     }
 }
 
-/// Returns whether a file of `pkg/dist` is a table, which [`Build::build_packer`] writes.
+/// Returns whether a file of `pkg/dist` is a table that [`Build::build_packer`] writes.
 pub(crate) fn is_table(name: &str) -> bool {
     list_tables().any(|table| table == name)
 }
@@ -298,7 +297,7 @@ pub(crate) fn has_shipped(root: &Path) -> bool {
         && FACES.iter().all(|face| root.join(format!("pkg/dist/{face}.wasm")).is_file())
 }
 
-/// Refuses modules of the quick profile for measurements.
+/// Fails if `pkg/dist` has modules of the quick profile, which must not be measured.
 pub(crate) fn refuse_quick(root: &Path) -> Result<()> {
     if root.join(QUICK_MARK).exists() {
         bail!(
@@ -323,7 +322,7 @@ pub(crate) fn compile_packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathB
     match kind {
         Packer::Alone => cargo.args(["--package", "xtask", "--features", "pack"]),
         Packer::ForGenerate => cargo.args(["--package", "xtask", "--features", "generate"]),
-        // The selected packages decide the features of all dependencies.
+        // The selected packages determine the features of all dependencies.
         Packer::WithTests => cargo.args(["--workspace", "--features", TEST_FEATURES, "--test", "lib"]),
     };
     ui.require_success("building the packer (wasm-bindgen as a library)", &mut cargo)?;
@@ -332,7 +331,7 @@ pub(crate) fn compile_packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathB
 
 /// Finds the program that [`compile_packer`] has built.
 pub(crate) fn find_packer() -> Result<PathBuf> {
-    // The cargo that built this program builds the packer, too, so both are in the same folder.
+    // The same cargo builds this program and the packer, so both are in one folder.
     let this_program = std::env::current_exe().context("this program cannot be found")?;
     let packer_path = this_program.with_file_name(format!("xtask-pack{}", std::env::consts::EXE_SUFFIX));
     if !packer_path.is_file() {

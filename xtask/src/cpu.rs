@@ -6,10 +6,10 @@ use std::time::Duration;
 /// The unit of CPU time in `/proc`, the same on every machine.
 const TICKS_PER_SECOND: u64 = 100;
 
-/// The facts about a program in `/proc/PID/stat`.
+/// The data of a process in `/proc/PID/stat`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stat {
-    /// Whether the process has ended, but its parent has not waited for it yet.
+    /// Whether the process has ended, while its parent has not waited for it yet.
     pub(crate) ended: bool,
     /// The CPU time of its threads.
     own_time: Duration,
@@ -30,8 +30,8 @@ impl Stat {
 
     /// Reads a line of proc(5).
     fn parse(stat: &str) -> Option<Self> {
-        // The name of the program, in brackets, may contain spaces; after it come the state and, as fields 14 to 17,
-        // the times.
+        // The name of the program, in brackets, may contain spaces; after it come the state and, as fields 14 to 17, the
+        // CPU times.
         let (_, rest) = stat.rsplit_once(") ")?;
         let fields: Vec<&str> = rest.split(' ').collect();
         let time_at = |index: usize| {

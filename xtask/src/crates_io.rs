@@ -20,15 +20,15 @@ const ALLOWED_FILES: [&str; 8] = [
     "LICENSE-THIRD-PARTY",
 ];
 
-/// Makes `cargo package` with further arguments. Uncommitted changes are allowed, since this is a test.
+/// Returns `cargo package` with further arguments. Uncommitted changes are allowed, because this is only a test.
 fn package_command(root: &Path, args: &[&str]) -> Command {
     let mut cargo = paths::cargo_command(root);
     cargo.args(["package", "--allow-dirty", "--locked", "--package", "ton-edge"]).args(args);
     cargo
 }
 
-/// Packs the crate and checks its list of files; `verify` compiles it with the features that docs.rs
-/// shows.
+/// Packs the crate and checks its list of files; with `verify`, compiles it with the features that docs.rs
+/// documents.
 pub(crate) fn check(ui: &Ui, root: &Path, verify: bool) -> Result<()> {
     let file_list = ui.require_success("listing the crate", &mut package_command(root, &["--list"]))?;
     let foreign_files = foreign_files(&file_list);

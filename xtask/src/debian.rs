@@ -1,6 +1,6 @@
-//! The second road to wasm, for Debian and distributions based on it: `rustc-web`, the compiler that Debian
-//! keeps up to date for its browsers, and a standard library built from `rust-web-src` into
-//! `target/wasm-sysroot`. Nothing is written to `/usr` besides what apt installs.
+//! The second way to compile to wasm, for Debian and distributions based on it: `rustc-web`, the compiler that Debian keeps up to date for its
+//! browsers, and a standard library built from `rust-web-src` into `target/wasm-sysroot`. Nothing is written to `/usr` except what apt
+//! installs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,13 +13,13 @@ use crate::shell::{Ui, print_line, read_output};
 use crate::toolchain::{Own, Road, WASM_TARGET, Wasm, holds_core, list_remaps};
 use crate::{apt, paths};
 
-/// The path of Debian's compiler; rustup's may come first on the PATH.
+/// The path of Debian's compiler, because rustup's may come first on the PATH.
 const RUSTC_PATH: &str = "/usr/bin/rustc";
-/// Debian's cargo: `-Z build-std` goes with the sources of the same version.
+/// Debian's cargo, because `-Z build-std` requires sources of the same version.
 const CARGO_PATH: &str = "/usr/bin/cargo";
-/// The packages of this road; the linker's name has a number.
+/// The packages that this way needs besides the linker, whose package name has a number.
 const ROAD_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
-/// The folder of the built standard library, and of the version of the compiler that built it.
+/// The folder of the built standard library, and of a file with the version of the compiler that built it.
 const SYSROOT_FOLDER: &str = "target/wasm-sysroot";
 
 /// Returns whether this machine has apt at all.
@@ -27,8 +27,8 @@ pub(crate) fn is_possible() -> bool {
     paths::find_program("apt-get").is_some()
 }
 
-/// Returns the road if it is ready: a compiler that is new enough, and a standard library built by exactly this
-/// version.
+/// Returns the compiler if everything is ready: the compiler is new enough, and exactly this version built the standard
+/// library.
 pub(crate) fn find(root: &Path) -> Option<Wasm> {
     let version = read_output(Command::new(RUSTC_PATH).arg("-vV"))?;
     if Version::parse(version.strip_prefix("rustc ")?)? < find_oldest_version(root).ok()? {
@@ -51,7 +51,7 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
         print_line(
             "installing Debian's compiler for wasm (rustc-web, its sources, and a linker; some 150 MB)",
         );
-        // The lists of apt are updated first, since a suitable compiler may be only a day old.
+        // apt's lists are updated first, because a suitable compiler may be only a day old.
         apt::update(ui)?;
         let lld = find_newest_lld().context(
             "apt offers no package lld-*, the linker for wasm: is `main` of Debian among its sources?",
@@ -61,9 +61,9 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
         let unusable_packages = list_unusable(policy.as_deref().unwrap_or_default(), &packages, oldest);
         if !unusable_packages.is_empty() {
             bail!(
-                "the second road to wasm needs packages that apt does not offer, after `apt-get update`:\n  {}\n\
+                "compiling to wasm with Debian's compiler needs packages that apt does not offer, after `apt-get update`:\n  {}\n\
                  Add your release's security archive to apt's sources (there rustc-web is newest), or take the first \
-                 road: install Rust from https://rustup.rs, then run rustup target add {WASM_TARGET}",
+                 way: install Rust from https://rustup.rs, then run rustup target add {WASM_TARGET}",
                 unusable_packages.join("\n  ")
             );
         }
@@ -76,10 +76,10 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
         }
     }
     build_std(ui, root)?;
-    find(root).context("the standard library was built but is not where it should be")
+    find(root).context("the standard library was built, but not in the expected folder")
 }
 
-/// A version of Rust, as far as `rust-version` compares it.
+/// A version of Rust, with the parts that `rust-version` compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Version {
     major: u32,
@@ -88,7 +88,7 @@ struct Version {
 }
 
 impl Version {
-    /// Reads the first line: `1.95`, `1.95.0 (59807616e 2026-04-14)`, Debian's `1:1.96.0+dfsg1-1~deb12u2`.
+    /// Reads the version in the first line: `1.95`, `1.95.0 (59807616e 2026-04-14)`, Debian's `1:1.96.0+dfsg1-1~deb12u2`.
     fn parse(text: &str) -> Option<Self> {
         let text = text.trim().lines().next()?;
         let text = text.split_once(':').map_or(text, |(_, text)| text);
@@ -117,7 +117,7 @@ fn parse_rust_version(manifest: &str) -> Option<Version> {
     Version::parse(line.trim_start().strip_prefix('=')?.trim().trim_matches('"'))
 }
 
-/// Lists the versions that apt would install, by package; a package without a version is left out.
+/// Lists the versions that apt would install, by package, without packages that have none.
 fn list_candidates(policy: &str) -> BTreeMap<&str, &str> {
     let mut package = "";
     let mut candidates = BTreeMap::new();
@@ -140,7 +140,7 @@ fn list_unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String
         .iter()
         .filter_map(|package| match candidates.get(package) {
             None => Some(format!("{package}: not offered")),
-            // The linker has its own version numbers.
+            // The linker's version numbers are LLVM's, not Rust's.
             Some(_) if package.starts_with("lld-") => None,
             Some(offered) => Version::parse(offered).is_none_or(|version| version < oldest).then(|| {
                 format!("{package}: {offered} is offered, Rust {oldest} or newer is needed (rust-version in Cargo.toml)")
@@ -166,7 +166,7 @@ fn find_sources() -> Option<PathBuf> {
         .filter(|dir| dir.join("Cargo.toml").is_file())
 }
 
-/// Finds the newest linker for wasm; Debian adds LLVM's version to its name, and rustc would look for its own.
+/// Finds the newest linker for wasm: Debian adds LLVM's version to its name, but rustc looks for a name without version.
 fn find_linker() -> Option<PathBuf> {
     let entries = fs::read_dir("/usr/bin").ok()?;
     entries
@@ -179,7 +179,7 @@ fn find_linker() -> Option<PathBuf> {
         .map(|(_, path)| path)
 }
 
-/// Finds the newest linker of apt: `lld-22` before `lld-9`.
+/// Finds the newest linker that apt offers: `lld-22` before `lld-9`.
 fn find_newest_lld() -> Option<String> {
     let list = read_output(Command::new("apt-cache").args(["search", "--names-only", "^lld-[0-9]+$"]))?;
     list.lines()
@@ -189,12 +189,12 @@ fn find_newest_lld() -> Option<String> {
         .map(|(_, name)| name.to_owned())
 }
 
-/// Where a compiler looks for the libraries of the target under a sysroot.
+/// Returns the folder in which a compiler looks for the target's libraries under a sysroot.
 fn library_folder(sysroot: &Path) -> PathBuf {
     sysroot.join("lib/rustlib").join(WASM_TARGET).join("lib")
 }
 
-/// Builds the standard library through an empty crate, and copies its files.
+/// Builds the standard library as a dependency of an empty crate, and copies its files.
 fn build_std(ui: &Ui, root: &Path) -> Result<()> {
     let dir = root.join("target/wasm-std");
     fs::create_dir_all(dir.join("src"))?;
@@ -204,7 +204,7 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
         "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n[workspace]\n\n\
          [profile.release]\nopt-level = \"s\"\ncodegen-units = 1\n",
     )?;
-    // Fat LTO needs the bitcode. Paths are replaced here, too, since panics contain them.
+    // Fat LTO needs the bitcode. Paths are also replaced here, because panics contain them.
     let mut flags = vec!["-Cembed-bitcode=yes".to_owned()];
     flags.extend(list_remaps(root, Path::new(RUSTC_PATH)));
     let mut cargo = Command::new(CARGO_PATH);
@@ -241,7 +241,7 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
     let Some(version) = read_output(Command::new(RUSTC_PATH).arg("-vV")) else {
         bail!("`{RUSTC_PATH} -vV` fails: reinstall rustc-web");
     };
-    // Written last, so that the library is complete if this file exists.
+    // This file is written last, so that the library is complete if the file exists.
     fs::write(sysroot.join("made-by"), version)?;
     Ok(())
 }
@@ -250,7 +250,7 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// Output on a Debian 12 with fresh lists, for an installed package and one that does not exist, among others.
+    /// apt's output on a Debian 12 with fresh lists, among others for an installed package and a package that does not exist.
     const POLICY: &str = "\
 rustc-web:
   Installed: 1.85.0+dfsg3-1~deb12u3

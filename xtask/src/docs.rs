@@ -17,12 +17,12 @@ const SITE_FOLDER: &str = "target/docs";
 /// The port on which `--serve` listens.
 const DEFAULT_PORT: &str = "4173";
 
-/// The checked flags.
+/// The options of the command.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags {
     /// Whether to serve the site after the build.
     serve: bool,
-    /// The URL at which the site will be published; links start with its path.
+    /// The URL at which the site will be published; links begin with its path.
     url: Option<String>,
     /// The repository to which links to source files lead.
     repository: Option<String>,

@@ -1,4 +1,4 @@
-//! `cargo xtask doctor`: one line per tool; for a missing one, the command that installs it. Changes nothing.
+//! `cargo xtask doctor`: prints one line per tool, and for a missing one the command that installs it. Changes nothing.
 
 use std::fmt::Display;
 use std::fs;
@@ -17,7 +17,7 @@ use crate::{paths, python, roads, serve, versions};
 /// The command line that installs the npm tools.
 const NPM_CI: &str = "npm ci --prefix tests --ignore-scripts";
 
-/// The lines so far, and how many needed tools are missing.
+/// The printed lines, and the number of missing tools that are needed.
 #[derive(Debug, Default)]
 struct Report {
     missing_count: u32,
@@ -28,7 +28,7 @@ impl Report {
         print_line(format_args!("ok       {name:14} {detail}"));
     }
 
-    /// Reports a needed tool that is missing.
+    /// Reports that a needed tool is missing.
     fn report_missing(&mut self, name: &str, detail: impl Display, fix: impl Display) {
         self.missing_count += 1;
         print_line(format_args!("MISSING  {name:14} {detail}; fix: {fix}"));
@@ -92,7 +92,7 @@ pub(crate) fn run_command() -> Result<ExitCode> {
             }
         }
     }
-    print_line("versions of what is not pinned:");
+    print_line("versions of tools that are not pinned:");
     for line in versions::list_lines() {
         print_line(format_args!("  {line}"));
     }
@@ -108,7 +108,7 @@ pub(crate) fn run_command() -> Result<ExitCode> {
     })
 }
 
-/// Checks the wasm target and its road.
+/// Checks the wasm target and how it is compiled.
 fn check_wasm(root: &Path, report: &mut Report) {
     let name = "wasm target";
     match roads::find(root) {
@@ -127,7 +127,7 @@ fn check_wasm(root: &Path, report: &mut Report) {
             name,
             "not installed",
             format_args!(
-                "rustup target add {} (or cargo xtask build, which knows a second road)",
+                "rustup target add {} (or cargo xtask build, which can also use Debian's compiler)",
                 toolchain::WASM_TARGET
             ),
         ),
@@ -138,7 +138,7 @@ fn check_wasm(root: &Path, report: &mut Report) {
     }
 }
 
-/// wasm-bindgen is a library of the build; its version and the crate's must be equal.
+/// Checks that wasm-bindgen has the same version as a library of the build and of the crate.
 fn check_bindgen(root: &Path, report: &mut Report) {
     let name = "wasm-bindgen";
     let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! `cargo xtask test --fresh`: the run of a newcomer. Clones the committed tree, installs the newest versions of all
-//! tools that are not pinned, and runs `cargo xtask test` in the clone with empty caches.
+//! `cargo xtask test --fresh`: the run of a newcomer. Clones the committed tree, installs the newest versions of all tools that are not
+//! pinned, and runs `cargo xtask test` in the clone with empty caches.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::processes::Program;
 use crate::shell::{Ui, print_line, read_output};
 use crate::{apt, paths, toolchain, versions};
 
-/// Variables that cargo and rustup set for their programs; the fresh run sets its own.
+/// Variables that cargo and rustup set for the programs that they start; the fresh run sets its own.
 const REMOVED_VARIABLES: [&str; 8] = [
     "CARGO",
     "CARGO_HOME",
@@ -39,7 +39,7 @@ pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     if read_output(Command::new("git").args(["status", "--porcelain"]).current_dir(&root)).as_deref()
         != Some("")
     {
-        print_line("local changes stay out: only what is committed runs");
+        print_line("local changes are ignored: the run uses only committed files");
     }
     ui.require_success(
         "cloning the committed tree",
@@ -60,11 +60,11 @@ pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         fs::remove_dir_all(&home).with_context(|| format!("cannot remove {}", home.display()))?;
         return Ok(ExitCode::SUCCESS);
     }
-    print_line(format_args!("failed; all of it is in {}", home.display()));
+    print_line(format_args!("failed; the clone and its caches are in {}", home.display()));
     Ok(ExitCode::FAILURE)
 }
 
-/// Makes a new folder for the clone and the caches.
+/// Creates a new folder for the clone and the caches.
 fn create_folder() -> Result<PathBuf> {
     let home = std::env::temp_dir().join(format!("ton-edge-fresh-{}", std::process::id()));
     fs::create_dir(&home).with_context(|| format!("cannot make {}", home.display()))?;
@@ -80,7 +80,7 @@ fn isolate_command(mut command: Command, home: &Path) -> Command {
     command
 }
 
-/// Upgrades the installed packages of programs that the suites run; a run installs the others.
+/// Upgrades the installed packages of programs that the suites run; the run itself installs the missing ones.
 fn upgrade_packages(ui: &Ui) {
     let packages: Vec<&str> = APT_TOOLS.iter().map(|tool| tool.package).collect();
     if let Err(error) = apt::upgrade_packages(ui, &packages) {
@@ -88,8 +88,8 @@ fn upgrade_packages(ui: &Ui) {
     }
 }
 
-/// Installs the newest stable toolchain into a new folder, and returns the folder. Without rustup or its host, the
-/// toolchain of this machine is used.
+/// Installs the newest stable toolchain into a new folder, and returns the folder. If rustup or its host is missing, the run uses this
+/// machine's toolchain.
 fn install_newest_rust(ui: &Ui, home: &Path) -> Option<PathBuf> {
     paths::find_program("rustup")?;
     let folder = home.join("rustup");
@@ -101,7 +101,7 @@ fn install_newest_rust(ui: &Ui, home: &Path) -> Option<PathBuf> {
     match ui.require_success("installing the newest stable Rust", &mut rustup) {
         Ok(_) => Some(folder),
         Err(error) => {
-            print_line(format_args!("  the toolchain of this machine runs: {error:#}"));
+            print_line(format_args!("  this machine's toolchain is used: {error:#}"));
             None
         }
     }

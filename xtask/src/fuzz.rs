@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: coverage-guided fuzzing (`tests/fuzz`), for a bounded time.
 //!
-//! cargo-fuzz builds the targets, without a sanitizer, because the crate has no `unsafe` code and stable Rust has no
-//! sanitizer. This command runs the programs itself, so that all their files are in `target/fuzz`.
+//! cargo-fuzz builds the targets without a sanitizer, because the crate has no `unsafe` code and stable Rust has no sanitizer. This command runs
+//! the programs itself, so that all of their files are in `target/fuzz`.
 
 mod hostile;
 
@@ -34,9 +34,9 @@ const FUZZ_TARGETS: [&str; 12] = [
     "stack",
     "tvm",
 ];
-/// Makes every read of memory call a counter (tests/fuzz/targets/steps.rs), besides the flags of cargo-fuzz.
+/// A flag besides those of cargo-fuzz: it makes every read of memory call a counter (tests/fuzz/targets/steps.rs).
 const COUNTING_FLAG: &str = "-Cllvm-args=-sanitizer-coverage-trace-loads";
-/// The folder of everything that fuzzing writes.
+/// The folder of all files that fuzzing writes.
 const WORK_FOLDER: &str = "target/fuzz";
 /// The seconds for which a target runs by default.
 const DEFAULT_SECONDS: u64 = 30;
@@ -47,7 +47,7 @@ const MAX_SECONDS: u64 = 7 * 86_400;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Flags {
     seconds: u64,
-    /// Whether to run only the seeds, each once.
+    /// Whether to run only the seeds, once each.
     replay: bool,
     targets: Vec<&'static str>,
 }
@@ -87,7 +87,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     }
     let host = read_output(Command::new(find_rustc()).arg("-vV"))
         .and_then(|text| text.lines().find_map(|line| line.strip_prefix("host: ").map(str::to_owned)))
-        .context("rustc does not tell its host")?;
+        .context("`rustc -vV` does not print its host")?;
     let mut build = cargo_command(&root);
     build.args(["fuzz", "build", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none"]);
     build.args(["--target", &host, "--target-dir", WORK_FOLDER]).env("RUSTFLAGS", COUNTING_FLAG);
@@ -139,7 +139,7 @@ fn write_seeds(root: &Path, target: &str) -> Result<()> {
             vectors.as_array().into_iter().flatten().filter_map(|vector| vector.get("input")?.as_str());
         Ok(texts.map(|text| text.as_bytes().to_vec()).collect())
     };
-    // The bags of a file in tests/fixtures/messages, whose list has its name.
+    // The bags of a file in tests/fixtures/messages, whose JSON has them under the file's name.
     let bags = |name: &str| -> Result<Vec<Vec<u8>>> {
         let path = format!("tests/fixtures/messages/{name}.json");
         let vectors: Value =
@@ -150,15 +150,15 @@ fn write_seeds(root: &Path, target: &str) -> Result<()> {
     let seeds = match target {
         "address" => inputs("tests/fixtures/address_vectors.json")?,
         "hash" => inputs("tests/fixtures/hashes.json")?,
-        // Workchain, choice, hash, damage: one of each form.
+        // Workchain, choice, hash, damage: one seed for each form.
         "detect" => (0..32u8).map(|choice| [&[0, choice][..], &[choice; 36][..]].concat()).collect(),
-        // `GET /api/v2/...`, some followed by a body.
+        // `GET /api/v2/...`, some with a body after the request.
         "decide" => {
             let plans = read_file("tests/golden/plans.txt")?;
             plans.lines().filter_map(request).chain(hostile::build_requests()).collect()
         }
         "responses" => hostile::build_responses(),
-        // The bags follow a byte that chooses the width of keys.
+        // A byte before each bag chooses the width of keys.
         "boc" => {
             let vectors: Value = serde_json::from_str(&read_file("tests/fixtures/boc_examples.json")?)
                 .context("tests/fixtures/boc_examples.json: not JSON")?;
@@ -170,7 +170,7 @@ fn write_seeds(root: &Path, target: &str) -> Result<()> {
         "dictionary" => hostile::build_dictionaries(),
         "message" => [bags("messages")?, bags("accounts")?].concat(),
         "transaction" => bags("transactions")?,
-        // The bags follow a byte that chooses a row.
+        // A byte before each bag chooses a row.
         "body" => bags("bodies")?.iter().map(|bag| [&[0][..], bag].concat()).collect(),
         "stack" => read_stacks(&read_file("tests/fixtures/messages/stacks.json")?)?,
         "tvm" => read_contracts(&read_file("tests/fixtures/contracts/contracts.json")?)?,
@@ -182,7 +182,7 @@ fn write_seeds(root: &Path, target: &str) -> Result<()> {
     Ok(())
 }
 
-/// Decodes the bytes of hexadecimal digits or base64; other characters are left out.
+/// Decodes hexadecimal digits or base64, ignoring other characters.
 fn decode_bytes(text: &str) -> Vec<u8> {
     let (alphabet, width) = if text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         ("0123456789abcdef", 4)
@@ -211,7 +211,7 @@ fn request(line: &str) -> Option<Vec<u8>> {
     Some(format!("\0{verb}\n{media}\n{url}\0{body}").into_bytes())
 }
 
-/// Reads the bags of the vectors, and their entries as a JSON text.
+/// Reads the bags of the stack vectors, and their entries as a JSON text.
 fn read_stacks(text: &str) -> Result<Vec<Vec<u8>>> {
     let vectors: Value = serde_json::from_str(text).context("stacks.json: not JSON")?;
     let rows = |part: &str| vectors.get(part).and_then(Value::as_array).cloned().unwrap_or_default();
@@ -230,7 +230,7 @@ fn read_stacks(text: &str) -> Result<Vec<Vec<u8>>> {
     Ok(seeds)
 }
 
-/// Reads codes of contracts with empty data, as bags; and all 16-bit instructions after a prefix byte, as code.
+/// Reads the codes of contracts, with empty data, as bags; and builds all 16-bit instructions after a prefix byte as code.
 fn read_contracts(text: &str) -> Result<Vec<Vec<u8>>> {
     let vectors: Value = serde_json::from_str(text).context("contracts.json: not JSON")?;
     let rows = vectors.as_object().context("contracts.json: no object")?;
@@ -261,7 +261,7 @@ fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, flags: &Flags) -> Re
         fuzz.arg(format!("-max_total_time={}", flags.seconds));
         (format!("fuzzing {target} for {} s", flags.seconds), flags.seconds)
     };
-    // Inputs that take too long at the largest size also do so at this size.
+    // An input that takes too long at the largest size also takes too long at this size.
     fuzz.args(["-max_len=65536", "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1"]);
     // A prefix that names a folder must end with a slash.
     fuzz.arg(format!("-artifact_prefix={}/", artifacts.display()));
@@ -283,7 +283,7 @@ fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, flags: &Flags) -> Re
     if run_result.status.success() {
         return Ok(0);
     }
-    // The output from the panic on; before it are only numbers.
+    // The output from the panic on; the lines before it are only statistics.
     let from = run_result
         .text
         .find("panicked at")

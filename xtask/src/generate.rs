@@ -23,8 +23,8 @@ const RUST_TESTS: [&str; 4] = [
     "reply::irregular_bodies_have_their_errors",
 ];
 
-/// The JavaScript suites that write: the files of the npm package, the tables of `docs/addresses.md`, rules and dashboard for operators,
-/// the answers of the devnet.
+/// The JavaScript suites that write files: the list of files in the npm package, the tables of `docs/addresses.md`, rules and dashboard for
+/// operators, the responses of the devnet.
 const GOLDEN_SUITES: [&str; 5] = [
     "tests/package/package.test.mjs",
     "tests/address/addresses-docs.test.mjs",
@@ -65,7 +65,7 @@ pub(crate) fn run_command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
     }
     let mut written_files =
         run_stage(ui, &root, &build::compile_packer(ui, &root, Packer::ForGenerate)?, "requests", false)?;
-    // The types of the requests are Rust, so a packer compiled with them writes the files made from them.
+    // The types of the requests are Rust, so the files that depend on them are written by a packer compiled with them.
     written_files.extend(run_stage(
         ui,
         &root,
@@ -74,7 +74,7 @@ pub(crate) fn run_command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
         false,
     )?);
     write_snapshots(ui, &root)?;
-    // The reference and the OpenAPI documents show answers of the devnet, which a suite has just written.
+    // The reference and the OpenAPI documents show responses of the devnet, which a suite has just written.
     written_files.extend(run_stage(
         ui,
         &root,
@@ -83,17 +83,19 @@ pub(crate) fn run_command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
         false,
     )?);
     if written_files.is_empty() {
-        print_line("every file from the table, the types and the settings was up to date");
+        print_line("every file generated from the table, the types and the settings was up to date");
     }
     for file in written_files {
         print_line(format_args!("  written: {file}"));
     }
-    print_line("`git diff --stat` lists what changed, golden files of tests included: read the difference");
+    print_line(
+        "`git diff --stat` lists the changed files, including golden files of tests: review the difference",
+    );
     Ok(ExitCode::SUCCESS)
 }
 
-/// Compares the files made from the table, the types and the settings. The golden files of tests are compared by their
-/// tests.
+/// Compares the files generated from the table, the types and the settings. The tests compare their own golden
+/// files.
 pub(crate) fn check(ui: &Ui, root: &Path, packer: Packer) -> Result<()> {
     let pack = build::compile_packer(ui, root, packer)?;
     run_stage(ui, root, &pack, "requests", true)?;
@@ -109,7 +111,7 @@ fn run_stage(ui: &Ui, root: &Path, pack: &Path, name: &str, check: bool) -> Resu
     Ok(wrote.lines().map(str::to_owned).collect())
 }
 
-/// Runs the tests that have golden files, and lets them write these.
+/// Runs the tests that have golden files, so that they write these files.
 fn write_snapshots(ui: &Ui, root: &Path) -> Result<()> {
     let mut cargo = paths::cargo_command(root);
     cargo.args([

@@ -1,9 +1,9 @@
-//! A wasm module as text, for the entries that inline it.
+//! Writes a wasm module as text, for the entries that inline it.
 //!
-//! Compressors find a module's patterns only if each byte is always written as the same characters, and predict the
-//! next byte only if it is one character. So the 90 commonest bytes are one printable character each, and all others
-//! two. After compression the text is 5 % smaller than hexadecimal digits and a quarter smaller than base64; before it,
-//! half as long. `pkg/lib/wasm/decode.js` reads it.
+//! Compressors find a module's patterns only if the same byte is always written as the same characters, and predict the next byte only if it is
+//! one character. So the 90 most common bytes are one printable character each, and all others are two. After compression the text is 5 %
+//! smaller than hexadecimal digits and a quarter smaller than base64; before compression it is half as long as hexadecimal digits.
+//! `pkg/lib/wasm/decode.js` decodes it.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ const SINGLE_COUNT: usize = 90;
 /// second, the rest with the third.
 const PREFIXES: [char; 3] = ['|', '}', '~'];
 
-/// The opcode of `local.get`, the commonest byte: it is written as a space, which differs in kind from all other
+/// The opcode of `local.get`, the most common byte: it is written as a space, which differs in kind from all other
 /// characters.
 const LOCAL_GET: u8 = 0x20;
 
@@ -28,13 +28,13 @@ pub(crate) fn write(wasm: &Path, to: &Path) -> Result<()> {
         .with_context(|| format!("cannot write {}", to.display()))
 }
 
-/// Lists printable ASCII characters, except the two that a string literal would escape and those that serve as
+/// Lists the printable ASCII characters, except the two that a string literal would escape and those that serve as
 /// prefixes.
 fn list_characters() -> impl Iterator<Item = char> {
     (' '..'|').filter(|c| !matches!(c, '"' | '\\'))
 }
 
-/// Chooses the commonest bytes, each with its character: text in the module stays text, other bytes get the free
+/// Chooses the most common bytes, each with its character: bytes of text in the module keep their characters, and other bytes get the free
 /// characters in the order of ASCII.
 fn choose_singles(bytes: &[u8]) -> Vec<(u8, char)> {
     let mut byte_counts: Vec<(usize, u8)> = (0..=u8::MAX).map(|byte| (0, byte)).collect();
@@ -52,7 +52,7 @@ fn choose_singles(bytes: &[u8]) -> Vec<(u8, char)> {
     kept_bytes.iter().map(|byte| (*byte, char::from(*byte))).chain(rest.into_iter().zip(free)).collect()
 }
 
-/// Encodes first the byte of each character in two hexadecimal digits, in the order of [`list_characters`], then the
+/// Encodes first the byte of each character as two hexadecimal digits, in the order of [`list_characters`], and then the
 /// module.
 fn encode(bytes: &[u8]) -> String {
     let singles = choose_singles(bytes);

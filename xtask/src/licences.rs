@@ -1,5 +1,5 @@
-//! The licences in the npm package. `npm pack` only includes files below `pkg/`, so the build copies them.
-//! `pkg/README.md` is a separate text, not a copy of the repository's README.
+//! Copies the licences into the npm package, because `npm pack` only includes files below `pkg/`. `pkg/README.md` is a separate text, not a copy
+//! of the repository's README.
 
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! The project's own commands, run as `cargo xtask <command>`.
 //!
-//! The commands install what they need: the wasm target, the npm tools, browsers, Redis. `cargo xtask doctor`
-//! only lists what is installed.
+//! The commands install what they need: the wasm target, the npm tools, browsers, Redis. Only `cargo xtask doctor`
+//! installs nothing: it lists what is there.
 
 mod apt;
 mod apt_tools;
@@ -47,64 +47,64 @@ use crate::usage::BadUsage;
 const USAGE_TEXT: &str = "\
 usage: cargo xtask <command> [--verbose]
 
-  check    what has changed since the upstream branch: format, lints, types, its Rust tests, and of the JavaScript suites that
-           it reaches as many as fit into a minute; names what it left out
-             --staged               only what the next commit gets, in 10 seconds
+  check    what has changed since the upstream branch: format, lints, types, its Rust tests, and as many of the JavaScript
+           suites that it affects as fit into a minute; lists the suites that it left out
+             --staged               only the staged changes, in 10 seconds
              --since COMMIT         what has changed since this commit
              --seconds N            how long it may take (default 60)
   test     set up, check, build and run every suite; the last line is `N passed, N failed`
              FILTER...              only the steps and suites whose names contain one of these, and what they need
-             --jobs N               how many run side by side (default: two per CPU)
-             --full                 more cases, longer scenes, a second build; writes docs/full-run.md
-             --fresh                as a newcomer tomorrow: in a clone, with empty caches and the newest of what is not pinned
-             --shard I/N            only the I-th of N parts that take as long, for N machines
-             --resume               with --full: not the steps that have passed with the files as they are
-             --quick                with filters: on modules of the quick profile, as check uses them
+             --jobs N               how many steps run at the same time (default: two per CPU)
+             --full                 more cases, longer scenarios, a second build; writes docs/full-run.md
+             --fresh                as for a newcomer: in a clone, with empty caches and the newest versions of unpinned tools
+             --shard I/N            only the I-th of N parts that take equally long, for N machines
+             --resume               with --full: without the steps that have already passed with the present files
+             --quick                with filters: tests modules of the quick profile, as check does
              --report               with --full: runs nothing, writes docs/full-run.md from the results in target/xtask/full-run
              --record               write the times and CPU times of the steps into xtask/step-times.tsv
-  serve    set up, build, and serve the web app and the gateway on this machine
+  serve    set up, build, and serve the web app and a gateway on this machine
              --port N               port to listen on (default 8787; 0: any free one)
              --upstream WHAT        the service behind the gateway: devnet (a local chain, default), replay (recorded
                                     responses), or the URL of a real one
              --state DIR            store the local chain in this folder, and continue it next time
-             --network NAME         mainnet or testnet: the only local chain; without it, both
+             --network NAME         mainnet or testnet: only this local chain (default: both)
              --no-page              only the gateway, without the web app
            TON_EDGE_ADMIN_TOKEN=TOKEN
                                     the admin token for /metrics, /readyz and the view Gateway (default: a new one)
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the web app in target/site
              --record               write the sizes into xtask/budgets.json: 2 % above them warns, 4 % fails
-  bench    all: what follows, one after the other, without pace
-           address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
-           client: what a call costs besides the network, beside TonClient
-           message: cells, messages and wallets, beside @ton/core and @ton/ton
-           tvm: get-methods computed locally, beside @ton/sandbox
-           gateway: CPU, requests per second and latency in workerd, beside plain JavaScript and Hono
+  bench    all: every bench below, one after the other, except pace
+           address: addresses, compared with @ton/core, tonweb and three crates, and with the targets of the design
+           client: the cost of a call without the network, compared with TonClient
+           message: cells, messages and wallets, compared with @ton/core and @ton/ton
+           tvm: get-methods computed locally, compared with @ton/sandbox
+           gateway: CPU, requests per second and latency in workerd, compared with plain JavaScript and Hono
            growth: how cost grows with lists, pages, batches, connections, bodies, callers, keys and cached responses
-           pace: concurrent calls against six limiters of 1 request per second, beside TonClient, tonweb and toncenter
+           pace: concurrent calls to six limiters of 1 request per second, compared with TonClient, tonweb and toncenter
                  of PyPI
-           page: first paint and first response of the web app, beside a page on @ton/core alone
-           serve: from the start of the server to its first correct responses, and to the whole seeded world
+           page: first paint and first response of the web app, compared with a page on @ton/core alone
+           serve: from the start of the server to its first correct responses, and to the complete seeded world
              --check                a missed target, or a crate that could not be measured, is an error
-             --write                also into docs/benchmarks.md; of a machine with other work it is refused
+             --write                also write docs/benchmarks.md; refused if the machine is busy with other work
              --json                 also as JSON, in the last line
-  profile  address, client or gateway: where the time of a real run goes, as a flame graph in target/profile-NAME.svg
+  profile  address, client or gateway: how long functions take in a real run, as a flame graph in target/profile-NAME.svg
   fuzz     coverage-guided fuzzing of address, detect, hash, decide, responses, boc,
-           dictionary, message, transaction and body, or of those named
+           dictionary, message, transaction and body, or of the named targets
              --seconds N            for each (default 30)
              --replay               only the seeds, each once
   generate write every generated file: types of requests, TypeScript, OpenAPI, reference, tables of
            the docs, golden files
              --check                compare, write nothing
   docs     write the documents as a static site with search to target/docs; a broken link is an error
-             --serve                and serve it on this machine
-             --url URL              where it will be published: its path is what links start with (default: a host's root)
-             --repository URL       what links to source files lead to (default: they are no links)
+             --serve                also serve it on this machine
+             --url URL              the URL at which it will be published; links begin with its path (default: the root of a host)
+             --repository URL       the repository for links to source files (default: they are not linked)
   doctor   list every tool, and for a missing one the command that installs it; changes nothing
   help     this text
 
   --verbose  show the output of every tool
-  TON_EDGE_WASM_ROAD=rustup|debian  the only road to the wasm target to try (default: whichever works)
-  CHROMIUM=PATH, FIREFOX=PATH, REDIS_SERVER=PATH   what to test with (default: those found on this machine)
+  TON_EDGE_WASM_ROAD=rustup|debian  the only way to compile to wasm that is tried (default: any that works)
+  CHROMIUM=PATH, FIREFOX=PATH, REDIS_SERVER=PATH   the programs for the tests (default: those found on this machine)
   NODE22=PATH, DENO=PATH, BUN=PATH  the other runtimes to test with (default: those that npm installs)
 ";
 
@@ -154,7 +154,7 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         "check" => test::check::run_command(ui, &test::check::Flags::read(rest)?),
         "test" if rest.iter().any(|arg| arg == "--fresh") => {
             let rest: Vec<String> = rest.iter().filter(|arg| *arg != "--fresh").cloned().collect();
-            // Wrong flags are refused before the clone.
+            // Wrong options are refused before the clone.
             test::Flags::read(&rest)?;
             fresh::run_command(ui, &rest)
         }
@@ -163,7 +163,7 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     }
 }
 
-/// Refuses flags for a command without flags.
+/// Refuses options of a command that has none.
 fn refuse_flags(command: &str, rest: &[String]) -> Result<()> {
     match rest.first() {
         None => Ok(()),

@@ -10,17 +10,17 @@ use anyhow::{Result, bail};
 use crate::paths::find_program;
 use crate::shell::{Ui, read_output};
 
-/// The oldest version of Node that runs everything here.
+/// The oldest version of Node with which build and tests run.
 pub(crate) const OLDEST_NODE: u32 = 20;
-/// How to get Node 20 or newer.
+/// The advice on getting Node 20 or newer.
 pub(crate) const GET_NODE: &str =
     "install Node 20 or newer: https://nodejs.org/en/download, or your package manager";
-/// How to get npm, which some distributions package apart from Node.
+/// The advice on getting npm, which some distributions package separately from Node.
 pub(crate) const GET_NPM: &str =
     "install npm: it comes with Node from https://nodejs.org, or apt-get install npm";
 /// The folder with the npm tools of build and tests.
 const TESTS_FOLDER: &str = "tests";
-/// A lockfile as `xtask/js/locks.mjs` packs it.
+/// The name of a lockfile that `xtask/js/locks.mjs` has packed.
 const PACKED_LOCKFILE: &str = "package-lock.json.gz";
 
 /// Finds Node's version, as `(20, "v20.1.0")`.
@@ -41,7 +41,7 @@ pub(crate) fn ensure_node() -> Result<()> {
     }
 }
 
-/// Returns the npm command, which is a script with an extension on Windows.
+/// Returns the npm command, which on Windows is a script with an extension.
 pub(crate) fn npm_command() -> Command {
     Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
@@ -49,11 +49,11 @@ pub(crate) fn npm_command() -> Command {
 /// The state of `tests/node_modules`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packages {
-    /// Nothing was installed.
+    /// No packages are installed.
     Missing,
     /// The lockfile is newer than the installed packages.
     Stale,
-    /// The installed packages, as the lockfile lists them.
+    /// The packages of the lockfile are installed.
     Ready,
 }
 
@@ -77,11 +77,11 @@ pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
     ensure_packages_in(ui, root, TESTS_FOLDER)
 }
 
-/// Locked while npm installs: two installations at once would disturb each other.
+/// Held while npm installs, because two installations at once would disturb each other.
 static INSTALL_LOCK: Mutex<()> = Mutex::new(());
 
-/// Installs the npm packages of a folder if they differ from its lockfile, which may be packed. Install scripts do not
-/// run, since the packages work without them. A second call waits for the first.
+/// Installs the npm packages of a folder if they differ from its lockfile, which may be packed. Install scripts do not run, because the
+/// packages work without them. A concurrent call waits.
 pub(crate) fn ensure_packages_in(ui: &Ui, root: &Path, folder: &str) -> Result<()> {
     ensure_node()?;
     let _installing = INSTALL_LOCK.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,7 +102,7 @@ pub(crate) fn ensure_packages_in(ui: &Ui, root: &Path, folder: &str) -> Result<(
     Ok(())
 }
 
-/// Returns the command that runs a tool of `tests/node_modules` by Node: `tool(root, "binaryen/bin/wasm-opt")`.
+/// Returns the command that runs a tool of `tests/node_modules` with Node: `tool_command(root, "binaryen/bin/wasm-opt")`.
 pub(crate) fn tool_command(root: &Path, path: &str) -> Command {
     let mut command = Command::new("node");
     command.arg(root.join("tests/node_modules").join(path)).current_dir(root);

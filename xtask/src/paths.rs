@@ -5,8 +5,8 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-/// Finds the root of the checkout: the parent of the folder that cargo names for this crate; without cargo, the nearest
-/// folder above the current one that contains `xtask/`.
+/// Finds the root of the checkout: the parent of the folder that cargo gives for this crate; without cargo, the nearest folder above the
+/// current one that contains `xtask/`.
 pub(crate) fn find_root() -> Result<PathBuf> {
     let from_cargo = std::env::var_os("CARGO_MANIFEST_DIR")
         .and_then(|dir| Path::new(&dir).parent().map(Path::to_path_buf))
@@ -19,14 +19,14 @@ pub(crate) fn find_root() -> Result<PathBuf> {
         .ancestors()
         .find(|dir| dir.join("xtask/Cargo.toml").is_file())
         .map(Path::to_path_buf)
-        .context("run this inside a checkout of ton-edge: no folder above here holds xtask/Cargo.toml")
+        .context("run this inside a checkout of ton-edge: neither this folder nor one above it has xtask/Cargo.toml")
 }
 
 /// Returns the cargo that runs this program, at the root of the checkout.
 pub(crate) fn cargo_command(root: &Path) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root);
-    // In CI nothing is compiled twice, so incremental compilation only costs time.
+    // In CI nothing is compiled twice, so incremental compilation would only cost time.
     if std::env::var_os("CI").is_some_and(|value| !value.is_empty()) {
         cargo.env("CARGO_INCREMENTAL", "0");
     }

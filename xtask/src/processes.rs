@@ -1,5 +1,5 @@
-//! The running programs. Each leads its own process group, and everything that it starts ends with it: when it ends,
-//! when its time limit is over, and when the command is stopped by Ctrl-C, by SIGTERM, or by a terminal that closes.
+//! The running programs. Each leads its own process group. Everything that a program starts ends with it: when the program ends, when its time
+//! limit is over, and when the command is stopped by Ctrl-C, by SIGTERM, or by a terminal that closes.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -13,7 +13,7 @@ use crate::shell::command_line;
 /// The groups of the programs that are running.
 static RUNNING_PROCESSES: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// A running program, with all processes that it starts.
+/// A running program, together with all processes that it starts.
 #[derive(Debug)]
 pub(crate) struct Program {
     /// The program itself.
@@ -23,8 +23,8 @@ pub(crate) struct Program {
 impl Program {
     /// Starts a program.
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
-        // Locked meanwhile: a signal that comes now finds the program in the list, or stops this thread before it
-        // starts one.
+        // The list is locked during the start: a signal that arrives now finds the program in the list, or stops this thread before it starts
+        // the program.
         let mut running = RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
@@ -35,8 +35,8 @@ impl Program {
 }
 
 impl Drop for Program {
-    /// Ends the processes that still run. A command that is being stopped waits here, so that it does not report the
-    /// end of its programs as a fault.
+    /// Ends the processes that still run. While the whole command is being stopped, this waits, so that the end of the programs is not reported as
+    /// a fault.
     fn drop(&mut self) {
         let id = self.child.id();
         let ended = matches!(self.child.try_wait(), Ok(Some(_)));
@@ -49,14 +49,14 @@ impl Drop for Program {
     }
 }
 
-/// Replaces this command with a program, so that signals reach the program and its exit code is that of the command.
+/// Replaces this command by a program, so that signals reach the program and its exit code becomes the command's.
 #[cfg(unix)]
 pub(crate) fn replace(mut command: Command) -> Result<ExitCode> {
     let error = std::os::unix::process::CommandExt::exec(command.env_remove("LD_LIBRARY_PATH"));
     Err(error).with_context(|| format!("cannot start `{}`", command_line(&command)))
 }
 
-/// Elsewhere the program is a child process; Ctrl-C reaches both.
+/// On other systems the program is a child process; Ctrl-C reaches both.
 #[cfg(not(unix))]
 pub(crate) fn replace(mut command: Command) -> Result<ExitCode> {
     let status = command.status().with_context(|| format!("cannot start `{}`", line_of(&command)))?;
@@ -68,7 +68,7 @@ pub(crate) use unix::end_on_signals;
 #[cfg(unix)]
 use unix::end_processes;
 
-/// Elsewhere a console sends Ctrl-C to all programs in it.
+/// On other systems a console sends Ctrl-C to all of its programs.
 #[cfg(not(unix))]
 pub(crate) fn end_on_signals() -> io::Result<()> {
     Ok(())
@@ -92,12 +92,12 @@ mod unix {
     use super::RUNNING_PROCESSES;
     use crate::shell::print_line;
 
-    /// The time that programs have to end by themselves.
+    /// The time that programs have to end by themselves after SIGTERM.
     const GRACE_PERIOD: Duration = Duration::from_secs(3);
-    /// The interval at which they are checked meanwhile.
+    /// The interval at which programs are checked during that time.
     const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-    /// Makes a signal that ends this command end its programs first.
+    /// Makes every signal that ends this command end its programs first.
     pub(crate) fn end_on_signals() -> io::Result<()> {
         let ignored_mask = read_ignored_signals();
         // Signals that `nohup` made this command ignore stay ignored.
@@ -106,11 +106,11 @@ mod unix {
         )?;
         thread::spawn(move || {
             let Some(signal) = signals.forever().next() else { return };
-            // Never released, so that threads neither start another program nor report the end of one as a fault.
+            // The lock is never released, so that threads neither start another program nor report the end of one as a fault.
             let running = RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
             let groups: Vec<u32> = running.iter().copied().collect();
             if !groups.is_empty() {
-                print_line("\nstopped: ending the programs that run");
+                print_line("\nstopped: ending the running programs");
             }
             end_processes(&groups);
             // The exit code that shells use for an end by a signal.
@@ -119,7 +119,7 @@ mod unix {
         Ok(())
     }
 
-    /// Reads the signals that this command was started to ignore (`nohup`), as bits; 0 if the system does not report
+    /// Reads the signals that this command ignores since its start (`nohup`), as bits; 0 if the system does not report
     /// them.
     fn read_ignored_signals() -> u64 {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -127,7 +127,7 @@ mod unix {
         mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
     }
 
-    /// Ends these process groups and all that their processes have started: with SIGTERM first, and by killing the rest after [`GRACE_PERIOD`].
+    /// Ends these process groups and everything that their processes have started: with SIGTERM first, and after [`GRACE_PERIOD`] with SIGKILL.
     pub(super) fn end_processes(groups: &[u32]) {
         let groups: Vec<Pid> =
             groups.iter().filter_map(|id| i32::try_from(*id).ok()).map(Pid::from_raw).collect();
@@ -139,7 +139,7 @@ mod unix {
         let mut asked_ids = BTreeSet::new();
         loop {
             let Some(living) = list_living(&mut known_ids) else {
-                // Without a list of processes, only groups are known.
+                // Without a list of processes, only the groups are known.
                 return end_groups(&groups);
             };
             if living.is_empty() {
@@ -160,7 +160,7 @@ mod unix {
         }
     }
 
-    /// Ends groups on systems that do not list processes as files.
+    /// Ends groups, for systems that do not list processes as files.
     fn end_groups(groups: &[Pid]) {
         let signal = |signal| groups.iter().filter(|group| killpg(**group, signal).is_ok()).count();
         signal(Some(Signal::SIGTERM));
@@ -171,8 +171,8 @@ mod unix {
         signal(Some(Signal::SIGKILL));
     }
 
-    /// Lists the running processes that belong to the known ones by their id, their group, or their parent. Adds them
-    /// to the known ones, since the children of a process that ends lose their parent.
+    /// Lists the running processes that belong to the known ones by id, group or parent, and adds them to the known ones, because the children of
+    /// a process that ends lose their parent.
     fn list_living(known_ids: &mut BTreeSet<Pid>) -> Option<Vec<Pid>> {
         let mut other_processes: Vec<Process> = fs::read_dir("/proc")
             .ok()?
@@ -236,13 +236,13 @@ mod unix {
         use super::*;
         use crate::shell::Ui;
 
-        /// Starts processes in the program's group, in separate sessions, and one that ignores the request to end.
+        /// Starts processes in the program's group, in separate sessions, and one that ignores SIGTERM.
         const TREE_SCRIPT: &str =
             "sleep $LONG & setsid sleep $LONG & (trap '' TERM; sleep $LONG; :) & sleep $LONG; :";
-        /// The number of sleeping processes of the tree.
+        /// The number of sleeping processes in the tree.
         const SLEEPER_COUNT: usize = 4;
 
-        /// Counts the programs that sleep for exactly this time, which other programs do not.
+        /// Counts the programs that sleep for exactly this time, which no other program does.
         fn count_sleepers(seconds: &str) -> usize {
             let line = format!("sleep\0{seconds}\0");
             let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -265,7 +265,7 @@ mod unix {
 
         #[test]
         fn runs_a_tree_until_a_signal() {
-            // The program of the next test; without its variable it does nothing.
+            // This is the program of the next test; without the variable it does nothing.
             let Ok(seconds) = std::env::var("SLEEP") else { return };
             end_on_signals().unwrap();
             let _ = Ui::new(false).run("try", &mut tree_command(&seconds), None);
@@ -287,7 +287,7 @@ mod unix {
                     .unwrap();
                 let start = Instant::now();
                 while count_sleepers(&seconds) < SLEEPER_COUNT {
-                    assert!(start.elapsed() < Duration::from_secs(30), "the tree does not start");
+                    assert!(start.elapsed() < Duration::from_secs(30), "the process tree did not start");
                     thread::sleep(POLL_INTERVAL);
                 }
                 kill(Pid::from_raw(child.id().try_into().unwrap()), signal).unwrap();

@@ -1,4 +1,4 @@
-//! `cargo xtask profile`: shows the time of functions in real runs, as a flame graph. Node samples
+//! `cargo xtask profile`: shows how long functions take in real runs, as a flame graph. Node samples
 //! (`tests/bench/profile.mjs`).
 
 use std::process::{Command, ExitCode};
@@ -13,11 +13,11 @@ use crate::paths;
 use crate::shell::{Ui, print_line};
 use crate::usage::BadUsage;
 
-/// The targets of a profile. A gateway may count callers, find a caller's key, or store each response.
+/// The names of the profiles. A gateway may also count callers, look up a caller's key, or store each response.
 const PROFILE_NAMES: [&str; 6] =
     ["address", "client", "gateway", "gateway-counting", "gateway-key", "gateway-storing"];
 
-/// Builds, has Node profile, and lists the functions that take the most time by themselves.
+/// Builds, lets Node profile, and lists the functions that take the most time by themselves.
 pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     let name = read(args)?;
     let root = paths::find_root()?;

@@ -1,5 +1,5 @@
-//! Sets up the wasm target. There are two roads: rustup's ready-made standard library, or, on Debian if rustup's host
-//! does not respond, the compiler with which Debian builds its browsers ([`crate::debian`]).
+//! Sets up compiling to wasm. There are two ways ("roads"): rustup's ready-made standard library; or, on Debian if rustup's host does not respond,
+//! the compiler with which Debian builds its browsers ([`crate::debian`]).
 
 use std::path::Path;
 use std::process::Command;
@@ -11,10 +11,10 @@ use crate::shell::{Ui, print_line, read_output};
 use crate::toolchain::{Road, WASM_TARGET, Wasm, holds_core};
 use crate::{debian, paths};
 
-/// The timeout of rustup's host.
+/// The time limit for rustup's host.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
 
-/// Finds the only road allowed, if the environment names one.
+/// Returns the only way to use, if the environment names one.
 fn find_forced_road() -> Result<Option<Road>> {
     match std::env::var("TON_EDGE_WASM_ROAD").as_deref() {
         Err(_) | Ok("") => Ok(None),
@@ -24,7 +24,7 @@ fn find_forced_road() -> Result<Option<Road>> {
     }
 }
 
-/// Finds a road that is ready; changes nothing.
+/// Finds a way that is ready, without changing anything.
 pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
     let forced = find_forced_road()?;
     let rustc = paths::find_rustc();
@@ -37,7 +37,7 @@ pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
     Ok(None)
 }
 
-/// Finds a road, or sets one up.
+/// Finds a way that is ready, or sets one up.
 pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
     if let Some(wasm) = find(root)? {
         return Ok(wasm);
@@ -62,12 +62,12 @@ pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
         );
     }
     if !reasons.is_empty() {
-        print_line(format_args!("  {reasons}; taking the second road, Debian's rustc-web"));
+        print_line(format_args!("  {reasons}; using the second way, Debian's rustc-web"));
     }
     debian::install(ui, root)
 }
 
-/// Sets up the first road; needs rustup and its host.
+/// Sets up the first way, which needs rustup and its host.
 fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
     if paths::find_program("rustup").is_none() {
         bail!("rustup is not installed");
@@ -84,12 +84,12 @@ fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
     }
     let rustc = paths::find_rustc();
     if !has_std(&rustc) {
-        bail!("rustup added the target to another toolchain than the one in use");
+        bail!("rustup added the target to a toolchain that is not in use");
     }
     Ok(Wasm { road: Road::Rustup, rustc, own_toolchain: None })
 }
 
-/// Returns whether a compiler has the standard library for wasm. The compiler prints the folder even if it does not
+/// Returns whether a compiler has the standard library for wasm. It prints the library's folder even if the folder does not
 /// exist.
 fn has_std(rustc: &Path) -> bool {
     read_output(Command::new(rustc).args(["--print", "target-libdir", "--target", WASM_TARGET]))

@@ -1,5 +1,5 @@
-//! The Rust programs in `tests/`, each compiled by its own manifest; those for wasm also get bindings, as with a user's
-//! own tools.
+//! The Rust programs in `tests/`, each compiled with its own manifest; those for wasm also get bindings, as by a user's own
+//! tools.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,8 +10,8 @@ use crate::shell::Ui;
 use crate::toolchain::{WASM_TARGET, Wasm};
 use crate::{build, paths};
 
-/// A program for wasm: its folder, the file that cargo writes, and the folder in `target/xtask/`, which is also the name of the bound
-/// module (`NAME.js` and `NAME_bg.wasm`, with underscores).
+/// A program for wasm: its folder, the file that cargo writes, and the folder in `target/xtask/`, which is also the name of the bound module
+/// (`NAME.js` and `NAME_bg.wasm`, with underscores).
 const WASM_PROGRAMS: [(&str, &str, &str); 3] = [
     ("tests/rust-wasm-app", "rust_client", "rust-client"),
     ("tests/examples/rust-leptos-app", "ton-account-page", "rust-leptos-app"),
@@ -21,7 +21,7 @@ const WASM_PROGRAMS: [(&str, &str, &str); 3] = [
 /// Native programs. The tests start them from `target/rust-examples/debug/`.
 const NATIVE_PROGRAMS: [&str; 2] = ["tests/examples/rust-reader", "tests/examples/rust-jetton-reader"];
 
-/// After the package is built: compiles all programs, and binds those for wasm.
+/// Compiles all programs, and binds those for wasm. The package must be built before.
 pub(crate) fn build(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<()> {
     for (folder, built, name) in WASM_PROGRAMS {
         let mut cargo = wasm.cargo_command(root);

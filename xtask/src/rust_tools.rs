@@ -10,26 +10,26 @@ use anyhow::{Context as _, Result, bail};
 use crate::shell::Ui;
 use crate::{paths, versions};
 
-/// Lets a stable compiler and cargo use `-Z` options: JSON of rustdoc, and the choice of the oldest versions.
+/// Allows `-Z` options with a stable compiler and cargo: for rustdoc's JSON, and for choosing the oldest versions.
 const UNSTABLE_VARIABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 /// If this variable is `1`, a test with a golden file writes the file.
 const GENERATE_VARIABLE: &str = "TESTS_GENERATE";
-/// The features whose items are public. TLS is left out: it does not add items, and compiling its C takes half a
-/// minute.
+/// The features whose items are public, except TLS, which adds no items and whose C code takes half a minute to
+/// compile.
 const PUBLIC_FEATURES: &str = "gateway,message,reqwest-no-tls,types,ureq-no-tls";
 /// The other features: together with the public ones, they have every optional dependency except TLS.
 const INTERNAL_FEATURES: &str = "js-address,js-client,js-gateway,schema";
-/// The public items of the crate.
+/// The file with the list of the crate's public items.
 const GOLDEN_FILE: &str = "tests/golden/public-api.txt";
-/// Types with thousands of lines. They come from the endpoint table and the types of responses, and `pkg/generated/`
-/// has their content.
+/// Types with thousands of lines, which are left out: they come from the endpoint table and the types of responses, and `pkg/generated/` has
+/// their content.
 const GENERATED_TYPES: [&str; 2] = ["ton_edge::types::v2::", "ton_edge::types::v3::"];
 
-/// A third-party command of cargo on crates.io.
+/// A third-party cargo command on crates.io.
 struct Tool {
     name: &'static str,
-    /// The version of the tool. That of cargo-public-api must fit the JSON of the compiler: its error names a format
-    /// that it cannot read.
+    /// The version of the tool. The version of cargo-public-api must match the compiler's JSON: its error names a format that it cannot
+    /// read.
     version: &'static str,
 }
 
@@ -51,7 +51,7 @@ impl Tool {
     }
 }
 
-/// Clippy on the library without features, with each feature alone, and with all of them.
+/// Returns Clippy's command for the library without features, with each feature alone, and with all of them.
 pub(crate) fn each_feature_command(ui: &Ui, root: &Path, jobs: Option<usize>) -> Result<Command> {
     let mut hack = Command::new(CARGO_HACK.ensure(ui, root)?);
     hack.args(["hack", "clippy", "--quiet", "--locked", "--package", "ton-edge", "--lib", "--each-feature"]);
@@ -62,7 +62,7 @@ pub(crate) fn each_feature_command(ui: &Ui, root: &Path, jobs: Option<usize>) ->
     Ok(hack)
 }
 
-/// Reads the features that docs.rs and crates.io show, by the manifest.
+/// Reads the features that docs.rs documents from the manifest.
 pub(crate) fn read_documented_features(root: &Path) -> Result<String> {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).context("Cargo.toml cannot be read")?;
     let section =
@@ -72,16 +72,16 @@ pub(crate) fn read_documented_features(root: &Path) -> Result<String> {
     Ok(list.trim_end_matches(']').replace(['"', ' '], ""))
 }
 
-/// The base of links on the front page of the crate: crates.io shows that page, too, so its links lead to docs.rs.
+/// The base of links on the crate's front page: crates.io shows the page as well, so its links must lead to docs.rs.
 const DOCS_RS: &str = "https://docs.rs/ton-edge/latest/";
 
-/// Checks the links of the front page, after rustdoc has written the pages they lead to.
+/// Checks the links of the front page, after rustdoc has written the pages to which they lead.
 pub(crate) fn check_front_page(root: &Path) -> Result<()> {
     let page = fs::read_to_string(root.join("src/README.md")).context("src/README.md cannot be read")?;
     let mut dead = Vec::new();
     let mut link_count = 0;
     for link in page.split(DOCS_RS).skip(1).filter_map(|rest| rest.split(')').next()) {
-        // Items that only exist in wasm are not documented on this machine.
+        // Items that exist only for wasm are not documented on this machine.
         let Some(path) = link.strip_prefix("ton_edge/") else { continue };
         link_count += 1;
         if !root.join("target/doc/ton_edge").join(path).is_file() {
@@ -131,7 +131,7 @@ pub(crate) fn check_minimal_versions(ui: &Ui, root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the manifest without the workspace's other member, the tests and their dependencies.
+/// Returns the manifest without the workspace's other member, the tests, and their dependencies.
 fn strip_to_library(manifest: &str) -> String {
     let mut is_library = true;
     let mut text = String::new();
@@ -184,20 +184,20 @@ pub(crate) fn check_public_api(ui: &Ui, root: &Path) -> Result<()> {
     let changes = list_changes(&golden_text, &current);
     if !changes.is_empty() {
         bail!(
-            "the public items differ from {GOLDEN_FILE}:\n{}\nIf that is meant: {GENERATE_VARIABLE}=1 cargo xtask test \"public api\"",
+            "the public items differ from {GOLDEN_FILE}:\n{}\nIf that is intended: {GENERATE_VARIABLE}=1 cargo xtask test \"public api\"",
             changes.join("\n")
         );
     }
     Ok(())
 }
 
-/// Returns the lines of the tool's output that are reviewed.
+/// Returns the lines of the tool's output that a reviewer needs.
 fn reviewed_lines(tool_output: &str) -> String {
     let is_shown = |line: &&str| !GENERATED_TYPES.iter().any(|module| line.contains(module));
     tool_output.lines().filter(is_shown).fold(String::new(), |text, line| text + line + "\n")
 }
 
-/// Lists the lines that are only in one of two lists, the removed ones first.
+/// Lists the lines that only one of two lists has, the removed ones first.
 fn list_changes(before: &str, after: &str) -> Vec<String> {
     let lines_only_in = |text: &str, other_text: &str, mark: char| -> Vec<String> {
         let other_text: std::collections::BTreeSet<&str> = other_text.lines().collect();

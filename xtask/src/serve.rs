@@ -1,4 +1,4 @@
-//! `cargo xtask serve`: sets up, builds, and runs the script that serves the web app and the gateway.
+//! `cargo xtask serve`: sets up, builds, and starts the script that serves the web app and the gateway.
 
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -10,13 +10,13 @@ use crate::shell::{Ui, format_duration, print_line};
 use crate::usage::{BadUsage, read_text};
 use crate::{build, paths, processes};
 
-/// The script that listens; it prints `ton-edge is listening on http://127.0.0.1:PORT`.
+/// The server's script; when it listens, it prints `ton-edge is listening on http://127.0.0.1:PORT`.
 pub(crate) const SERVE_SCRIPT: &str = "tests/serve/serve.mjs";
 
-/// Checks a value and returns its fault, if any.
+/// Checks a value, and returns its fault if it has one.
 type Check = fn(&str) -> Result<(), String>;
 
-/// The flags after their check, as arguments of the script that serves.
+/// The checked options, as arguments of the server's script.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags(Vec<String>);
 
@@ -41,7 +41,7 @@ impl Flags {
             let Some(check) = check else { continue };
             let value = read_text(&mut args)?;
             check(&value).map_err(|reason| BadUsage(format!("`{name}`: {reason}")))?;
-            // The script runs in the checkout, but a path is relative to the user's current folder.
+            // The script runs in the checkout, but the path is relative to the user's current folder.
             flags.0.push(if name == "--state" { make_absolute(&value)? } else { value });
         }
         Ok(flags)
@@ -68,8 +68,9 @@ fn check_folder(value: &str) -> Result<(), String> {
 }
 
 fn make_absolute(path: &str) -> Result<String, BadUsage> {
-    let absolute = std::path::absolute(path)
-        .map_err(|error| BadUsage(format!("`--state`: cannot tell where `{path}` is: {error}")))?;
+    let absolute = std::path::absolute(path).map_err(|error| {
+        BadUsage(format!("`--state`: cannot find the absolute path of `{path}`: {error}"))
+    })?;
     absolute
         .into_os_string()
         .into_string()
@@ -91,7 +92,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     }
     let start = Instant::now();
     print_line(
-        "1 of 2: building the package and the web app: some minutes in a fresh clone, nothing if both are up to date",
+        "1 of 2: building the package and the web app: takes some minutes in a fresh clone, and nothing if both are up to date",
     );
     build::build(ui, &root, build::Packer::Alone)?;
     print_line(format_args!(
@@ -100,7 +101,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     ));
     if flags.0.iter().all(|flag| flag != "--upstream") {
         print_line(
-            "  it responds in seconds; at the first start it plays the world of each local chain meanwhile, some minutes",
+            "  it responds within seconds; at its first start it also builds the world of each local chain, which takes some minutes",
         );
     }
     let mut node = Command::new("node");

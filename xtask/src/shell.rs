@@ -1,5 +1,5 @@
-//! Runs other programs: reports which program runs and for how long, and shows its output only if it fails (or with
-//! `--verbose`).
+//! Runs other programs: reports which program runs and for how long, and shows its output only if it fails or with
+//! `--verbose`.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -16,20 +16,20 @@ use anyhow::{Context as _, Result, bail};
 use crate::cpu::Stat;
 use crate::processes::Program;
 
-/// The interval at which the clock on a terminal is drawn, and a running program is checked.
+/// The interval at which the clock is drawn on a terminal, and a running program is checked.
 pub(crate) const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
-/// The interval at which a running step prints a line without a terminal.
+/// The interval at which a running step prints a line if there is no terminal.
 pub(crate) const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
-/// cargo's message while it waits for a lock. The lines after it show that cargo works again.
+/// cargo's message while it waits for a lock. A later line shows that cargo has continued.
 const LOCK_MESSAGE: &str = "Blocking waiting for file lock on ";
 
-/// The output of a step while other steps run at the same time, and the CPU time of its programs.
+/// The output of a step that runs at the same time as others, and the CPU time of its programs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Capture(Arc<Held>);
 
 #[derive(Debug, Default)]
 struct Held {
-    /// Whether the step prints immediately; then only its CPU time is counted.
+    /// Whether the step prints immediately; then the capture only counts CPU time.
     direct: bool,
     text: Mutex<Vec<u8>>,
     cpu_ms: AtomicU64,
@@ -40,7 +40,7 @@ thread_local! {
 }
 
 impl Capture {
-    /// Makes a capture for a step that prints immediately.
+    /// Creates a capture for a step that prints immediately.
     pub(crate) fn new_direct() -> Self {
         Self(Arc::new(Held { direct: true, ..Held::default() }))
     }
@@ -50,7 +50,7 @@ impl Capture {
         THREAD_CAPTURE.with_borrow(Clone::clone)
     }
 
-    /// Makes this thread print into `capture`, or to the output again.
+    /// Makes this thread print into `capture`, or to the terminal again.
     pub(crate) fn set(capture: Option<Self>) {
         THREAD_CAPTURE.set(capture);
     }
@@ -61,12 +61,12 @@ impl Capture {
         String::from_utf8_lossy(&std::mem::take(&mut *bytes)).into_owned()
     }
 
-    /// Returns the CPU time of the programs that have ended.
+    /// Returns the CPU time of the step's programs that have ended.
     pub(crate) fn cpu_time(&self) -> Duration {
         Duration::from_millis(self.0.cpu_ms.load(Ordering::Relaxed))
     }
 
-    /// Adds the CPU time of a program of this thread's step.
+    /// Adds the CPU time of a program to this thread's step.
     fn count(cpu: Duration) {
         THREAD_CAPTURE.with_borrow(|capture| {
             if let Some(Self(buffer)) = capture {
@@ -81,7 +81,7 @@ fn is_captured() -> bool {
     THREAD_CAPTURE.with_borrow(|capture| capture.as_ref().is_some_and(|Capture(buffer)| !buffer.direct))
 }
 
-/// Prints bytes; continues if the reader has gone (`| head`).
+/// Prints bytes; an error is ignored, because the reader may have gone (`| head`).
 fn print(bytes: &[u8]) {
     if let Some(Capture(buffer)) = Capture::for_this_thread().filter(|_| is_captured()) {
         buffer.text.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
@@ -105,7 +105,7 @@ pub(crate) fn format_duration(time: Duration) -> String {
     }
 }
 
-/// How the commands report to the user.
+/// Reports to the user what the commands do.
 #[derive(Debug)]
 pub(crate) struct Ui {
     verbose: bool,
@@ -117,14 +117,14 @@ pub(crate) struct Ui {
 pub(crate) struct Ran {
     /// The exit status.
     pub(crate) status: ExitStatus,
-    /// All its output, both streams in the order in which they came.
+    /// The output of both streams, in the order in which it arrived.
     pub(crate) text: String,
     /// Its standard output alone.
     pub(crate) stdout: String,
 }
 
 impl Ui {
-    /// Makes the reporter; `verbose` shows programs' output immediately.
+    /// Creates the reporter; with `verbose`, programs' output is shown immediately.
     pub(crate) fn new(verbose: bool) -> Self {
         Self { verbose, terminal: std::io::stdout().is_terminal() }
     }
@@ -139,20 +139,20 @@ impl Ui {
         Ok(result.stdout)
     }
 
-    /// Shows the output of a program, unless it was shown already.
+    /// Shows the output of a program, unless it was already shown.
     pub(crate) fn show(&self, result: &Ran) {
         if !self.verbose {
             print_line(result.text.trim_end());
         }
     }
 
-    /// Runs a program until it ends, successfully or not, or until `limit`.
+    /// Runs a program until it ends, with any exit code, or until `limit`.
     pub(crate) fn run(&self, label: &str, command: &mut Command, limit: Option<Duration>) -> Result<Ran> {
         let start = Instant::now();
         if self.verbose {
             print_line(format_args!("  $ {}", command_line(command)));
         }
-        // `cargo run` sets this to its own toolchain; Debian's compiler and a browser must not see it.
+        // `cargo run` sets this to its own toolchain's folder, which must not affect Debian's compiler or a browser.
         command.env_remove("LD_LIBRARY_PATH");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut program =
@@ -168,13 +168,13 @@ impl Ui {
             if open == Some(true) {
                 self.wait_for_lock(label, &text, &mut heard);
             }
-            // Read before waiting for the process, which removes its entry in `/proc`.
+            // The CPU time is read before waiting for the process, because waiting removes its entry in `/proc`.
             let stat = Stat::of_process(program.child.id());
             if stat.is_none_or(|stat| stat.ended)
                 && let Some(status) = program.child.try_wait()?
             {
                 Capture::count(stat.map_or(Duration::ZERO, Stat::total_time));
-                // Reads the rest in the pipes, without waiting for a grandchild that still has them open.
+                // Reads the remaining output in the pipes, without waiting for a grandchild that still has them open.
                 while self.take_chunk(&chunks, &mut text) == Some(true) {}
                 break status;
             }
@@ -182,10 +182,10 @@ impl Ui {
                 let time = start.elapsed();
                 drop(program);
                 self.clear_clock();
-                bail!("{label}: no end after {}, stopped", format_duration(time));
+                bail!("{label} did not end within {} and was stopped", format_duration(time));
             }
             if open == Some(false) {
-                // Both streams are closed, but the program still runs: sleep instead of spinning.
+                // Both streams are closed, but the program still runs: sleep between checks.
                 std::thread::sleep(Duration::from_millis(10));
             }
             self.tick(label, start, &mut heard);
@@ -202,8 +202,8 @@ impl Ui {
         Ok(Ran { status, text, stdout })
     }
 
-    /// Takes one piece of output: `Some(true)` if there was one, `None` if none came in time, `Some(false)` if no more
-    /// can come.
+    /// Takes one piece of output: `Some(true)` if there was one, `None` if none arrived in time, `Some(false)` if no more can
+    /// arrive.
     fn take_chunk(&self, chunks: &Receiver<(bool, Vec<u8>)>, text: &mut Written) -> Option<bool> {
         match chunks.recv_timeout(CLOCK_INTERVAL) {
             Ok((is_stdout, chunk)) => {
@@ -221,7 +221,7 @@ impl Ui {
         }
     }
 
-    /// Reports once that a cargo waits for another one.
+    /// Reports once that this cargo waits for another one.
     fn wait_for_lock(&self, label: &str, text: &Written, heard: &mut Heard) {
         let lock_name = lock_of(&text.all_bytes);
         if let Some(lock) = &lock_name
@@ -234,7 +234,7 @@ impl Ui {
         heard.lock_name = lock_name;
     }
 
-    /// Draws the clock, or prints now and then that a step is still running.
+    /// Draws the clock, or prints at intervals that a step is still running.
     fn tick(&self, label: &str, start: Instant, heard: &mut Heard) {
         let time = start.elapsed();
         if self.verbose || time < CLOCK_INTERVAL || is_captured() {
@@ -256,7 +256,7 @@ impl Ui {
         self.terminal && !is_captured()
     }
 
-    /// Draws the clock's line on a terminal; returns whether there is a terminal.
+    /// Draws the line with the clock on a terminal; returns whether there is a terminal.
     pub(crate) fn draw_clock(&self, line: impl Display) -> bool {
         if self.may_draw() {
             print(format!("\r\x1b[2K  {line}").as_bytes());
@@ -264,7 +264,7 @@ impl Ui {
         self.terminal
     }
 
-    /// Clears the clock's line.
+    /// Clears the line with the clock.
     pub(crate) fn clear_clock(&self) {
         if self.may_draw() && !self.verbose {
             print(b"\r\x1b[2K");
@@ -272,14 +272,14 @@ impl Ui {
     }
 }
 
-/// The output of a program so far.
+/// The output that a program has written until now.
 #[derive(Debug, Default)]
 struct Written {
     all_bytes: Vec<u8>,
     stdout_bytes: Vec<u8>,
 }
 
-/// When a step last printed, for runs without a terminal.
+/// The time at which a step last printed, for runs without a terminal.
 #[derive(Debug, Default)]
 struct Heard {
     last: Option<Instant>,
@@ -288,13 +288,13 @@ struct Heard {
     lock_name: Option<String>,
 }
 
-/// Returns the lock that cargo waits for, if its last message says so.
+/// Returns the lock for which cargo waits, if its last message says so.
 fn lock_of(text: &[u8]) -> Option<String> {
     let last = text.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
     Some(String::from_utf8_lossy(last).split_once(LOCK_MESSAGE)?.1.trim().to_owned())
 }
 
-/// Sends all of a stream, piece by piece, from a new thread; `is_stdout` says which stream it is.
+/// Sends the content of a stream, piece by piece, from a new thread; `is_stdout` says which stream it is.
 fn pump_stream(stream: Option<impl Read + Send + 'static>, is_stdout: bool, send: Sender<(bool, Vec<u8>)>) {
     std::thread::spawn(move || {
         let Some(mut stream) = stream else { return };
@@ -314,7 +314,7 @@ pub(crate) fn read_output(command: &mut Command) -> Option<String> {
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Returns the output of a small program on either stream if it succeeds: nginx prints its version to the error stream.
+/// Returns the output of a small program on both streams if it succeeds: nginx prints its version to the error stream.
 pub(crate) fn read_text(command: &mut Command) -> Option<String> {
     command.env_remove("LD_LIBRARY_PATH").stdin(Stdio::null());
     let output = command.output().ok().filter(|output| output.status.success())?;
@@ -323,7 +323,7 @@ pub(crate) fn read_text(command: &mut Command) -> Option<String> {
     Some(text.trim().to_owned())
 }
 
-/// Returns a command as a user would type it.
+/// Returns the command line that a user would type for a command.
 pub(crate) fn command_line(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let mut line = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
@@ -334,7 +334,7 @@ pub(crate) fn command_line(command: &Command) -> String {
     line
 }
 
-/// Returns the arguments of a command line without quotes, for the tests of flags.
+/// Splits a command line without quotes into arguments, for the tests of options.
 #[cfg(test)]
 pub(crate) fn split_arguments(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_owned).collect()
@@ -407,7 +407,7 @@ mod tests {
         let capture = Capture::new_direct();
         Capture::set(Some(capture.clone()));
         let busy = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
-        // A shell starts a shell: the CPU time of a program's children counts, too.
+        // A shell starts a shell, because the CPU time of a program's children also counts.
         let mut command = Command::new("sh");
         command.args(["-c", &format!("sh -c '{busy}'; true")]);
         Ui { verbose: false, terminal: false }.run("try", &mut command, None).unwrap();

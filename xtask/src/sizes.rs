@@ -1,5 +1,5 @@
-//! Compares the sizes that users download with the recorded ones in `xtask/budgets.json`. Each row there has a size after brotli that was
-//! recorded once, and some have the limit of the design. `cargo xtask build --record` writes the sizes of this machine.
+//! Compares the sizes that users download with the recorded sizes in `xtask/budgets.json`. Each row of that file has a recorded size after
+//! brotli, and some have a limit of the design. `cargo xtask build --record` records the sizes of this machine.
 
 use std::fs;
 use std::path::Path;
@@ -12,13 +12,13 @@ use crate::build;
 use crate::shell::{Ui, print_line};
 use crate::toolchain::Road;
 
-/// The rows: the measured thing, and its limits.
+/// The file with the budgets: one row per measured file or bundle.
 const BUDGET_FILE: &str = "xtask/budgets.json";
-/// A size this many per cent above the recorded one is a warning: compilers and features change sizes a little.
+/// A size this many per cent above the recorded one causes a warning: compilers and features change sizes a little.
 const WARN_PERCENT: u64 = 2;
 /// A size this many per cent above the recorded one fails, until the new size is recorded.
 const FAIL_PERCENT: u64 = 4;
-/// Debian's compiler differs, and its standard library is built here: on that road every size may be this many per cent
+/// With Debian's compiler, which differs and whose standard library is built here, every size may be this many per cent
 /// larger.
 const DEBIAN_PERCENT: u64 = 10;
 
@@ -31,12 +31,12 @@ struct Budget {
     name: String,
     /// The size that was last recorded.
     recorded: u64,
-    /// The limit by design.
+    /// The limit of the design.
     limit: Option<u64>,
 }
 
 impl Budget {
-    /// Returns the budget for the compiler that made the modules: rustup's or Debian's.
+    /// Returns the budget for the compiler that built the modules: rustup's or Debian's.
     fn on_road(&self, road: Road) -> Self {
         let convert = |bytes: u64| match road {
             Road::Rustup => bytes,
@@ -57,7 +57,7 @@ fn add_percent(bytes: u64, percent_more: u64) -> u64 {
     bytes + bytes * percent_more / 100
 }
 
-/// One measured thing.
+/// The size of one file or bundle.
 #[derive(Debug)]
 struct Size {
     /// The name of the measured file or bundle.
@@ -70,7 +70,7 @@ struct Size {
     brotli: u64,
 }
 
-/// Measures, prints the table, and returns whether everything fits.
+/// Measures, prints the table, and returns whether all sizes are within their budgets.
 pub(crate) fn report(ui: &Ui, root: &Path, road: Road) -> Result<bool> {
     let budgets: Vec<Budget> = read_budgets(root)?.1.iter().map(|budget| budget.on_road(road)).collect();
     let (sizes, mut errors) = measure(ui, root)?;
@@ -85,7 +85,7 @@ pub(crate) fn report(ui: &Ui, root: &Path, road: Road) -> Result<bool> {
     Ok(errors.is_empty())
 }
 
-/// Measures, and records the sizes.
+/// Measures, and records the sizes in the file.
 pub(crate) fn record(ui: &Ui, root: &Path, road: Road) -> Result<()> {
     if road != Road::Rustup {
         bail!("sizes are recorded with the toolchain's own standard library: set TON_EDGE_WASM_ROAD=rustup");
@@ -98,13 +98,14 @@ pub(crate) fn record(ui: &Ui, root: &Path, road: Road) -> Result<()> {
     for size in &sizes {
         let budget = budgets.iter().find(|budget| budget.name == size.name);
         if let Some(limit) = budget.and_then(|budget| budget.limit).filter(|limit| size.brotli > *limit) {
-            bail!("nothing was recorded: {} is {} bytes, above its limit of {limit}", size.name, size.brotli);
+            bail!(
+                "nothing was recorded: {} is {} bytes, which is above its limit of {limit}",
+                size.name,
+                size.brotli
+            );
         }
         if let Some(old) = budget.filter(|budget| budget.recorded != size.brotli) {
-            print_line(format_args!(
-                "  {}: {} bytes, recorded were {}",
-                size.name, size.brotli, old.recorded
-            ));
+            print_line(format_args!("  {}: {} bytes, before {}", size.name, size.brotli, old.recorded));
         }
     }
     let path = root.join(BUDGET_FILE);
@@ -136,7 +137,7 @@ fn parse_budgets(text: &str) -> Result<(Vec<Row>, Vec<Budget>)> {
     Ok((rows, budgets?))
 }
 
-/// Writes the file with these sizes as the recorded ones, one row per line.
+/// Returns the text of the file with these sizes as the recorded ones, one row per line.
 fn write_budgets(rows: Vec<Row>, sizes: &[Size]) -> Result<String> {
     let mut lines = Vec::new();
     for mut row in rows {
@@ -144,7 +145,7 @@ fn write_budgets(rows: Vec<Row>, sizes: &[Size]) -> Result<String> {
         if let Some(size) = size {
             row.insert("recorded".to_owned(), size.brotli.into());
         }
-        // The fields in reading order.
+        // The fields in an order that is easy to read.
         let mut fields = Vec::new();
         for key in ["name", "recorded", "limit", "file", "program"] {
             if let Some(value) = row.get(key) {
@@ -156,7 +157,7 @@ fn write_budgets(rows: Vec<Row>, sizes: &[Size]) -> Result<String> {
     Ok(format!("[\n{}\n]\n", lines.join(",\n")))
 }
 
-/// Measures by Node, which has both compressors. Returns the sizes, and the names that could not be measured.
+/// Measures with Node, which has both compressors. Returns the sizes, and errors with the names that could not be measured.
 fn measure(ui: &Ui, root: &Path) -> Result<(Vec<Size>, Vec<String>)> {
     build::refuse_quick(root)?;
     let mut node = Command::new("node");
@@ -164,7 +165,7 @@ fn measure(ui: &Ui, root: &Path) -> Result<(Vec<Size>, Vec<String>)> {
     read(&ui.require_success("measuring", &mut node)?)
 }
 
-/// Reads what the script printed.
+/// Parses the output of the script.
 fn read(json: &str) -> Result<(Vec<Size>, Vec<String>)> {
     let Value::Array(rows) = serde_json::from_str(json).context("the sizes are not JSON")? else {
         bail!("the sizes are not a list");
@@ -185,7 +186,7 @@ fn read(json: &str) -> Result<(Vec<Size>, Vec<String>)> {
     Ok((sizes, errors))
 }
 
-/// Writes the table, line by line.
+/// Writes the lines of the table.
 fn write_table(sizes: &[Size], budgets: &[Budget]) -> Vec<String> {
     let head = format!(
         "  {:16}{:>10}{:>10}{:>10}{:>10}{:>10}",
@@ -202,7 +203,7 @@ fn write_table(sizes: &[Size], budgets: &[Budget]) -> Vec<String> {
     std::iter::once(head).chain(rows).collect()
 }
 
-/// Returns warnings about sizes above the recorded ones, and errors about sizes above their limits.
+/// Returns warnings for sizes above the recorded ones, and errors for sizes above their limits.
 fn compare_sizes(sizes: &[Size], budgets: &[Budget]) -> (Vec<String>, Vec<String>) {
     let (mut warnings, mut errors) = (Vec::new(), Vec::new());
     for size in sizes {

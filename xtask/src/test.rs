@@ -1,5 +1,5 @@
-//! `cargo xtask test`, and its parts that `cargo xtask check` shares: runs all steps concurrently, then prints a table
-//! of times and a summary line.
+//! `cargo xtask test`, and the parts that `cargo xtask check` shares: runs all steps concurrently, then prints a table of times and a summary
+//! line.
 
 mod affected;
 mod again;
@@ -41,25 +41,25 @@ use crate::test::times::{Kind, Times};
 use crate::test_counts::TestCounts;
 use crate::{crates_io, docs, generate, node, paths, python, rust_client, rust_tools, sizes, versions};
 
-/// A suite that has not ended after this time counts as hanging.
+/// A suite that takes longer than this counts as hanging.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
-/// The same in a full run, whose suites try many more cases at the same time.
+/// The limit in a full run, whose suites try many more cases at the same time.
 const FULL_SUITE_LIMIT: Duration = Duration::from_secs(60 * 60);
 /// The number of cases that each property test tries.
 const PROPERTY_CASES: &str = "96";
-/// The same in a full run.
+/// The number of cases in a full run.
 const FULL_CASES: &str = "20000";
-/// The folders that the linter and formatter of the JavaScript reads.
+/// The folders that Biome checks.
 const JS_FOLDERS: [&str; 5] = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
-/// Inputs of the type checks of JavaScript.
+/// The configurations of the JavaScript type checks.
 const TYPE_CHECKS: [&str; 3] = ["pkg/jsconfig.json", "www/jsconfig.json", "tests/jsconfig.json"];
-/// Every feature that compiles on this machine: clippy sees all code at once.
+/// All features that compile on this machine, so that clippy sees all code at once.
 const ALL_FEATURES: &str = "ton-edge/message,ton-edge/js-address,ton-edge/js-cell,ton-edge/js-client,ton-edge/js-ed25519,ton-edge/js-gateway,ton-edge/js-tvm,ton-edge/js-emulator,ton-edge/reqwest,ton-edge/ureq,ton-edge/schema,xtask/generate";
-/// The same without the response types.
+/// All of these features except the response types.
 const JS_FEATURES: &str = "ton-edge/message,ton-edge/js-address,ton-edge/js-cell,ton-edge/js-client,ton-edge/js-ed25519,ton-edge/js-gateway,ton-edge/js-tvm,ton-edge/js-emulator,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls";
 
-/// The features of the tests inside `src/` and `xtask/src/`: the response types, which take most of the time to
-/// compile, have no tests beside them.
+/// The features of the tests inside `src/` and `xtask/src/`, without the response types, which take most of the time to compile and have no
+/// tests beside them.
 const UNIT_FEATURES: &str =
     "ton-edge/message,ton-edge/tvm,ton-edge/gateway,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls";
 
@@ -70,11 +70,11 @@ struct Run<'ui> {
     root: PathBuf,
     kind: Kind,
     full: bool,
-    /// The threads that a cargo may use while other steps run.
+    /// The number of threads that a cargo may use while other steps run.
     cargo_jobs: Option<usize>,
     /// The features with which the packer is compiled.
     packer: Packer,
-    /// The programs with the Rust tests, once they are compiled.
+    /// The programs with the Rust tests, after they were compiled.
     rust_suites: Mutex<Vec<PathBuf>>,
     /// The Rust tests that failed.
     failed_tests: Mutex<Vec<FailedTests>>,
@@ -84,9 +84,9 @@ struct Run<'ui> {
     tools: Vec<&'static AptTool>,
     /// How the modules are compiled.
     profile: Profile,
-    /// The build of the package, once a step has begun it.
+    /// The build of the package, after a step has begun it.
     build: Mutex<Option<Arc<Build>>>,
-    /// The programs for the suites, each by the variable that names it.
+    /// The paths of the programs for the suites, each by the environment variable that names it.
     programs: Mutex<BTreeMap<&'static str, PathBuf>>,
 }
 
@@ -100,7 +100,7 @@ impl Run<'_> {
         Ok(TestCounts::check(result.status.success()))
     }
 
-    /// Returns a cargo command with its share of the machine.
+    /// Returns a cargo command that uses its share of the CPUs.
     fn cargo_command(&self) -> Command {
         let mut cargo = paths::cargo_command(&self.root);
         if let Some(jobs) = self.cargo_jobs {
@@ -118,12 +118,12 @@ impl Run<'_> {
         Ok(build_state.insert(Arc::new(Build::prepare(self.ui, &self.root, self.profile)?)).clone())
     }
 
-    /// Sets how many cases each property test tries.
+    /// Sets the number of cases that each property test tries.
     fn set_cases(&self, tests: &mut Command) {
         tests.env("PROPTEST_CASES", if self.full { FULL_CASES } else { PROPERTY_CASES });
     }
 
-    /// Runs a command that runs tests and prints a summary at its end.
+    /// Runs a command that runs tests and prints a summary at the end.
     fn run_suite(
         &self,
         label: &str,
@@ -133,7 +133,7 @@ impl Run<'_> {
         self.run_tests(label, command, count).map(|(counts, _)| counts)
     }
 
-    /// Runs such a command, and also returns its output.
+    /// Runs a command like that of [`Self::run_suite`], and also returns its output.
     fn run_tests(
         &self,
         label: &str,
@@ -158,7 +158,7 @@ impl Run<'_> {
         Ok((counts, result.text))
     }
 
-    /// Runs a command that runs Rust tests; records those that fail, to run them again alone.
+    /// Runs a command that runs Rust tests; records the failed ones, so that they can be run again alone.
     fn run_rust_tests(
         &self,
         label: &str,
@@ -192,7 +192,7 @@ impl Run<'_> {
             Work::TypeLints => run_clippy(self, ALL_FEATURES),
             Work::Features => check_features(self),
             Work::Docs => {
-                // With all features, then as docs.rs builds the crate.
+                // Once with all features, and once as docs.rs builds the crate.
                 let mut totals = TestCounts::default();
                 let documented_features = rust_tools::read_documented_features(&self.root)?;
                 for features in ["--all-features", &format!("--features={documented_features}")] {
@@ -225,7 +225,7 @@ impl Run<'_> {
                 crates_io::check(self.ui, &self.root, self.full)?;
                 Ok(TestCounts::check(true))
             }
-            // Each kind runs separately, so that a kind without tests is noticed.
+            // Each kind runs separately, so that a kind without any test is noticed.
             Work::Units | Work::DocTests => {
                 let mut cargo = build_cargo_tests(self, work).context("not a step of cargo's tests")?;
                 let label = if *work == Work::Units { "cargo test --lib --bins" } else { "cargo test --doc" };
@@ -285,7 +285,7 @@ impl Run<'_> {
                 print_line(
                     self.ui
                         .require_success(
-                            "random cells and stacks beside tycho-types and tycho-vm",
+                            "random cells and stacks compared with tycho-types and tycho-vm",
                             &mut cargo,
                         )?
                         .trim_end(),
@@ -348,7 +348,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let mut steps = plan::with_needs(all_steps, named_steps.clone());
     if !flags.full && flags.filters.is_empty() {
         let (kept_steps, long_names) = plan::split_long(steps);
-        print_line(format_args!("left to `--full`, or run by name: {}", long_names.join(", ")));
+        print_line(format_args!("only in a run with `--full` or by name: {}", long_names.join(", ")));
         steps = kept_steps;
     }
     if let Some(shard) = flags.shard {
@@ -363,13 +363,13 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
             steps.iter().map(|step| step.name.clone()).partition(|name| passed.contains(name));
         if !passed_names.is_empty() {
             let passed_names = Vec::from_iter(passed_names).join(", ");
-            print_line(format_args!("passed with these files before: {passed_names}"));
+            print_line(format_args!("already passed with these files: {passed_names}"));
         }
         steps = plan::with_needs(steps, remaining_names);
     }
     let records = match (flags.record, flags.filters.is_empty()) {
         (false, _) => None,
-        // Only a run that starts without outputs records the needs of steps.
+        // Only a run that starts without build outputs records the times of all steps.
         (true, is_complete) => Some(Record {
             named_steps: if is_complete { None } else { Some(named_steps) },
             names: names.clone(),
@@ -392,10 +392,10 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
 /// How to run the steps, and what to record at the end.
 #[derive(Debug, Default)]
 struct Choice {
-    /// The number of slots.
+    /// The number of slots; a step takes one or more.
     jobs: usize,
     kind: Kind,
-    /// How the modules are compiled; by default as they are shipped.
+    /// The profile of the modules; by default the shipped one.
     profile: Option<Profile>,
     /// The time limit of the run: steps that would end later are left out.
     limit: Option<Duration>,
@@ -417,18 +417,18 @@ struct Record {
     names: Vec<String>,
 }
 
-/// Two per CPU: most suites wait for timers, sockets and browsers half of their time.
+/// Returns two per CPU: most suites wait for timers, sockets and browsers during half of their time.
 fn default_jobs() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get) * 2
 }
 
-/// Runs the steps concurrently, prints the output of each when it ends, then the table and the last line.
+/// Runs the steps concurrently, prints the output of each when it ends, and then the table and the last line.
 fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitCode> {
     let start = Instant::now();
     let Choice { jobs, kind, profile, limit, times, state, record, report } = choice;
     let times = times.unwrap_or_else(|| times::read(&root, kind));
     let full = kind == Kind::Full;
-    // A step that runs alone does not need a priority.
+    // If all steps run one after the other, none needs a priority.
     let has_priorities = jobs > 1 && priority::can_lower();
     let mut schedule = Schedule::new(plan::list_jobs(&steps, &times), jobs, has_priorities);
     let run = Run {
@@ -439,7 +439,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
         packer: match (steps.iter().any(|step| step.work == Work::Suites), full) {
             (false, _) => Packer::Alone,
             (true, false) => Packer::WithTests,
-            // The tests of a full run are compiled separately.
+            // In a full run, the tests are compiled separately from the packer.
             (true, true) => Packer::ForGenerate,
         },
         cargo_jobs: (jobs > 1 && steps.len() > 1).then_some(jobs.div_ceil(2)),
@@ -465,7 +465,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
             }
             while let Some(index) = schedule.take_next() {
                 let Some(step) = steps.get(index) else { continue };
-                // A step that runs alone prints immediately.
+                // If only one step runs at a time, it prints immediately.
                 let direct = jobs == 1;
                 let capture = if direct { Capture::new_direct() } else { Capture::default() };
                 running.insert(index, (Instant::now(), capture.clone()));
@@ -478,7 +478,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
                     if has_priorities && step.beside == Beside::All {
                         priority::lower_priority();
                     }
-                    // A step that panics has failed; the others continue.
+                    // A step that panics has failed, and the others continue.
                     let work = std::panic::AssertUnwindSafe(|| run.do_work(&step.work));
                     let counts = std::panic::catch_unwind(work)
                         .unwrap_or_else(|_| Err(anyhow::anyhow!("the step stopped with a panic")))
@@ -525,7 +525,11 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
         }
     });
     if !left_out.is_empty() {
-        print_line(format_args!("left out for time, {}: {}", left_out.len(), left_out.join(", ")));
+        print_line(format_args!(
+            "left out because of the time limit, {}: {}",
+            left_out.len(),
+            left_out.join(", ")
+        ));
     }
     if jobs > 1 && kind != Kind::Check {
         again::run_alone(&run, &steps, &mut outcomes);
@@ -533,7 +537,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
     finish(&run, outcomes, record, report, start.elapsed())
 }
 
-/// Prints a step that has ended: the heading, all of its output, its result.
+/// Prints a step that has ended: its heading, all of its output, and its result.
 fn show(outcome: &Outcome, output: &str, headed: bool) {
     if !headed {
         print_line(format_args!("== {}", outcome.name));
@@ -544,7 +548,7 @@ fn show(outcome: &Outcome, output: &str, headed: bool) {
     print_line(format_args!("== {outcome}"));
 }
 
-/// Describes the running steps, and how many are left.
+/// Describes the running steps and the number of waiting ones.
 fn describe_progress(
     steps: &[Step],
     running: &BTreeMap<usize, (Instant, Capture)>,
@@ -558,22 +562,22 @@ fn describe_progress(
     format!("running: {}; {waiting} of {} waiting", names.join(", "), steps.len())
 }
 
-/// Clippy on libraries, programs and tests with these features.
+/// Runs clippy on libraries, programs and tests with these features.
 fn run_clippy(run: &Run<'_>, features: &str) -> Result<TestCounts> {
     let mut cargo = run.cargo_command();
     cargo.args(["clippy", "--quiet", "--workspace", "--locked", "--features", features]);
     run.check(cargo.args(["--lib", "--bins", "--test", "*", "--", versions::lint_level()]))
 }
 
-/// Runs clippy on all code at once, including the JavaScript bindings, which type-check on this machine, but without
-/// the response types, which take most of the time; then the linter and the formatter of the JavaScript.
+/// Runs clippy on all code at once, including the JavaScript bindings, which can be type-checked on this machine, but without the response types,
+/// which take most of the time; then the linter and the formatter of JavaScript.
 fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
     let mut totals = run_clippy(run, JS_FEATURES)?;
     let mut biome = node::tool_command(&run.root, "@biomejs/biome/bin/biome");
     biome.args(["check", "--error-on-warnings", "--diagnostic-level=warn"]).args(JS_FOLDERS);
     totals += run.check(&mut biome)?;
     if run.full {
-        // The tests as a user without features compiles them.
+        // The tests as a user who enables no feature compiles them.
         let mut cargo = run.cargo_command();
         cargo.args([
             "clippy",
@@ -589,12 +593,12 @@ fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
     Ok(totals)
 }
 
-/// Checks that the crate compiles without warnings with each feature alone, without features and with all of them; in a
-/// full run the fuzzers, too.
+/// Checks that the crate compiles without warnings with each feature alone, without features and with all of them; in a full run also the
+/// fuzz targets.
 fn check_features(run: &Run<'_>) -> Result<TestCounts> {
     let mut totals = run.check(&mut rust_tools::each_feature_command(run.ui, &run.root, run.cargo_jobs)?)?;
     if run.full {
-        // The fuzzers are a separate workspace, which nothing else compiles between their runs.
+        // The fuzz targets are a separate workspace, which no other step compiles.
         let mut cargo = run.cargo_command();
         cargo.args(["check", "--quiet", "--locked", "--manifest-path", "tests/fuzz/Cargo.toml"]);
         totals += run.check(cargo.env("CARGO_TARGET_DIR", run.root.join("target/fuzz-check")))?;
@@ -619,7 +623,7 @@ fn compile_suites(run: &Run<'_>) -> Result<Vec<PathBuf>> {
     let mut cargo = run.cargo_command();
     cargo.args(["test", "--workspace", "--locked", "--features", TEST_FEATURES, "--test", "*", "--no-run"]);
     if run.full {
-        // The cases take a sixteenth of the time in optimised code. Overflow checks and debug assertions stay.
+        // In optimized code the cases take a sixteenth of the time. Overflow checks and debug assertions stay on.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
     }
     let messages = run
@@ -637,7 +641,7 @@ fn compile_suites(run: &Run<'_>) -> Result<Vec<PathBuf>> {
     Ok(programs)
 }
 
-/// Runs a JavaScript suite, without `node --test`, which counts a file without tests as a passed test.
+/// Runs a JavaScript suite without `node --test`, which would count a file without tests as a passed test.
 fn run_js_suite(run: &Run<'_>, suite: &Path) -> Result<TestCounts> {
     let mut command = Command::new("node");
     command.args(["--test-reporter=spec"]).arg(suite).current_dir(&run.root);
@@ -670,7 +674,7 @@ fn finish(
         print_line(line);
     }
     if outcomes.iter().any(|outcome| outcome.alone && outcome.counts.failed == 0) {
-        print_line("  alone: failed beside other steps, and passed with nothing beside it");
+        print_line("  alone: failed while other steps ran, and passed when it ran alone");
     }
     print_line(format_args!("  everything took {}", report::total(time)));
     if run.kind != Kind::Check {

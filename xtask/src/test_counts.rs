@@ -1,4 +1,4 @@
-//! Counts tests: reads the summary of each test runner and adds them up.
+//! Counts tests: reads the summaries of test runners and adds them up.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -15,7 +15,7 @@ pub(crate) struct TestCounts {
 }
 
 impl TestCounts {
-    /// Makes the counts of a check that passes or fails as a whole.
+    /// Returns the counts of a check that passes or fails as a whole.
     pub(crate) fn check(passed: bool) -> Self {
         Self { passed: u64::from(passed), failed: u64::from(!passed), skipped: 0 }
     }
@@ -33,7 +33,7 @@ impl TestCounts {
         totals
     }
 
-    /// Reads Node's `# pass 3` or `ℹ pass 3` lines. Node counts cancelled tests separately; they count as failed.
+    /// Reads Node's `# pass 3` or `ℹ pass 3` lines. Cancelled tests, which Node counts separately, count as failed.
     pub(crate) fn from_node(text: &str) -> Self {
         let mut totals = Self::default();
         for line in text.lines() {
@@ -48,7 +48,7 @@ impl TestCounts {
         totals
     }
 
-    /// Adds a count under the word that a runner uses.
+    /// Adds a count by the word that a runner prints.
     fn count(&mut self, word: &str, count: u64) {
         match word {
             "pass" | "passed" => self.passed += count,
@@ -58,8 +58,8 @@ impl TestCounts {
         }
     }
 
-    /// Corrects the counts of a suite by how its runner ended: a suite without tests counts as a failure, and so does a
-    /// bad end without a failed test.
+    /// Corrects the counts of a suite by how its runner ended: a suite without tests counts as a failure, as does an exit code other than 0 without
+    /// a failed test.
     pub(crate) fn judge(mut self, ended_well: bool) -> Self {
         if self.failed == 0 && (!ended_well || self.passed == 0) {
             self.failed = 1;
@@ -76,7 +76,7 @@ impl AddAssign for TestCounts {
     }
 }
 
-/// The last line of a run.
+/// The summary in the last line of a run.
 impl fmt::Display for TestCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} passed, {} failed", self.passed, self.failed)

@@ -1,4 +1,4 @@
-//! The compiler of the wasm modules, from one of the two roads of [`crate::roads`].
+//! The compiler of the wasm modules, which [`crate::roads`] sets up in one of two ways.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,20 +12,20 @@ pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// The way the wasm modules are compiled on this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Road {
-    /// The standard library that came with the toolchain, or that rustup adds.
+    /// With the standard library that came with the toolchain, or that rustup adds.
     Rustup,
-    /// Debian's `rustc-web`, with a standard library built from its sources.
+    /// With Debian's `rustc-web`, and a standard library built from its sources.
     Debian,
 }
 
 /// The compiler of the wasm modules, and its parts.
 #[derive(Debug)]
 pub(crate) struct Wasm {
-    /// The road.
+    /// The way in which the modules are compiled.
     pub(crate) road: Road,
     /// The compiler.
     pub(crate) rustc: PathBuf,
-    /// The standard library and the linker, with [`Road::Debian`] only.
+    /// The standard library and the linker; only for [`Road::Debian`].
     pub(crate) own_toolchain: Option<Own>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Wasm {
 pub(crate) struct Own {
     /// The folder with the standard library built here.
     pub(crate) sysroot: PathBuf,
-    /// The linker.
+    /// The path of the linker.
     pub(crate) linker: PathBuf,
 }
 
@@ -58,7 +58,7 @@ impl Wasm {
         cargo
     }
 
-    /// Each road has its own folder, so a change of roads rebuilds nothing.
+    /// Returns the target folder. Each way has its own, so switching between them rebuilds nothing.
     pub(crate) fn target_dir(&self) -> &'static str {
         match self.road {
             Road::Rustup => "target/wasm",
@@ -66,12 +66,12 @@ impl Wasm {
         }
     }
 
-    /// Describes the compiler in one line for people.
+    /// Describes the compiler in one line for users.
     pub(crate) fn describe(&self) -> String {
         let version = read_output(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
         match self.road {
-            Road::Rustup => format!("first road: the toolchain's own, {version}"),
-            Road::Debian => format!("second road: Debian's rustc-web with a std built here, {version}"),
+            Road::Rustup => format!("the toolchain's own standard library, {version}"),
+            Road::Debian => format!("Debian's rustc-web with a standard library built here, {version}"),
         }
     }
 }
@@ -87,8 +87,8 @@ pub(crate) fn holds_core(dir: &Path) -> bool {
     })
 }
 
-/// Lists flags that replace every path of this machine: panics contain the path of their source file, and the same
-/// sources must give the same bytes on every machine.
+/// Lists flags that replace every path of this machine: panics contain the path of their source file, and the same sources must result in the
+/// same bytes on every machine.
 pub(crate) fn list_remaps(root: &Path, rustc: &Path) -> Vec<String> {
     let mut pairs = vec![(root.to_path_buf(), "/ton-edge".to_owned())];
     if let Some(home) = paths::find_cargo_home() {
@@ -96,7 +96,7 @@ pub(crate) fn list_remaps(root: &Path, rustc: &Path) -> Vec<String> {
     }
     let version = read_output(Command::new(rustc).arg("-vV")).unwrap_or_default();
     let field = |name: &str| version.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
-    // Sources installed beside the compiler turn its library's paths into local ones; this restores the original paths.
+    // If sources are installed beside the compiler, its library's paths are local ones; this restores the original paths.
     let library = format!("/rustc/{}", field("commit-hash:").unwrap_or("std"));
     if let Some(sysroot) = read_output(Command::new(rustc).args(["--print", "sysroot"])) {
         pairs.push((Path::new(&sysroot).join("lib/rustlib/src/rust"), library.clone()));

@@ -1,4 +1,4 @@
-//! Detects whether a build would change nothing, by a mark of every input and of the last build's outputs.
+//! Detects whether a build would change nothing, by fingerprints of all inputs and of the last build's outputs.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -7,9 +7,9 @@ use std::time::UNIX_EPOCH;
 
 use anyhow::{Context as _, Result};
 
-/// The folder of the marks of the last build.
+/// The folder with the fingerprints of the last build.
 const MARKS_FOLDER: &str = "target/xtask/built";
-/// Files that are not inputs: outputs, files that only people and other tools read, and the tests except those of
+/// Files that are not inputs of a build: outputs, files that only people and other tools read, and the tests except those of
 /// [`TEST_INPUTS`].
 const NO_INPUTS: [&str; 27] = [
     ".biome.jsonc",
@@ -40,11 +40,11 @@ const NO_INPUTS: [&str; 27] = [
     "xtask/src/test",
     "xtask/step-times.tsv",
 ];
-/// The tests' files that a build reads.
+/// The files of the tests that a build reads.
 const TEST_INPUTS: [&str; 3] =
     ["tests/package-lock.json", "tests/fixtures/recorded", "tests/golden/devnet-answers.json"];
 
-/// Computes a mark that changes with any input of the build; `tools` describes the compilers.
+/// Computes a fingerprint that changes with any input of the build; `tools` describes the compilers.
 pub(crate) fn mark_inputs(root: &Path, tools: &str) -> Result<String> {
     let mut files = Vec::new();
     walk(root, root, &NO_INPUTS, &mut files)?;
@@ -63,7 +63,7 @@ pub(crate) fn mark_inputs(root: &Path, tools: &str) -> Result<String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// Returns whether the last build had these inputs and its outputs are unchanged.
+/// Returns whether the last build had these inputs, and its outputs have not changed since.
 pub(crate) fn check(root: &Path, inputs: &str, outputs: &[&str]) -> Result<bool> {
     let Ok(marks) = fs::read_to_string(root.join(MARKS_FOLDER)) else { return Ok(false) };
     if marks.split_once(' ').is_none_or(|(built, _)| built != inputs) {
@@ -72,7 +72,7 @@ pub(crate) fn check(root: &Path, inputs: &str, outputs: &[&str]) -> Result<bool>
     Ok(marks == format!("{inputs} {}", mark_outputs(root, outputs)?))
 }
 
-/// Records that a build with these inputs has written its outputs.
+/// Records the fingerprints of a build with these inputs, which has written its outputs.
 pub(crate) fn note(root: &Path, inputs: &str, outputs: &[&str]) -> Result<()> {
     let marks = root.join(MARKS_FOLDER);
     if let Some(dir) = marks.parent() {
@@ -82,7 +82,7 @@ pub(crate) fn note(root: &Path, inputs: &str, outputs: &[&str]) -> Result<()> {
     fs::write(&marks, text).with_context(|| format!("cannot write {}", marks.display()))
 }
 
-/// Computes a mark that changes if a file is added, removed or written.
+/// Computes a fingerprint that changes if a file is added, removed or written.
 fn mark_outputs(root: &Path, outputs: &[&str]) -> Result<String> {
     let mut files = Vec::new();
     for output in outputs {
@@ -139,8 +139,8 @@ mod tests {
         assert!(!up_to_date());
         note();
         assert!(up_to_date());
-        fs::write(root.join("tests/one.test.mjs"), "a test is no input").unwrap();
-        fs::write(root.join("SECURITY.md"), "and neither is this").unwrap();
+        fs::write(root.join("tests/one.test.mjs"), "a test is not an input").unwrap();
+        fs::write(root.join("SECURITY.md"), "neither is this").unwrap();
         fs::create_dir_all(root.join("docs")).unwrap();
         fs::write(root.join("docs/errors.md"), "nor this").unwrap();
         assert!(up_to_date());

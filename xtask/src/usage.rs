@@ -1,4 +1,4 @@
-//! The command line of every command. `lexopt` splits it into options and values; a wrong one is a [`BadUsage`].
+//! The command lines of all commands. `lexopt` splits them into options and values; an invalid one is a [`BadUsage`].
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -6,12 +6,12 @@ use std::str::FromStr;
 
 use lexopt::{Arg, Parser, ValueExt as _};
 
-/// An invalid command line: it is printed with the usage, and the exit code is 2.
+/// An invalid command line. The error is printed together with the usage, and the exit code is 2.
 #[derive(Debug)]
 pub(crate) struct BadUsage(pub(crate) String);
 
 impl BadUsage {
-    /// Returns the error for an argument that a command does not take.
+    /// Returns the error about an argument that a command does not accept.
     pub(crate) fn unexpected(command: &str, arg: Arg<'_>) -> Self {
         let arg = match arg {
             Arg::Long(name) => format!("--{name}"),
@@ -45,7 +45,7 @@ pub(crate) fn read_text(args: &mut Parser) -> Result<String, BadUsage> {
     Ok(args.value()?.string()?)
 }
 
-/// Reads the value of the option `name` as a number of a range.
+/// Reads the value of the option `name` as a number within a range.
 pub(crate) fn read_number<T>(args: &mut Parser, name: &str, range: RangeInclusive<T>) -> Result<T, BadUsage>
 where
     T: FromStr + PartialOrd + fmt::Display,

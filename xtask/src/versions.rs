@@ -1,6 +1,5 @@
-//! The versions of unpinned programs with which the suites have passed: the oldest and the newest of each. `cargo xtask
-//! doctor` and the report of a run print them, so that one sees first which programs are new on a machine with a
-//! failure. No version is refused.
+//! The oldest and the newest versions of unpinned programs with which the suites have passed. `cargo xtask doctor` and the report of a run print
+//! them, so that after a failure one sees which programs are newer. No version is refused.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,7 +11,7 @@ use crate::shell::{print_line, read_text};
 /// If this variable is set, every lint of every compiler is an error.
 pub(crate) const STRICT_VARIABLE: &str = "TON_EDGE_STRICT";
 
-/// The oldest and the newest version with which the ordinary run passed. Raise one when a run passes with another version.
+/// The oldest and the newest version with which an ordinary run passed. Change a bound when a run passes with another version.
 pub(crate) type Seen = (&'static str, &'static str);
 
 /// Unpinned programs besides [`APT_TOOLS`]: the name on the PATH, and the versions that were seen.
@@ -23,7 +22,7 @@ const OTHER_PROGRAMS: [(&str, Seen); 4] = [
     ("python3", ("3.11", "3.11")),
 ];
 
-/// Lists one line for each program, found or not.
+/// Lists one line per program, found or not.
 pub(crate) fn list_lines() -> Vec<String> {
     let other_lines = OTHER_PROGRAMS.iter().map(|(name, tested)| {
         let path = if *name == "rustc" { Some(paths::find_rustc()) } else { paths::find_program(name) };
@@ -35,8 +34,8 @@ pub(crate) fn list_lines() -> Vec<String> {
     other_lines.chain(tools).collect()
 }
 
-/// Returns how clippy and rustdoc treat a warning. It is an error, except with a compiler newer than all that were
-/// seen: its new lints must not fail the first run of a newcomer, unless [`STRICT_VARIABLE`] is set.
+/// Returns how clippy and rustdoc treat a warning: as an error, except with a compiler newer than all tested ones, whose new lints must not fail
+/// a newcomer's first run, unless [`STRICT_VARIABLE`] is set.
 pub(crate) fn lint_level() -> &'static str {
     let strict = std::env::var_os(STRICT_VARIABLE).is_some_and(|value| !value.is_empty());
     let tested = OTHER_PROGRAMS.iter().find(|(name, _)| *name == "rustc").map(|(_, tested)| *tested);
@@ -46,7 +45,7 @@ pub(crate) fn lint_level() -> &'static str {
     match newer {
         Some((version, _)) if !strict => {
             print_line(format_args!(
-                "  rustc {version} is newer than what was seen: its lints warn, and nothing fails by them"
+                "  rustc {version} is newer than the tested versions: its lints only warn"
             ));
             "--cap-lints=warn"
         }
@@ -54,7 +53,7 @@ pub(crate) fn lint_level() -> &'static str {
     }
 }
 
-/// Writes `nginx-light 1.22.1 (seen: 1.22 to 1.26)`.
+/// Writes a line such as `nginx-light 1.22.1 (seen: 1.22 to 1.26)`.
 fn describe_program(name: &str, path: Option<PathBuf>, flag: &str, tested: Seen) -> String {
     let Some(version) = path.and_then(|path| find_version(&path, flag)) else {
         return format!("{name}: not found");
@@ -67,7 +66,7 @@ pub(crate) fn find_version(path: &Path, flag: &str) -> Option<String> {
     find_number(&read_text(Command::new(path).arg(flag))?)
 }
 
-/// Finds the first word of a text with a version: `7.0.15` of `Redis server v=7.0.15 sha=0`.
+/// Finds the first version in a text: `7.0.15` in `Redis server v=7.0.15 sha=0`.
 fn find_number(text: &str) -> Option<String> {
     text.split(|c: char| !c.is_ascii_digit() && c != '.')
         .map(|word| word.trim_matches('.'))
@@ -80,13 +79,13 @@ pub(crate) fn describe_version(version: &str, (oldest, newest): Seen) -> String 
     let range =
         if oldest == newest { format!("seen: {oldest}") } else { format!("seen: {oldest} to {newest}") };
     match compare(version, oldest) {
-        std::cmp::Ordering::Less => format!("older than what the suites have seen; {range}"),
-        _ if compare(version, newest).is_gt() => format!("newer than what the suites have seen; {range}"),
+        std::cmp::Ordering::Less => format!("older than the tested versions; {range}"),
+        _ if compare(version, newest).is_gt() => format!("newer than the tested versions; {range}"),
         _ => range,
     }
 }
 
-/// Compares a version with a bound, only by the numbers of the bound: 7.0.15 equals 7.0.
+/// Compares a version with a bound, only by the numbers that the bound has: 7.0.15 equals 7.0.
 fn compare(version: &str, bound: &str) -> std::cmp::Ordering {
     let numbers = |text: &str| text.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u32>>();
     let bound = numbers(bound);
@@ -121,8 +120,8 @@ mod tests {
         let judge = |version| describe_version(version, ("148", "156"));
         assert_eq!(judge("148.0.7778.167"), "seen: 148 to 156");
         assert_eq!(judge("156.9"), "seen: 148 to 156");
-        assert_eq!(judge("99.1"), "older than what the suites have seen; seen: 148 to 156");
-        assert_eq!(judge("157.0"), "newer than what the suites have seen; seen: 148 to 156");
+        assert_eq!(judge("99.1"), "older than the tested versions; seen: 148 to 156");
+        assert_eq!(judge("157.0"), "newer than the tested versions; seen: 148 to 156");
         assert_eq!(describe_version("7.0.15", ("7.0", "7.0")), "seen: 7.0");
         assert_eq!(describe_version("7", ("7.0", "8.0")), "seen: 7.0 to 8.0");
     }

@@ -1,2 +1,2 @@
-// build.mjs decides: what it sets depends on its arguments and on the documents.
+// build.mjs makes the settings, because they depend on its arguments and on the documents.
 export default globalThis.docsSettings;

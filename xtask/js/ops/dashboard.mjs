@@ -2,7 +2,7 @@
 
 const WIDTH = 24;
 const HEIGHT = 8;
-/** Selects what the variables of the dashboard say. */
+/** Selects the series that the variables of the dashboard choose. */
 const SELECTED = 'job=~"$job", instance=~"$instance"';
 const SELECTED_NETWORK = `${SELECTED}, network=~"$network"`;
 const WINDOW = "[$__rate_interval]";
@@ -402,7 +402,7 @@ export function makeDashboard() {
   };
 }
 
-/** All its queries, as PromQL without Grafana's own variables. @returns {{ title: string, expr: string }[]} */
+/** All queries of the dashboard, as PromQL without Grafana's own variables. @returns {{ title: string, expr: string }[]} */
 export function listQueries() {
   const { panels, annotations } = makeDashboard();
   const queryList = [

@@ -1,5 +1,5 @@
-// The generated files for operators: rules, dashboard, and the runbooks beside them; and tables of the documents. `tests/operate/ops-files.test.mjs` compares and writes
-// them.
+// The generated files for operators: rules, dashboard, and their runbooks; and tables of the documents. `tests/operate/ops-files.test.mjs`
+// compares and writes them.
 
 import { readFileSync } from "node:fs";
 
@@ -10,7 +10,7 @@ import { listAlerts, formatAnchor, writeRulesFile, TIMES } from "./rules.mjs";
 
 const root = new URL("../../../", import.meta.url);
 
-/** Where the links of alerts lead: to the documents of the repository, if the package names one. */
+/** The target of the links in alerts: the documents of the repository, if the package names a repository. */
 function findRunbooksUrl() {
   const { repository } = JSON.parse(readFileSync(new URL("pkg/package.json", root), "utf8"));
   const url = (repository?.url ?? repository)?.replace(/^git\+|\.git$/g, "");
@@ -21,10 +21,10 @@ const FILE_HEAD = `# Recording and alerting rules for gateways of ton-edge. Gene
 # Alerts expect the scrape job "ton-edge". Put the address of your copy of runbooks.md into runbook_url.
 `;
 
-/** Each link as its text: beside the rules there are no other documents. */
+/** Replaces each link by its text, because there are no other documents beside the rules. */
 const removeLinks = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
 
-/** By path. @returns {Record<string, string>} */
+/** The texts of the files by their paths. @returns {Record<string, string>} */
 export const makeOpsFiles = () => ({
   "pkg/templates/ops/rules/ton-edge.yml": writeRulesFile(TIMES, findRunbooksUrl(), FILE_HEAD),
   "pkg/templates/ops/grafana/ton-edge.json": `${JSON.stringify(makeDashboard(), null, 2)}\n`,

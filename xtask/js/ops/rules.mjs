@@ -1,4 +1,4 @@
-// The recording and alerting rules of `pkg/templates/ops/rules/ton-edge.yml`, as data. The tests make them with shorter times.
+// The recording and alerting rules of `pkg/templates/ops/rules/ton-edge.yml`, as data. The tests generate them with shorter times.
 
 /**
  * @typedef {object} Times
@@ -13,7 +13,7 @@
 /** @type {Times} */
 export const TIMES = { rate: "5m", slow: "15m", hold: (minutes) => `${minutes}m` };
 
-/** Attempts that show a fault of the upstream; a caller who disconnects is none. */
+/** Attempts that show a fault of the upstream, which does not include callers who disconnect. */
 const FAULTS = 'outcome=~"failed|timeout|unreachable|broken_off"';
 const API = 'generation!=""';
 
@@ -94,7 +94,7 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
   },
   {
     alert: "TonEdgeBreakerOpen",
-    // Open, or between the end of its time and the outcome of the probe.
+    // The breaker is open, or waits for the outcome of its probe.
     expr: 'max by (job, instance, network, upstream) (ton_edge_breaker_state{state="closed"}) == 0',
     hold: 2,
     severity: "warning",
@@ -224,16 +224,16 @@ const indentLines = (text, spaces) =>
     .map((line) => `${" ".repeat(spaces)}${line}`)
     .join("\n");
 
-/** Plain words need no quotation marks, but these are always right. */
+/** Quotes a text: plain words do not need quotation marks, but quotation marks are always valid. */
 const quoteText = (text) => JSON.stringify(text);
 
 /** @param {string} alert */
 export const formatAnchor = (alert) => alert.toLowerCase();
 
 /**
- * The file of the rules.
+ * The text of the file with the rules.
  *
- * @param {Times} times @param {string} runbooks where the runbooks are
+ * @param {Times} times @param {string} runbooks path or URL of the runbooks
  * @param {string} [head] comment lines
  */
 export function writeRulesFile(times, runbooks, head = "") {

@@ -1,4 +1,4 @@
-//! `cargo xtask bench address`: ton-edge beside other packages and crates, in one run.
+//! `cargo xtask bench address`: ton-edge compared with other packages and crates, in one run.
 //!
 //! Node measures the packages (`tests/bench/address.mjs`) and their bundles (`tests/bench/bundles.mjs`); a program in a
 //! separate workspace (`tests/bench/native`) measures the crates.
@@ -21,14 +21,14 @@ use crate::{build, node};
 
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "address", title: "Addresses" };
-/// Only one file of its tarball is installed, since the package depends on 669 others.
+/// Only one file of its tarball is installed, because the package depends on 669 others.
 const TONWEB: &str = "0.0.66";
-/// The other crates; each is a feature of the program that measures them.
+/// The other crates; each is a feature of the measuring program.
 const CRATES: [&str; 3] = ["tonlib-core", "tlb-ton", "tycho-types"];
 
 /// Measures ton-edge against @ton/core, tonweb and three crates.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
-    print_line("sets up what it needs; the first time, building the other crates takes a minute or two");
+    print_line("setting up; the first time, building the other crates takes one or two minutes");
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     let mut notes = Vec::new();
     let natives = measure_natively(ui, root, &mut notes)?;
@@ -63,7 +63,7 @@ fn run_scripts(ui: &Ui, root: &Path) -> Result<[Value; 2]> {
     ])
 }
 
-/// Installs and returns the file of tonweb.
+/// Installs tonweb, and returns the path of its file.
 fn ensure_tonweb(ui: &Ui, root: &Path) -> Result<PathBuf> {
     let dir = root.join("target/bench").join(format!("tonweb-{TONWEB}"));
     let file = dir.join("package/dist/tonweb.js");
@@ -86,11 +86,11 @@ struct Natives {
     allocations: String,
 }
 
-/// Builds and runs the native programs. A crate that cannot be built here is left out, and a note says so.
+/// Builds and runs the native programs. A crate that cannot be built on this machine is left out, with a note.
 fn measure_natively(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Natives> {
     let build = |features: &str| {
         let mut cargo = cargo_command(root);
-        // Not `--locked`: ton-edge's dependencies are locked by its own Cargo.lock, which may be newer.
+        // Not `--locked`: ton-edge's dependencies are locked by ton-edge's own Cargo.lock, which may be newer.
         cargo.args(["build", "--release", "--bins", "--manifest-path", "tests/bench/native/Cargo.toml"]);
         cargo.args(["--target-dir", "target/bench/native", "--no-default-features", "--features", features]);
         ui.run(&format!("building the native bench ({features})"), &mut cargo, None)
@@ -125,7 +125,7 @@ fn measure_natively(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Nat
 
 /// Builds the table of Node's figures.
 fn build_node_table(measured: &Value) -> Result<Table> {
-    // The columns' names in Node's output; below, those in the table.
+    // The names of the columns in Node's output; below, those in the table.
     let columns = ["ours", "list", "crossing", "crossings", "@ton/core", "tonweb"];
     let titles = ["ours", "in lists", "crossing alone", "crossing in lists", "@ton/core", "tonweb"];
     let mut table = Table::new("Node: nanoseconds per operation", &titles);
@@ -144,7 +144,7 @@ fn build_node_table(measured: &Value) -> Result<Table> {
     Ok(table)
 }
 
-/// Builds a table of a native program's output: operation, crate and number, separated by tabs.
+/// Builds a table from a native program's output: operation, crate and number, separated by tabs.
 fn build_native_table(title: &str, printed: &str) -> Result<Table> {
     let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split('\t').collect()).collect();
     let mut columns: Vec<&str> = vec!["ton-edge"];
@@ -179,11 +179,11 @@ fn build_native_table(title: &str, printed: &str) -> Result<Table> {
     Ok(table)
 }
 
-/// Builds the table of bundles.
+/// Builds the table of bundle sizes.
 fn build_bundle_table(measured: &Value, road: Road) -> Result<Table> {
     let columns = ["ours", "@ton/core"];
     let mut table = Table::new("One function in a page: bytes of the bundle, minified", &columns);
-    // Debian's standard library costs a little more (design, section 7).
+    // With Debian's standard library the bundle is a little larger (design, section 7).
     let max_bytes = match road {
         Road::Rustup => 10_000.0,
         Road::Debian => 11_000.0,

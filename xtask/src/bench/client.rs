@@ -13,14 +13,14 @@ use crate::bench::{Measured, describe_machine, describe_version, ensure_packages
 use crate::build;
 use crate::shell::Ui;
 
-/// A call must take this many times less than TonClient's: a ratio in one run, since the same code takes twice the time
-/// on a busy machine.
+/// A call must be this many times as fast as TonClient's. A ratio within one run, because the same code takes twice the time on a busy
+/// machine.
 const MIN_SPEEDUP: Target = Target::Faster { factor: 2.5, rival: "TonClient" };
 
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "client", title: "Client" };
 
-/// Measures a call, and one of TonClient.
+/// Measures a call, and the same call by TonClient.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
@@ -55,7 +55,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
 }
 
 fn build_table(measured: &Value) -> Result<Table> {
-    // The columns' names in Node's output; below, those in the table.
+    // The names of the columns in Node's output; below, those in the table.
     let columns = ["ours", "plain", "platform", "TonClient"];
     let titles = ["ours", "no-wasm", "platform", "TonClient"];
     let mut table = Table::new("Node: microseconds per operation", &titles);
@@ -69,7 +69,7 @@ fn build_table(measured: &Value) -> Result<Table> {
     Ok(table)
 }
 
-/// Builds the table of sizes of the parts of the first import.
+/// Builds the table of the sizes of the parts of the first import.
 fn build_parts_table(weighed: &Value) -> Result<Table> {
     let mut table =
         Table::uncompared_table("First import of the client: bytes of the bundle after brotli", &["bytes"]);

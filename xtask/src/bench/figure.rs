@@ -1,8 +1,8 @@
-//! Figures as measured, round by round, with confidence intervals of their medians.
+//! Figures as measured, one number per round, with confidence intervals of their medians.
 
 use serde_json::Value;
 
-/// The probability outside of an interval, at each of its ends.
+/// The probability that the median is outside the interval, at each end.
 const OUTSIDE_SHARE: f64 = 0.025;
 
 /// A figure: one number per round, in the order of the rounds, or a single number, such as a count of bytes.
@@ -31,8 +31,8 @@ impl Figure {
         sorted_numbers.get(sorted_numbers.len() / 2).copied().unwrap_or(f64::NAN)
     }
 
-    /// Returns the 95 % confidence interval of the median: two of the numbers themselves, without assumptions about
-    /// their distribution (the order statistics of a binomial distribution). With few rounds, the least and the largest
+    /// Returns the 95 % confidence interval of the median: two of the numbers themselves, without assumptions about their distribution (order
+    /// statistics of a binomial distribution). With few rounds, it is the least and the largest
     /// number.
     pub(crate) fn interval(&self) -> [f64; 2] {
         let sorted_numbers = self.sort_numbers();
@@ -80,7 +80,7 @@ impl From<f64> for Figure {
     }
 }
 
-/// Returns how many of the smallest, and of the largest, of `count` numbers are outside of the interval of the median.
+/// Returns how many of the smallest, and how many of the largest, of `count` numbers are outside the interval of the median.
 fn skipped_count(count: usize) -> usize {
     let mut chance = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX));
     let mut sum = 0.0;
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn an_interval_is_that_of_the_tables() {
-        // Conover, Practical Nonparametric Statistics: the ranks of 95 % for the median.
+        // Conover, Practical Nonparametric Statistics: the ranks for the 95 % interval of the median.
         for (count, rank) in [(5, 1), (6, 1), (9, 2), (15, 4), (20, 6), (25, 8), (40, 14)] {
             assert_eq!(skipped_count(count) + 1, rank, "{count}");
         }

@@ -42,9 +42,9 @@ const STARTED_NAMES: [(&str, &str); 5] = [
     ("empty", "an empty Worker"),
 ];
 
-/// Scenarios of proxied requests that have targets: small responses, where most of the cost is the gateway's.
+/// Scenarios of proxied requests that have targets: small responses, where the gateway causes most of the cost.
 const SMALL_SCENARIOS: [&str; 3] = ["1 kB, 1", "1 kB, 8", "1 kB, 64"];
-/// The scenarios of each column of the ratios.
+/// The columns of the ratios, each with its scenarios.
 const RATIO_COLUMNS: [(&str, &[&str]); 5] = [
     ("1 kB", &SMALL_SCENARIOS),
     ("each URL once", &[ONCE_SCENARIO]),
@@ -52,7 +52,7 @@ const RATIO_COLUMNS: [(&str, &[&str]); 5] = [
     ("1 MB", &["1 MB, 8"]),
     ("local", &LOCAL_SCENARIOS),
 ];
-/// Requests that differ each time: no verdict is cached.
+/// Requests with different URLs, so that no verdict is cached.
 const ONCE_SCENARIO: &str = "1 kB, each URL once, 8";
 /// Cache hits, with one entry and with many.
 const CACHED_SCENARIOS: [&str; 3] = ["cached, 1", "cached, 8", "cached, 64"];
@@ -64,11 +64,11 @@ const MANY_CALLERS_SCENARIO: &str = "limited among 100000, 8";
 const ONE_KEY_SCENARIO: &str = "one key, 8";
 const MANY_KEYS_SCENARIO: &str = "one of 10000 keys, 8";
 const LOCAL_SCENARIOS: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
-/// Get-methods that are not in the cache: computed, and proxied.
+/// Get-methods that are not in the cache: computed locally, and proxied.
 const GET_METHODS: [&str; 3] = ["get-method, 1", "get-method, 8", "get-method, 64"];
 
-/// The features that gateway-features.mjs compares, and the most CPU time of a request with the feature, in per cent of
-/// one without it.
+/// The features that gateway-features.mjs compares, each with the limit of a request's CPU time with the feature, in per cent of the time
+/// without it.
 const FEATURE_TARGETS: [(&str, &str, Option<f64>); 7] = [
     ("nothing, twice", "nothing: the same gateway twice", None),
     ("metrics", "metrics", Some(103.0)),
@@ -79,14 +79,14 @@ const FEATURE_TARGETS: [(&str, &str, Option<f64>); 7] = [
     ("storing responses", "storing responses", Some(120.0)),
 ];
 
-/// Ratios with the most CPU time, in per cent of another gateway's (design, section 7).
+/// Ratios with their limits of the CPU time, in per cent of another gateway's (design, section 7).
 const RATIO_TARGETS: [(&str, &str, f64); 3] = [
     ("of a plain-JS gateway with the same features", "plain", 100.0),
     ("of a bare plain-JS gateway", "bare", 125.0),
     ("of Hono with the same features", "hono", 70.0),
 ];
 
-/// Builds, has Node measure, and puts the figures into tables.
+/// Builds, lets Node measure, and puts the figures into tables.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
@@ -175,7 +175,7 @@ impl<'a> Figures<'a> {
         Ok(Self(cells_read))
     }
 
-    /// Lists the figures of a gateway in a scenario, one per round.
+    /// Lists a kind of figure of a gateway in a scenario, one per round.
     fn list_rounds(&self, scenario: &str, contender: &str, figure: &str) -> Vec<f64> {
         let matching = self.0.iter().find(|cell| cell.scenario == scenario && cell.contender == contender);
         let list = matching.and_then(|cell| cell.figures.get(figure)).and_then(Value::as_array);
@@ -202,7 +202,7 @@ impl<'a> Figures<'a> {
         table
     }
 
-    /// Computes the CPU time of one gateway in per cent of another's, for each round of each of these pairs of
+    /// Computes one gateway's CPU time in per cent of another's, for each round of each of these pairs of
     /// scenarios.
     fn compute_share(&self, pairs: &[(&str, &str)], contender: &str, rival: &str) -> Option<Figure> {
         let of_pair = |(scenario, beside): &(&str, &str)| {
@@ -366,7 +366,7 @@ mod tests {
         assert_eq!(
             Figures::read(&no_cells).unwrap().build_ratio_table().count_missed(),
             7,
-            "what was not measured does not hold"
+            "a figure that was not measured misses its target"
         );
         assert!(Figures::read(&json!({})).is_err());
     }

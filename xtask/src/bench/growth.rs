@@ -18,7 +18,7 @@ use crate::shell::{Ui, print_line};
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "growth", title: "Growth" };
 
-/// A cost of this many times the least cost counts as a bend.
+/// A bend is where the cost is this many times the least cost.
 const BEND_FACTOR: f64 = 1.5;
 
 /// Measures in Node and workerd.
@@ -134,8 +134,8 @@ impl Line {
         })
     }
 
-    /// Computes the power of the size that the cost follows: the slope of a straight line through their logarithms, by
-    /// least squares.
+    /// Computes the power of the size that the cost follows: the slope of a straight line through the logarithms, by least
+    /// squares.
     fn compute_slope(&self) -> Option<f64> {
         let logs: Vec<(f64, f64)> =
             self.points.iter().map(|(size, cost)| (size.ln(), cost.median().ln())).collect();
@@ -147,7 +147,7 @@ impl Line {
         slope.is_finite().then_some(slope)
     }
 
-    /// Finds the size from which on every cost is more than [`BEND_FACTOR`] times the least, if there is one.
+    /// Finds the size above which every cost is more than [`BEND_FACTOR`] times the least cost, if there is such a size.
     fn find_bend(&self) -> Option<f64> {
         let costs: Vec<f64> = self.points.iter().map(|(_, cost)| cost.median()).collect();
         let least_cost = costs.iter().copied().min_by(f64::total_cmp)?;

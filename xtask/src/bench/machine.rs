@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use crate::bench::figure::Figure;
 
-/// Most CPU time of other programs while waiting for a bench, in per cent.
+/// Limit of the CPU time of other programs while a bench waits to start, in per cent.
 const MAX_BUSY_PERCENT: f64 = 10.0;
-/// Most CPU time that the hypervisor may take, in per cent.
+/// Limit of the CPU time that the hypervisor takes, in per cent.
 const MAX_STOLEN_PERCENT: f64 = 2.0;
 /// The duration of a measurement.
 const LOOK_DURATION: Duration = Duration::from_secs(2);
@@ -31,8 +31,8 @@ impl Ticks {
         Self::read(&fs::read_to_string("/proc/stat").ok()?)
     }
 
-    /// Reads the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and numbers that
-    /// the others include already (`man 5 proc`).
+    /// Reads the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and numbers that are already included in
+    /// the others (`man 5 proc`).
     fn read(stat: &str) -> Option<Self> {
         let ticks: Vec<f64> = stat
             .lines()
@@ -65,7 +65,7 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    /// Measures a time in which this program is idle.
+    /// Measures the load during a time in which this program is idle.
     pub(crate) fn look() -> Option<Self> {
         let ticks_before = Ticks::read_now()?;
         sleep(LOOK_DURATION);
@@ -83,18 +83,18 @@ impl Load {
     }
 }
 
-/// Returns the per cent that other machines used since `ticks_before`.
+/// Returns the per cent of CPU time that other machines have used since `ticks_before`.
 pub(crate) fn measure_stolen(ticks_before: Option<Ticks>) -> Option<f64> {
     Some(Ticks::read_now()?.load_since(ticks_before?).stolen)
 }
 
-/// Measures the milliseconds of a fixed loop, as a median. If a CPU's other threads belong to another machine, counters
-/// do not show their load, but a comparison with the same loop at another time does.
+/// Measures the milliseconds of a fixed loop, as a median. If the other threads of a CPU core belong to another machine, counters do not show
+/// their load, but comparing this loop with another time does.
 pub(crate) fn measure_pace() -> f64 {
     let took = (0..LOOP_RUNS)
         .map(|_| {
             let start = Instant::now();
-            // Each step depends on the one before, so the CPU cannot overlap them, nor the compiler leave them out.
+            // Each step depends on the one before, so the CPU cannot overlap them and the compiler cannot omit them.
             let sum =
                 (0..LOOP_STEPS).fold(1_u32, |sum, step| sum.rotate_left(5).wrapping_mul(0x9e37_79b1) ^ step);
             black_box(sum);

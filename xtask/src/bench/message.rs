@@ -1,5 +1,5 @@
-//! `cargo xtask bench message`: cells, messages and wallets, beside `@ton/core` and `@ton/ton`, and a decoded
-//! transaction beside other ways of passing it out of wasm, which are in a crate in a separate workspace
+//! `cargo xtask bench message`: cells, messages and wallets, compared with `@ton/core` and `@ton/ton`; and a decoded transaction, compared with
+//! other ways of passing it out of wasm, which are in a crate of a separate workspace
 //! (`tests/bench/objects`).
 
 use std::path::{Path, PathBuf};
@@ -46,11 +46,11 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     Ok(Measured { tables, about, ..Measured::default() })
 }
 
-/// Builds the module of the other ways, and returns the path of its bindings.
+/// Builds the module with the other ways of passing, and returns the path of its bindings.
 fn build_objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
     let target = root.join("target/bench/objects");
     let mut cargo = wasm.cargo_command(root);
-    // Not `--locked`, like the native bench.
+    // Not `--locked`, for the same reason as the native bench.
     cargo.args([
         "build",
         "--release",

@@ -1,5 +1,5 @@
-//! `cargo xtask bench pace`: how clients behave at an upstream that allows 1 request per second, ton-edge
-//! beside others.
+//! `cargo xtask bench pace`: how clients behave at an upstream that allows 1 request per second, ton-edge compared
+//! with others.
 
 use std::path::Path;
 use std::process::Command;
@@ -20,7 +20,7 @@ pub(crate) const SECTION: Section = Section { name: "pace", title: "The pace of 
 /// The clients.
 const CLIENT_COLUMNS: [&str; 4] = ["ton-edge", "@ton/ton", "tonweb", "toncenter"];
 
-/// The most time, as a multiple of the best schedule, for one client and for two that do not see each other.
+/// The limits of the time, as multiples of the best schedule, for one client and for two that do not know of each other.
 const MAX_RATIOS: [f64; 2] = [1.15, 1.5];
 
 /// Runs the trials and puts their figures into tables.
@@ -59,7 +59,7 @@ fn build_tables(measured: &Value) -> Result<Vec<Table>> {
         let no_failures = Some(Target::AtMost(0.0));
         let missing_results = cells(&|client| Some(total_calls - figure_of(client, "right")?));
         wrong_results.rows.push(Row { name: name.clone(), cells: missing_results, target: no_failures });
-        // Calls without a right result have no time.
+        // The time includes only calls with the right result.
         let best_times = cells(&|client| {
             (figure_of(client, "right")? == total_calls)
                 .then_some(figure_of(client, "seconds")? / (total_calls - 1.0))

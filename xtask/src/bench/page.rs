@@ -1,5 +1,5 @@
-//! `cargo xtask bench page`: how soon a first visitor sees the web app and its inspector's first result, compared with
-//! a page that only shows the same results by @ton/core. Chromium measures (`tests/bench/page.mjs`).
+//! `cargo xtask bench page`: how soon a first visitor sees the web app and the inspector's first result, compared with a page that only shows
+//! the same results by @ton/core. Chromium measures (`tests/bench/page.mjs`).
 
 use std::path::Path;
 use std::process::Command;
@@ -15,13 +15,13 @@ use crate::bench::{Measured, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
 
-/// The other page.
+/// The name of the other page.
 const PEER_NAME: &str = "@ton/core alone";
 
-/// The most that the first load may transfer, in bytes.
+/// The limit of the first load, in transferred bytes.
 const MAX_BUNDLE_BYTES: f64 = 154_000.0;
 
-/// The limits of a view on a slow phone: milliseconds to its largest paint, milliseconds of blocked main thread, and no shift at all.
+/// The limits of a view on a slow phone: milliseconds to its largest contentful paint, milliseconds of blocked main thread, and no layout shift.
 const VIEW_TARGETS: [(&str, &str, f64); 3] =
     [("paint", "largest paint", 4000.0), ("blocked", "blocking time", 300.0), ("shift", "layout shift", 0.0)];
 

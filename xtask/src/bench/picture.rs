@@ -1,4 +1,4 @@
-//! Pictures of figures, as SVG. Node draws them (`tests/bench/plots`).
+//! Pictures of figures as SVG, drawn by Node (`tests/bench/plots`).
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::bench::figure::Figure;
 /// The folder of the pictures, beside the report.
 const PICTURE_FOLDER: &str = "pictures/bench";
 
-/// A picture that a section shows.
+/// A picture of a section of the report.
 #[derive(Debug)]
 pub(crate) struct Picture {
     name: String,
@@ -28,14 +28,14 @@ enum Shown {
 }
 
 impl Picture {
-    /// Makes a picture of cost against size: `title`, `size`, `cost` and `lines`, as `tests/bench/plots/growth.mjs` has
+    /// Makes a picture of cost against size: `title`, `size`, `cost` and `lines`, as `tests/bench/plots/growth.mjs` expects
     /// them.
     pub(crate) fn for_growth(name: &str, title: &str, growth: Value) -> Self {
         Self { name: format!("growth-{name}"), title: title.to_owned(), content: Shown::Growth(growth) }
     }
 
-    /// Makes a picture of ratios: the time of another library for an operation, as a multiple of ours. It
-    /// leaves out the unit of time in the title of the table, since a ratio has none.
+    /// Makes a picture of ratios: the time of another library for an operation, as a multiple of ours. Its title is that of the table without the
+    /// unit of time, because a ratio has none.
     pub(crate) fn for_ratios<'a>(
         name: &str,
         title: &str,

@@ -1,4 +1,4 @@
-//! The document with the figures: each bench has its own section, between its marks.
+//! The document with the figures: each bench has a section between its marks.
 
 use std::fs;
 use std::path::Path;
@@ -12,9 +12,9 @@ const REPORT_PATH: &str = "docs/benchmarks.md";
 /// The part of the report that one bench writes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section {
-    /// The word after `cargo xtask bench`.
+    /// The word after `cargo xtask bench`, which is also in the marks.
     pub(crate) name: &'static str,
-    /// The heading.
+    /// The heading of the section.
     pub(crate) title: &'static str,
 }
 

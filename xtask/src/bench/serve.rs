@@ -1,5 +1,5 @@
-//! `cargo xtask bench serve`: how long a newcomer waits after the build, from the start of the server's
-//! process to the first correct response and to the whole seeded world. Node measures
+//! `cargo xtask bench serve`: how long a newcomer waits after the build: from the start of the server's process to the first correct response,
+//! and to the complete seeded world. Node measures
 //! (`tests/bench/serve.mjs`).
 
 use std::path::Path;
@@ -29,7 +29,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     Ok(Measured { tables: vec![build_table(&timings)?], about: write_notes(&timings), ..Measured::default() })
 }
 
-/// Builds the table of the medians, and the slowest of the runs.
+/// Builds the table of the medians and of the slowest runs.
 fn build_table(timings: &Value) -> Result<Table> {
     let mut table = Table::uncompared_table(
         "Milliseconds from the start of the process",
@@ -48,7 +48,7 @@ fn build_table(timings: &Value) -> Result<Table> {
     Ok(table)
 }
 
-/// Median and largest of a list of numbers.
+/// Returns the median and the largest number of a list.
 fn summarize(list: Option<&Value>) -> Option<[f64; 2]> {
     let mut numbers: Vec<f64> = list?.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?;
     numbers.sort_by(f64::total_cmp);

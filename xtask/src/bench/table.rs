@@ -1,5 +1,5 @@
-//! Figures side by side: first ton-edge's, then each other with its ratio to ton-edge's. A target must hold at the
-//! worse end of the interval.
+//! Figures side by side: ton-edge's first, then each other library's with its ratio to ton-edge's. A target must hold at the worse end of the
+//! interval.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::bench::picture::Picture;
 /// The target that a row must meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Target {
-    /// ton-edge must be this many times as fast as that library.
+    /// ton-edge must be this many times as fast as the named library.
     Faster {
         /// The factor.
         factor: f64,
@@ -29,7 +29,7 @@ pub(crate) enum Target {
 pub(crate) struct Row {
     /// Its name.
     pub(crate) name: String,
-    /// One figure per column, if there is one; the first is ton-edge's.
+    /// One figure per column, if the column has one; the first is ton-edge's.
     pub(crate) cells: Vec<Option<Figure>>,
     /// The target of the row, if it has one.
     pub(crate) target: Option<Target>,
@@ -42,7 +42,7 @@ pub(crate) struct Table {
     columns: Vec<String>,
     /// Whether the other columns are compared with the first.
     ratios: bool,
-    /// Columns that are not compared with other libraries: figures about ton-edge.
+    /// Columns with figures about ton-edge alone, which are not compared with other libraries.
     uncompared: Vec<String>,
     /// The operations.
     pub(crate) rows: Vec<Row>,
@@ -60,22 +60,22 @@ impl Table {
         }
     }
 
-    /// Names columns that are not compared with the first.
+    /// Declares columns that are not compared with the first one.
     pub(crate) fn mark_uncompared(&mut self, columns: &[&str]) {
         self.uncompared = columns.iter().map(|column| (*column).to_owned()).collect();
     }
 
-    /// Returns a table without rows whose columns are not compared: no ratios.
+    /// Returns a table without rows that has no ratios, because its columns are not compared.
     pub(crate) fn uncompared_table(title: &str, columns: &[&str]) -> Self {
         Self { ratios: false, ..Self::new(title, columns) }
     }
 
-    /// Counts the targets that do not hold.
+    /// Counts the missed targets.
     pub(crate) fn count_missed(&self) -> usize {
         self.rows.iter().filter(|row| self.is_target_held(row) == Some(false)).count()
     }
 
-    /// Returns whether the target of a row holds; a target that cannot be checked does not.
+    /// Returns whether the target of a row is met; a target that cannot be checked counts as missed.
     fn is_target_held(&self, row: &Row) -> Option<bool> {
         let target = row.target?;
         let own_figure = row.cells.first().and_then(Option::as_ref);
@@ -105,7 +105,7 @@ impl Table {
         Some(is_held)
     }
 
-    /// Builds head and rows as texts; a ratio follows its figure, and an interval follows its figure or ratio.
+    /// Builds the head and the rows as texts; a ratio follows its figure, and an interval follows the figure or ratio.
     fn build_cells(&self) -> Vec<Vec<String>> {
         let mut head = vec![String::new()];
         head.extend(self.columns.iter().cloned());
@@ -114,7 +114,7 @@ impl Table {
             let ours = row.cells.first().and_then(Option::as_ref);
             let figures = row.cells.iter().enumerate().map(|(index, cell)| match (cell, ours) {
                 (None, _) => "-".to_owned(),
-                // Their time divided by ours.
+                // The other library's time divided by ours.
                 (Some(theirs), Some(ours))
                     if self.ratios && index > 0 && ours.median() > 0.0 && !self.is_uncompared(index) =>
                 {
@@ -122,7 +122,7 @@ impl Table {
                     let ratio_text = format!("{:.1}x", ratio.median());
                     format!("{} {ratio_text:>6}{}", format_figure(theirs.median()), format_interval(&ratio))
                 }
-                // Figures with a target show their interval.
+                // A figure with a target shows its interval.
                 (Some(figure_value), _) if index == 0 && matches!(row.target, Some(Target::AtMost(_))) => {
                     format!("{}{}", format_figure(figure_value.median()), format_interval(figure_value))
                 }
@@ -185,7 +185,7 @@ impl Table {
         text
     }
 
-    /// Draws the ratios as a picture of that name, if another library has at least two of them.
+    /// Draws the ratios as a picture with that name, if another library has at least two ratios.
     pub(crate) fn draw_ratios(&self, name: &str) -> Option<Picture> {
         if !self.ratios {
             return None;
@@ -277,7 +277,7 @@ mod tests {
         assert_eq!(
             build_table(10.0, None, faster_than(12.0)).count_missed(),
             1,
-            "what was not measured does not hold"
+            "a figure that was not measured misses its target"
         );
         assert_eq!(build_table(10.0, None, Target::AtMost(10.0)).count_missed(), 0);
         assert_eq!(build_table(10.1, None, Target::AtMost(10.0)).count_missed(), 1);
@@ -298,7 +298,7 @@ mod tests {
         };
         let target = Target::Faster { factor: 12.0, rival: "other" };
         assert_eq!(missed(rounds([1.0, 0.9, 0.8]), target), 0);
-        assert_eq!(missed(rounds([1.1, 0.9, 0.8]), target), 1, "its median would hold");
+        assert_eq!(missed(rounds([1.1, 0.9, 0.8]), target), 1, "its median alone would meet the target");
         assert_eq!(missed(rounds([1.0, 0.9, 0.8]), Target::AtMost(1.0)), 0);
         assert_eq!(missed(rounds([1.1, 0.9, 0.8]), Target::AtMost(1.0)), 1);
     }
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn a_picture_shows_the_others_and_not_our_lists() {
         let mut table = build_table(10.0, Some(125.0), Target::AtMost(1.0));
-        assert!(table.draw_ratios("x").is_none(), "one ratio is no picture");
+        assert!(table.draw_ratios("x").is_none(), "one ratio is not enough for a picture");
         table.rows.push(Row {
             name: "more".to_owned(),
             cells: vec![Some(Figure::from(2.0)), None, Some(Figure::from(3.0))],

@@ -1,4 +1,4 @@
-//! `cargo xtask bench tvm`: get-methods computed locally, beside `@ton/sandbox`, and in workerd.
+//! `cargo xtask bench tvm`: locally computed get-methods, compared with `@ton/sandbox`, in Node and in workerd.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,7 +16,7 @@ use crate::shell::Ui;
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "tvm", title: "Local get-methods" };
 
-/// The time limit of a call in workerd, as a multiple of Node's time.
+/// The limit of a call's time in workerd, as a multiple of its time in Node.
 const MAX_OF_NODE: f64 = 2.0;
 
 /// Measures in Node and workerd.

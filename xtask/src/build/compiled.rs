@@ -1,8 +1,8 @@
-//! Detects whether compiling a module again would change it, by a mark of the command and of every source that the
-//! compiler read.
+//! Detects whether compiling a module again would change it, by a fingerprint of the command and of every source that the compiler
+//! read.
 //!
-//! All modules share cargo's folder, and with it their dependencies. There each module replaces the file of the one
-//! before it, so cargo itself would always compile every module again.
+//! All modules share cargo's target folder, and so their dependencies. There each module's file replaces that of the previous module, so cargo
+//! itself would compile every module again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,15 +12,15 @@ use anyhow::{Context as _, Result};
 
 use crate::outputs;
 
-/// The inputs of the dependencies, besides the sources that the compiler lists.
+/// The inputs of the build besides the sources that the compiler lists.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "Cargo.lock"];
 
-/// Returns the path of the mark of a compiled module.
+/// Returns the path of the fingerprint of a compiled module.
 fn stamp_file(module: &Path) -> PathBuf {
     module.with_extension("compiled")
 }
 
-/// Returns the path of the list of sources, which the compiler wrote in make's form.
+/// Returns the path of the list of sources, which the compiler writes in make's format.
 fn list(module: &Path) -> PathBuf {
     module.with_extension("d")
 }
@@ -28,7 +28,7 @@ fn list(module: &Path) -> PathBuf {
 /// Returns whether a module is up to date; `method` is the compiler and the command.
 pub(super) fn is_up_to_date(root: &Path, module: &Path, method: &str) -> bool {
     let Ok(stamp) = fs::read_to_string(stamp_file(module)) else { return false };
-    // A source that is missing makes the mark an error.
+    // A missing source makes the fingerprint an error.
     module.is_file() && compute_mark(root, module, method).is_ok_and(|(mark, _)| mark == stamp)
 }
 
@@ -50,7 +50,7 @@ pub(super) fn record_build(
     Ok(())
 }
 
-/// Computes the mark, and when the newest source was written.
+/// Computes the fingerprint, and the time at which the newest source was written.
 fn compute_mark(root: &Path, module: &Path, method: &str) -> Result<(String, SystemTime)> {
     let text = fs::read_to_string(list(module)).context("no list of sources")?;
     let mut files = parse_sources(&text);
@@ -62,7 +62,7 @@ fn compute_mark(root: &Path, module: &Path, method: &str) -> Result<(String, Sys
     Ok((format!("{method}\n{}", outputs::mark(&files)?), newest))
 }
 
-/// Reads the files of the first rule: `module: one two`, where a space inside a name has a backslash before it.
+/// Reads the files of the first rule: `module: one two`, in which a space inside a name has a backslash before it.
 fn parse_sources(rules: &str) -> Vec<PathBuf> {
     const SPACE: &str = "\u{0}";
     let first = rules.lines().next().unwrap_or_default().replace("\\ ", SPACE);

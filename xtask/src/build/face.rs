@@ -1,4 +1,4 @@
-//! One module: compiled, bound, made small, and written as text for the entries that inline it.
+//! Converts one wasm module: compiled, bound, optimized, and written as text for the entries that inline it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::shell::Ui;
 use crate::toolchain::{WASM_TARGET, Wasm};
 use crate::{inline, node, outputs};
 
-/// The wasm features that wasm-opt may use: those that rustc and wasm-bindgen emit today, by name, so that no newer feature slips in.
+/// The wasm features that wasm-opt may use: those that rustc and wasm-bindgen emit today, by name, so that newer features are not used unnoticed.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-mutable-globals",
@@ -26,8 +26,8 @@ const FEATURES: [&str; 6] = [
 const LOWERING: [&str; 3] =
     ["--llvm-memory-copy-fill-lowering", "--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];
 
-/// Returns the exports that the JavaScript around a module calls, if all arguments and results are numbers. The other
-/// exports are removed, so that the module works without bindings and `wasm2js` can translate it.
+/// Returns the exports that JavaScript calls in a module whose arguments and results are all numbers. The other exports are removed, so that
+/// the module works without bindings and `wasm2js` can translate it.
 fn bare_exports(face: &str) -> &'static [&'static str] {
     match face {
         "address" => &["memory", "area", "input", "one", "list", "failure"],
@@ -40,40 +40,40 @@ fn bare_exports(face: &str) -> &'static [&'static str] {
 /// Returns the flags of wasm-opt for a shipped module.
 fn optimisation_flags(face: &str) -> &'static [&'static str] {
     match face {
-        // The gateway runs on servers, where speed counts more than size.
+        // The gateway runs on servers, where speed matters more than size.
         "gateway" => &["-O3"],
-        // Rebuilds the branches of functions, which makes them shorter, and shrinks twice: this saves 0.3 kB after
-        // brotli without loss of speed. Every page loads this module.
+        // These flags rebuild the branches of functions, which makes them shorter, and shrink twice: this saves 0.3 kB after brotli without loss of
+        // speed. Every page loads this module.
         "client" => &["--flatten", "--rereloop", "-Oz", "-Oz"],
         _ => &["-Oz"],
     }
 }
 
-/// Returns the optimisation level of a module in TOML, if it differs from the profile's, which is for size.
+/// Returns the optimization level of a module in TOML, if it is not the profile's, which is for size.
 fn opt_level(face: &str) -> Option<&'static str> {
     match face {
-        // 500 bytes more after brotli, and half the time of a call (measured with `cargo xtask bench address`).
+        // The module is 500 bytes larger after brotli, and a call takes half the time (measured with `cargo xtask bench address`).
         "address" => Some("\"s\""),
-        // A verdict without a cache takes 8.6 us in Node; at level 3 it takes 6.6 us and the module has 35 kB more
-        // after brotli, at `z` 14 us and 11 kB less.
+        // A verdict without a cache takes 8.6 us in Node. At level 3 it takes 6.6 us, and the module is 35 kB larger after brotli; at `z` it takes
+        // 14 us, and the module is 11 kB smaller.
         "gateway" => Some("\"s\""),
         _ => None,
     }
 }
 
-/// Returns the settings of crates with their own optimisation level, which costs bytes and saves time.
+/// Returns the settings of crates that have their own optimization level, which costs bytes and saves time.
 fn package_levels(face: &str) -> &'static [&'static str] {
     match face {
-        // Half the time of parsing a bag is SHA-256; this makes it a tenth faster at the same size.
+        // SHA-256 takes half the time of parsing a bag; this makes it a tenth faster at the same size.
         "cell" => &["profile.release.package.sha2.opt-level=\"s\""],
-        // Integers of 257 bits: 3 kB after brotli.
+        // Integers of 257 bits: this costs 3 kB after brotli.
         "emulator" | "tvm" => &["profile.release.package.num-bigint.opt-level=\"s\""],
         _ => &[],
     }
 }
 
-/// Returns the folder of a profile's files, from which they are copied to `pkg/dist`, so that a change of the profile
-/// rebuilds nothing.
+/// Returns the folder of a profile's files. They are copied to `pkg/dist`, so that switching the profile rebuilds
+/// nothing.
 fn profile_folder(root: &Path, profile: Profile) -> PathBuf {
     root.join(match profile {
         Profile::Shipped => "target/xtask/shipped",
@@ -81,22 +81,22 @@ fn profile_folder(root: &Path, profile: Profile) -> PathBuf {
     })
 }
 
-/// Returns the path of the linker's module.
+/// Returns the path of the module that the linker writes.
 fn linked_module(root: &Path, profile: Profile, face: &str) -> PathBuf {
     profile_folder(root, profile).join(format!("{face}.raw.wasm"))
 }
 
-/// Compiles one module. All modules share a folder, and so their dependencies: with one folder each, a build from
+/// Compiles one module. All modules share a folder, and so their dependencies: with separate folders, a build from
 /// scratch takes twice the CPU time.
 pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Profile) -> Result<()> {
     let mut cargo = wasm.cargo_command(root);
-    // `rustc --crate-type`: while the crate is also built as a Rust library, cargo leaves out link-time
-    // optimisation.
+    // `rustc --crate-type`: for a crate that is also built as a Rust library, cargo omits link-time
+    // optimization.
     cargo.args(["rustc", "--locked", "--package", "ton-edge"]);
     let name = match profile {
         Profile::Shipped => {
             if let Some(level) = opt_level(face) {
-                // Not a separate profile: each has its own folder, and cargo would compile the macros again for it.
+                // Not a separate profile, because each profile has its own folder, and cargo would compile the macros again for it.
                 cargo.args(["--config", &format!("profile.release.opt-level={level}")]);
             }
             for level in package_levels(face) {
@@ -120,7 +120,7 @@ pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Pr
     compiled::record_build(root, &module, &method, &built.join("ton_edge.d"), started_at)
 }
 
-/// Makes the files of a compiled module, and copies them to `pkg/dist`.
+/// Writes the files of a compiled module, and copies them to `pkg/dist`.
 pub(crate) fn make(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
     let mut endings = vec!["wasm", "wasm.js"];
     if bare_exports(face).is_empty() {
@@ -129,7 +129,7 @@ pub(crate) fn make(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profi
     write_if_changed(root, face, profile, "", &endings, || write(ui, root, pack, face, profile))
 }
 
-/// Makes the module as JavaScript, if it has this form, after [`make`].
+/// Writes the module as JavaScript, if it has that form; call this after [`make`].
 pub(crate) fn make_without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profile) -> Result<()> {
     if bare_exports(face).is_empty() {
         return Ok(());
@@ -150,7 +150,7 @@ fn write_if_changed(
 ) -> Result<()> {
     let folder = profile_folder(root, profile);
     let names: Vec<String> = endings.iter().map(|end| format!("{face}.{end}")).collect();
-    // The lockfile has the version of wasm-bindgen; these sources determine everything else.
+    // The lockfile has the version of wasm-bindgen; these sources determine the rest.
     let sources = [
         "Cargo.lock",
         "tests/node_modules/binaryen/package.json",
@@ -176,12 +176,12 @@ fn write_if_changed(
     Ok(())
 }
 
-/// Returns the path of the module that only has the exports of [`bare_exports`].
+/// Returns the path of the module that has only the exports of [`bare_exports`].
 fn stripped_module(root: &Path, face: &str, profile: Profile) -> PathBuf {
     profile_folder(root, profile).join("bound").join(format!("{face}_bg.bare.wasm"))
 }
 
-/// Writes the files that entries import from the linker's module: bindings, the module, and the module as text.
+/// Converts the linker's module to the files that entries import: bindings, the module, and the module as text.
 fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
     let folder = profile_folder(root, profile);
     let (bound, exports) = (folder.join("bound"), bare_exports(face));
@@ -208,7 +208,7 @@ fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Res
     inline::write(&to("wasm"), &to("wasm.js"))
 }
 
-/// Removes everything from a module that its exports do not reach.
+/// Removes the parts of a module that its exports do not use.
 fn strip(ui: &Ui, root: &Path, module: &Path, to: &Path, exports: &[&str]) -> Result<()> {
     let graph = module.with_extension("json");
     fs::write(&graph, outputs::write_graph(exports))?;

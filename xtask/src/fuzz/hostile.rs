@@ -1,4 +1,4 @@
-//! Seeds that are expensive for careless code: large, and each with one repeated structure.
+//! Seeds that are expensive for careless code: large inputs that repeat one structure.
 
 /// The approximate size of a seed, in bytes.
 const SEED_BYTES: usize = 48_000;
@@ -12,7 +12,7 @@ fn join_parts(parts: impl Iterator<Item = String>, separator: &str) -> String {
     parts.collect::<Vec<_>>().join(separator)
 }
 
-/// Requests for the configuration with the largest limits, and for those with trusted proxies.
+/// Builds requests for the configuration with the largest limits, and for the one with trusted proxies.
 pub(super) fn build_requests() -> Vec<Vec<u8>> {
     let get = |query: &str| format!("\u{1}GET\n\n/api/v3/transactions?{query}\0");
     let post =
@@ -142,7 +142,7 @@ pub(super) fn build_bags() -> Vec<Vec<u8>> {
         (1..1025).flat_map(|next| build_cell(1, &[next])).chain(build_cell(0, &[])).collect();
     let diamonds: Vec<u8> =
         (1..1025).flat_map(|next| build_cell(4, &[next; 4])).chain(build_cell(0, &[])).collect();
-    // Four cells below each one, and then cells of two bytes of data, which all differ.
+    // A tree in which each cell has four cells below, and then cells of two bytes of data, which all differ.
     let inner_count = SEED_BYTES / 26;
     let build_inner =
         |index: usize| build_cell(4, &[index * 4 + 1, index * 4 + 2, index * 4 + 3, index * 4 + 4]);

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use anyhow::{Context as _, Result, bail};
 use ton_edge::address::{FORMS, FormRow};
 
-/// Writes `readForms` of `pkg/dist/address-abi.js`, which returns the result of `DETECT` as an object. The only form of
-/// variable length is the first, so the others are counted from the end.
+/// Writes `readForms` of `pkg/dist/address-abi.js`, which returns the result of `DETECT` as an object. Only the first form has a variable
+/// length, so the others are located from the end.
 pub(crate) fn write_reader() -> Result<String> {
     let [first, fixed_rows @ ..] = FORMS else { bail!("there is no form of an address") };
     if first.length.is_some() || !first.parts.is_empty() {
-        bail!("the first form of an address has to be the one that is not of a fixed length");
+        bail!("the first form of an address must be the one without a fixed length");
     }
     let mut characters_left = count_characters(fixed_rows)?;
     let mut text = format!(
@@ -22,7 +22,7 @@ pub(crate) fn write_reader() -> Result<String> {
     Ok(text)
 }
 
-/// Counts the characters of forms of a fixed length.
+/// Counts the characters of forms with a fixed length.
 fn count_characters(rows: &[FormRow]) -> Result<usize> {
     rows.iter().try_fold(0, |sum, row| {
         Ok(sum + if row.parts.is_empty() { form_length(row)? } else { count_characters(row.parts)? })
@@ -34,7 +34,7 @@ fn form_length(row: &FormRow) -> Result<usize> {
         .with_context(|| format!("the form `{}` has no length; only the first one may have none", row.name))
 }
 
-/// Writes the fields of an object, with `characters_left` characters from the first field to the end.
+/// Writes the fields of an object; `characters_left` is the number of characters from the first field to the end.
 fn write_fields(
     rows: &[FormRow],
     indent: &str,

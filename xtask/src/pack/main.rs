@@ -1,13 +1,13 @@
-//! The packer: the part of the build that links wasm-bindgen and the crate itself. `cargo xtask build`
-//! and `generate` run it; it is a separate program so that the other commands need neither.
+//! The packer: the part of the build that links wasm-bindgen and the crate itself. `cargo xtask build` and `generate` run it. It is a separate
+//! program so that the other commands do not need them.
 //!
-//! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`; `xtask-pack endpoints`
-//! prints the endpoint table as JSON, `xtask-pack codes` the error codes that address.wasm numbers, `xtask-pack abi
-//! address|client` the numbers and records that a module shares with its JavaScript, and the JavaScript that reads the
-//! forms of an address; `xtask-pack openapi <project> <folder>` writes the OpenAPI documents.
+//! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`; `xtask-pack endpoints` prints the endpoint table as
+//! JSON, `xtask-pack codes` the error codes that address.wasm refers to by number, `xtask-pack abi address|client` the numbers and records
+//! that a module shares with its JavaScript, and the JavaScript that reads the forms of an address; `xtask-pack openapi <project> <folder>`
+//! writes the OpenAPI documents.
 //!
-//! With the feature `generate`, and so with all response types, `xtask-pack generate requests|rest <project> [--check]` writes
-//! the generated files of the project, or compares them.
+//! With the feature `generate`, which includes all response types, `xtask-pack generate requests|rest <project> [--check]` writes or compares
+//! the generated files of the project.
 
 mod forms;
 #[cfg(feature = "generate")]
@@ -62,8 +62,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Generates the bindings, the same for every JavaScript runtime: the caller passes the module, so nothing is
-/// fetched. The reset function creates a new instance after a trap.
+/// Generates bindings that suit every JavaScript runtime: the caller passes the module, so nothing is fetched. The reset function creates a
+/// new instance after a trap.
 fn write_bindings(module: &Path, folder: &Path, name: &str) -> Result<()> {
     if !module.is_file() {
         bail!("{} is not there", module.display());
@@ -76,21 +76,21 @@ fn write_bindings(module: &Path, folder: &Path, name: &str) -> Result<()> {
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        // The other modules do not need the function: the JavaScript around them creates a new instance, and every byte
+        // The other modules do not need the reset function: the JavaScript around them creates a new instance, and every byte
         // counts.
         .reset_state_function(matches!(name, "emulator" | "gateway" | "tvm"))
         .generate(folder)
         .with_context(|| format!("wasm-bindgen could not bind {}", module.display()))
 }
 
-/// Prints the numbers of a module's ABI as constants of JavaScript, and the other parts that both sides share.
+/// Prints the numbers of a module's ABI as JavaScript constants, and the other parts that Rust and JavaScript share.
 fn print_abi(numbers: &[(&str, u32)], rest: &str) -> Result<()> {
     let constants: String =
         numbers.iter().map(|(name, value)| format!("export const {name} = {value};\n")).collect();
     print(&(constants + rest))
 }
 
-/// Prints text that the crate generates from its table.
+/// Prints a text that the crate generates from its table.
 fn print(text: &str) -> Result<()> {
     let mut stdout = std::io::stdout().lock();
     stdout.write_all(text.as_bytes())?;

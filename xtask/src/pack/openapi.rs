@@ -1,4 +1,4 @@
-//! The OpenAPI documents that the package ships.
+//! Writes the OpenAPI documents that the package ships.
 
 use std::fs;
 use std::path::Path;
@@ -25,8 +25,8 @@ pub(crate) fn read_recordings(root: &Path) -> Result<Recordings> {
         .with_context(|| format!("{DEVNET_ANSWERS} is not a list of responses"))
 }
 
-/// Writes the document of each generation, with the schemas in `pkg/generated`, into a separate folder, which a Worker
-/// can use as its assets.
+/// Writes the document of each generation, with the schemas in `pkg/generated`, into a separate folder that a Worker can serve as
+/// assets.
 pub(crate) fn write(root: &Path, folder: &Path) -> Result<()> {
     let recordings = read_recordings(root)?;
     fs::create_dir_all(folder)?;

@@ -1,27 +1,27 @@
-//! Writes the JavaScript of the records of numbers that cross, from `src/abi.rs`.
+//! Writes the JavaScript for the records of numbers that JavaScript and wasm exchange, from `src/abi.rs`.
 
 use anyhow::{Result, ensure};
 use std::fmt::Write as _;
 
 use ton_edge::abi::{Record, TextRecord};
 
-/// Writes a list for each record: the names of its fields in the order of their indices, which a step of
-/// `pkg/lib/client/bindings.js` reads and writes.
+/// Writes a list for each record: the names of its fields in the order of their indices, by which `pkg/lib/client/bindings.js` reads and
+/// writes a step.
 pub(crate) fn write_fields(records: &[Record]) -> Result<String> {
     let mut text = String::new();
     for Record { name, holds: type_name, fields } in records {
         let mut fields = fields.to_vec();
         fields.sort_by_key(|(_, position)| *position);
         let is_gapless = fields.iter().zip(0..).all(|((_, position), index)| *position == index);
-        ensure!(is_gapless, "the record {name} of src/abi.rs leaves a number out, or names one twice");
+        ensure!(is_gapless, "the record {name} of src/abi.rs omits a number, or has one twice");
         let names: Vec<String> = fields.iter().map(|(field, _)| format!("\"{field}\"")).collect();
         let _ = writeln!(text, "/** {} */\nexport const {name} = [{}];", type_name.trim(), names.join(", "));
     }
     Ok(text)
 }
 
-/// Writes two functions for each record that crosses as a list: `write<Name>(record)`, and `read<Name>(numbers, at)`,
-/// in which `at` is the index of the record; and the count of its numbers.
+/// Writes two functions for each record that is passed as a list: `write<Name>(record)`, and `read<Name>(numbers, at)`, in which `at` is the
+/// index of the record; and the count of the record's numbers.
 pub(crate) fn write_lists(records: &[(&str, &str, &[&str])]) -> String {
     let mut text = String::new();
     for (name, type_name, fields) in records {
@@ -46,8 +46,8 @@ pub(crate) fn write_lists(records: &[(&str, &str, &[&str])]) -> String {
     text
 }
 
-/// Writes the function `write<Name>(record)` for each record that JavaScript writes: it returns the values as a list,
-/// which crosses as fields.
+/// Writes the function `write<Name>(record)` for each record that JavaScript passes to wasm: it returns the values as a list, which is passed
+/// as text fields.
 pub(crate) fn write_inputs(records: &[TextRecord]) -> String {
     let mut text = String::new();
     for (name, holds, fields) in records {
@@ -63,7 +63,7 @@ pub(crate) fn write_inputs(records: &[TextRecord]) -> String {
     text
 }
 
-/// Writes the function `read<Name>(fields)` for each record that JavaScript reads; it takes the fields as a list of
+/// Writes the function `read<Name>(fields)` for each record that JavaScript gets from wasm; it takes the fields as a list of
 /// texts.
 pub(crate) fn write_outputs(records: &[TextRecord]) -> String {
     let mut text = String::from(

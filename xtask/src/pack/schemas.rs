@@ -24,7 +24,7 @@ pub(crate) fn to_camel(name: &str) -> String {
     camel
 }
 
-/// The text, and the named types that it contains already.
+/// The written text, and the named types that it already has.
 #[derive(Default)]
 struct Written {
     names: Vec<&'static str>,
@@ -32,7 +32,7 @@ struct Written {
 }
 
 impl Written {
-    /// Writes the expression of a form; named types become separate constants first.
+    /// Returns the expression of a form; named types become separate constants before it.
     fn write_form(&mut self, form: Form) -> String {
         match form {
             Form::Uint(bits) => format!("[\"u\",{bits}]"),
@@ -81,7 +81,7 @@ impl Written {
             .iter()
             .map(|field| {
                 let form_text = self.write_form(field.form);
-                // The fields of `details` belong to the enclosing record; a count is compared with the counted items.
+                // The fields of `details` belong to the enclosing record; a count is compared with the number of counted items.
                 let unnamed = field.name == "details" || field.form == Form::Count;
                 let name = if unnamed { String::new() } else { to_camel(field.name) };
                 format!("[\"{name}\",{form_text}]")
@@ -99,7 +99,7 @@ impl Written {
     }
 }
 
-/// Returns the letter of a form without further data.
+/// Returns the letter of a form that has no further data.
 fn form_letter(form: Form) -> &'static str {
     match form {
         Form::Uint256 => "U",
@@ -171,7 +171,7 @@ fn write_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes the rules of a wallet version, as `pkg/lib/message/wallet.js` follows them.
+/// Writes the rules of a wallet version, which `pkg/lib/message/wallet.js` follows.
 fn write_wallet(schemas: &mut Written, version: WalletVersion) -> Result<String> {
     let rules = version.rules();
     let code = write_hex(rules.code);
@@ -192,7 +192,7 @@ fn write_wallet(schemas: &mut Written, version: WalletVersion) -> Result<String>
         ActionRule::AsGiven => "[\"given\"]".to_owned(),
         ActionRule::IgnoreErrors => "[\"ignore errors\"]".to_owned(),
         ActionRule::OneMessage(batch) => {
-            // The value of the message to itself: the base, the part per message to send, and the factor in the
+            // The value of the wallet's message to itself: the base, the part per message to send, and the factor in the
             // masterchain.
             let wallet = Wallet::new(version, [0; 32]);
             let (base_value, masterchain_value) =
@@ -219,7 +219,7 @@ fn write_wallet(schemas: &mut Written, version: WalletVersion) -> Result<String>
     ))
 }
 
-/// Returns the letter by which `pkg/lib/message/get-methods.js` recognises the kind of an item.
+/// Returns the letter by which `pkg/lib/message/get-methods.js` recognizes the kind of an item.
 const fn item_letter(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Int => "i",
@@ -244,7 +244,7 @@ fn write_items(items: &[Item]) -> String {
     format!("[{}]", items.join(","))
 }
 
-/// Writes names by their SHA-256, the keys of dictionaries.
+/// Writes names by their SHA-256 hashes, which are the keys of dictionaries.
 fn write_by_hash(names: &[&str]) -> String {
     let rows = names.iter().map(|name| {
         let key: String = Sha256::digest(name).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -263,7 +263,7 @@ fn write_texts<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     format!("{{\n{}}}", rows.collect::<String>())
 }
 
-/// The type of a table of texts.
+/// The JSDoc type of a table of texts.
 const TEXTS: &str = "/** @type {Record<string, string>} */";
 
 /// Writes `pkg/dist/mnemonic-words.js`: each word is an upper-case letter for the number of letters shared with the
@@ -282,7 +282,7 @@ pub(crate) fn write_mnemonic_words() -> String {
     )
 }
 
-/// Writes `pkg/dist/vm-codes.js`, which is small, and used by pages that do not need the other tables.
+/// Writes `pkg/dist/vm-codes.js`, a small file for pages that do not need the other tables.
 pub(crate) fn write_vm_codes() -> String {
     format!(
         "// Written by the build from the tables of src/message/.\n\
@@ -311,7 +311,7 @@ pub(crate) fn write_message_kinds() -> String {
     )
 }
 
-/// Writes get-methods, and names by their hashes.
+/// Writes the get-methods, and names by their hashes.
 fn get_methods() -> String {
     let rows: String = GET_METHODS
         .iter()

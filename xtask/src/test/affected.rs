@@ -1,5 +1,5 @@
-//! Finds the JavaScript suites that a changed file reaches, and over how many modules, by following the imports of
-//! `tests/`, `pkg/` and `www/` backwards.
+//! Finds the JavaScript suites that a changed file affects, and the number of modules between them, by following the imports of `tests/`,
+//! `pkg/` and `www/` backwards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,14 +11,14 @@ use serde_json::Value;
 use crate::build::FACES;
 use crate::test::suites::normalize_path;
 
-/// Folders that are not searched for modules: third-party files, and outputs of the build.
+/// Folders without modules to follow: third-party files, and outputs of the build.
 const SKIPPED_FOLDERS: [&str; 6] = ["node_modules", "target", "dist", "generated", "projects", "fixtures"];
-/// The distance of a change from a suite that reads it without an import.
+/// The assumed distance of a change from a suite that reads the file without importing it.
 const UNSEEN_DISTANCE: usize = 4;
-/// The same for a suite whose name shows that it is about the file.
+/// The assumed distance from such a suite if its name shows that it is about the file.
 const NAMED_DISTANCE: usize = 2;
 
-/// Finds how many modules are between a change and each suite that it reaches, by the path of the suite from the root.
+/// Finds the number of modules between a change and each suite that it affects, by the path of the suite from the root.
 pub(crate) fn find_suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<PathBuf, usize>> {
     let mut modules = Vec::new();
     for folder in ["tests", "pkg", "www"] {
@@ -27,7 +27,7 @@ pub(crate) fn find_suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<P
     let exports = read_exports(root)?;
     let mut goals: BTreeMap<PathBuf, usize> = changed.iter().map(|file| (file.clone(), 0)).collect();
     goals.extend(find_faces(root, changed)?.into_iter().map(|face| (module_path(face), 1)));
-    // The importers of each file.
+    // The modules that import each file.
     let mut importers: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
     let named_changes: Vec<(&PathBuf, String, BTreeSet<&Path>)> = changed
         .iter()
@@ -77,12 +77,12 @@ pub(crate) fn find_suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<P
             }
         }
     }
-    // Suites that are gone are left out.
+    // Only existing suites are returned.
     distances.retain(|module, _| is_suite(module) && modules.contains(module));
     Ok(distances)
 }
 
-/// Finds the distance of each file from the nearest goal, by its importers.
+/// Finds the distance of each file from the nearest goal, through the modules that import it.
 fn find_distances(
     goals: BTreeMap<PathBuf, usize>,
     importers: &BTreeMap<PathBuf, Vec<PathBuf>>,
@@ -105,8 +105,8 @@ fn find_distances(
     distances
 }
 
-/// Returns the distance of a change that imports do not show: suites of the web app visit all of it, and those of the
-/// documents read these.
+/// Returns the distance of a change that imports do not show: suites of the web app read all of it, and those of the documents read the
+/// documents.
 fn distance_by_name(suite: &Path, file: &Path) -> Option<usize> {
     let documents = file.extension().is_some_and(|end| end == "md") && suite.starts_with("tests/docs");
     let view = file.starts_with("www") && suite.starts_with("tests/web-app");
@@ -121,7 +121,7 @@ fn distance_by_name(suite: &Path, file: &Path) -> Option<usize> {
     }
 }
 
-/// Finds the wasm modules that compile a changed source.
+/// Finds the wasm modules into which a changed source is compiled.
 pub(crate) fn find_faces(root: &Path, changed: &[PathBuf]) -> Result<BTreeSet<&'static str>> {
     if changed.iter().any(|file| ["Cargo.toml", "Cargo.lock"].iter().any(|name| file == Path::new(name))) {
         return Ok(FACES.into());
@@ -161,7 +161,7 @@ pub(crate) fn find_faces(root: &Path, changed: &[PathBuf]) -> Result<BTreeSet<&'
         .collect())
 }
 
-/// Lists the features that one turns on, directly or indirectly, by `[features]` of a manifest.
+/// Lists the features that a feature turns on, directly or indirectly, by `[features]` of a manifest.
 fn list_enabled(manifest: &str, feature: &str) -> BTreeSet<String> {
     let mut features = BTreeSet::new();
     let mut next = vec![feature.to_owned()];
@@ -180,7 +180,7 @@ fn list_enabled(manifest: &str, feature: &str) -> BTreeSet<String> {
     features
 }
 
-/// Reads the features of each module of a file, one of which must be on. A module without a condition has an empty
+/// Reads, for each module declared in a file, the features of which one must be on. A module without a condition has an empty
 /// list.
 fn read_conditions(text: &str) -> BTreeMap<String, Vec<String>> {
     let mut conditions = BTreeMap::new();
@@ -198,8 +198,8 @@ fn read_conditions(text: &str) -> BTreeMap<String, Vec<String>> {
     conditions
 }
 
-/// Reads the modules of the package's entries, by the path after the package's name. For an entry that the build
-/// writes, it is the module from which it is written.
+/// Reads the modules of the package's entries, by the path after the package's name. An entry that the build writes has the module from which it
+/// is written.
 fn read_exports(root: &Path) -> Result<BTreeMap<String, BTreeSet<PathBuf>>> {
     let text = fs::read_to_string(root.join("pkg/package.json")).context("cannot read pkg/package.json")?;
     let package: Value = serde_json::from_str(&text).context("pkg/package.json is not JSON")?;
@@ -249,7 +249,7 @@ fn is_suite(file: &Path) -> bool {
     file.to_string_lossy().ends_with(".test.mjs")
 }
 
-/// Lists the folders above a file that tell what it is about, without the top folders that contain everything.
+/// Lists the folders above a file whose names say what the file is about, without the top folders.
 fn list_folders(file: &Path) -> BTreeSet<&Path> {
     let is_deep =
         |dir: &&Path| dir.components().filter(|part| matches!(part, Component::Normal(_))).count() > 1;
@@ -280,7 +280,7 @@ mod tests {
     use super::*;
     use crate::paths;
 
-    /// The suites that a change reaches, by name.
+    /// Finds the suites that a change affects, by name.
     fn find_reached(changed: &str) -> BTreeMap<String, usize> {
         let distances = find_suites(&paths::find_root().unwrap(), &[PathBuf::from(changed)]).unwrap();
         let name = |path: PathBuf| path.file_name().unwrap().to_string_lossy().replace(".test.mjs", "");
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn a_source_reaches_the_suites_of_the_wasm_modules_that_compile_it() {
         let distances = find_reached("src/tvm/stack.rs");
-        // The client loads the virtual machine when a call needs it, so all of its suites come after those of the
+        // The client imports the virtual machine only when a call needs it, so the client's suites come after those of the virtual
         // machine.
         assert!(distances["tvm-stacks"] < distances["pace"], "{distances:?}");
         let distances = find_reached("src/js/cell_bindings.rs");

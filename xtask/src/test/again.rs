@@ -1,5 +1,5 @@
-//! Tests that failed while others ran are run once more alone: a busy machine delays timers and processes, which is not
-//! a fault of the code.
+//! Runs tests that failed while others ran once more, alone: a busy machine delays timers and processes, which is not a fault of the
+//! code.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -14,8 +14,8 @@ use crate::test::report::Outcome;
 use crate::test::{Run, build_cargo_tests};
 use crate::test_counts::TestCounts;
 
-/// At most this many steps run again alone. On a busy machine a few of 200 suites fail; if more fail, something is
-/// broken, and running them again would only delay the report.
+/// The limit of steps that run again alone. On a busy machine a few of 200 suites fail; if more fail, something is broken, and running them
+/// again would only delay the report.
 const MAX_ALONE: usize = 8;
 
 /// Rust tests that failed.
@@ -23,9 +23,9 @@ const MAX_ALONE: usize = 8;
 pub(crate) struct FailedTests {
     /// The step of the tests.
     pub(crate) work: Work,
-    /// The program with the tests, if cargo need not find it.
+    /// The program with the tests, if it is known; otherwise cargo finds it.
     pub(crate) program: Option<PathBuf>,
-    /// Their names.
+    /// The names of the failed tests.
     pub(crate) names: Vec<String>,
 }
 
@@ -64,10 +64,10 @@ pub(crate) fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome])
         let start = Instant::now();
         let capture = Capture::new_direct();
         Capture::set(Some(capture.clone()));
-        // An error of the first run is printed already; an error of this run does not change that result.
+        // The error of the first run was already printed. An error of this run does not change the result.
         if let Ok(counts) = run_again(run, &step.work, outcome.counts) {
             (outcome.counts, outcome.alone) = (counts, true);
-            // The first run takes as long as a run without a failure.
+            // The time of the first run is kept, because it equals that of a run without a failure.
             if matches!(step.work, Work::Js(_)) {
                 (outcome.time, outcome.cpu) = (start.elapsed(), capture.cpu_time());
             }
@@ -78,8 +78,8 @@ pub(crate) fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome])
     }
 }
 
-/// Returns whether the load of the machine can be the cause of a failure: of a suite, or of Rust tests that are known
-/// by name. Code that does not compile would not compile alone, either.
+/// Returns whether a busy machine can have caused the failure: of a suite, or of Rust tests whose names are known. Code that does not compile
+/// would not compile alone either.
 fn may_run_again(run: &Run<'_>, work: &Work) -> bool {
     let failed = run.failed_tests.lock().unwrap_or_else(PoisonError::into_inner);
     matches!(work, Work::Js(_)) || failed.iter().any(|failed| failed.work == *work)

@@ -1,4 +1,4 @@
-//! The files that differ from the branch that a change is for.
+//! The files that differ from the branch into which the change will be merged.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,13 +8,13 @@ use anyhow::{Context as _, Result};
 use crate::BadUsage;
 use crate::shell::read_output;
 
-/// The default bases of a comparison; the first that exists counts.
+/// The default bases of a comparison; the first one that exists is used.
 const UPSTREAM_NAMES: [&str; 4] = ["@{upstream}", "origin/HEAD", "origin/main", "main"];
 
 /// The changes.
 #[derive(Debug)]
 pub(crate) struct Changes {
-    /// The name of the base, for people.
+    /// The name of the base, for messages.
     pub(crate) base_name: String,
     /// The paths from the root of the checkout, including those of removed files.
     pub(crate) files: Vec<PathBuf>,
@@ -46,7 +46,7 @@ pub(crate) fn read(root: &Path, base_name: &Since) -> Result<Changes> {
     }
     let (base, base_name) = match base_name {
         Since::Commit(commit) => {
-            let unknown = || BadUsage(format!("git knows no commit `{commit}`"));
+            let unknown = || BadUsage(format!("git does not know the commit `{commit}`"));
             let base = git(&["rev-parse", "--verify", "--quiet", &format!("{commit}^{{commit}}")]);
             (base.ok_or_else(unknown)?, commit.clone())
         }
@@ -54,7 +54,7 @@ pub(crate) fn read(root: &Path, base_name: &Since) -> Result<Changes> {
             .iter()
             .find_map(|upstream| Some((git(&["merge-base", "HEAD", upstream])?, (*upstream).to_owned())))
             .or_else(|| Some((git(&["rev-parse", "HEAD"])?, "the last commit".to_owned())))
-            .context("`cargo xtask check` needs git, which says what has changed")?,
+            .context("`cargo xtask check` needs git to list the changed files")?,
     };
     let mut files = list(&[&diff[..], &[&base]].concat())?;
     files.extend(list(&["ls-files", "--others", "--exclude-standard", "-z"])?);

@@ -1,4 +1,4 @@
-//! `cargo xtask check`: tests what a change may have broken, as far as that fits into a minute.
+//! `cargo xtask check`: tests what a change may have broken, as far as the tests fit into a minute.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,28 +21,28 @@ use crate::test_counts::TestCounts;
 use crate::usage::{BadUsage, read_number, read_text};
 use crate::{node, paths};
 
-/// The seconds of a check whose code was compiled before.
+/// The default time limit in seconds, for code that was compiled before.
 const DEFAULT_SECONDS: u64 = 60;
-/// The same before a commit.
+/// The time limit before a commit.
 const STAGED_SECONDS: u64 = 10;
-/// Below this many seconds, cargo and the type checker run only if they fit, too.
+/// Below this many seconds, even cargo and the type checker run only if they fit.
 const ALL_STEPS_SECONDS: u64 = 30;
-/// The longest time of a build step that is already up to date.
+/// The assumed time of a build step that is already up to date.
 const UNCHANGED_SECONDS: f64 = 2.0;
-/// The same if a wasm module is compiled again.
+/// The assumed time of a build step if a wasm module is compiled again.
 const QUICK_BUILD_SECONDS: f64 = 10.0;
-/// How many cases each property test tries.
+/// The number of cases that each property test tries.
 const PROPERTY_CASES: &str = "16";
 /// The step that only checks the changed files.
 const FILES_STEP: &str = "changed files";
 /// The step of the type checker.
 const TYPES_STEP: &str = "changed types";
-/// Clippy.
+/// The step of clippy.
 const LINTS_STEP: &str = "changed lints";
-/// The Rust tests.
+/// The step of the Rust tests.
 const RUST_STEP: &str = "changed rust tests";
 
-/// The sources of the response types: a change of them may break the files generated from these types.
+/// The sources of the response types: changing them may make the files generated from these types outdated.
 const TYPE_SOURCES: [&str; 7] = [
     "src/types",
     "src/types.rs",
@@ -53,7 +53,7 @@ const TYPE_SOURCES: [&str; 7] = [
     "src/example.rs",
 ];
 
-/// The options of the user.
+/// The options of the command.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags {
     since: Since,
@@ -97,12 +97,12 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
             .find(|step| step.work == Work::Js(root.join(file)))
             .map_or(0.0, |step| step.estimate_seconds(&times))
     };
-    // The nearest suites come first, and of those the fastest.
+    // The suites nearest to the change come first, and among equally near ones the fastest.
     suites.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| cost(&a.0).total_cmp(&cost(&b.0))));
     let suites: Vec<PathBuf> = suites.into_iter().map(|(file, _)| root.join(file)).collect();
     let compiles = !affected::find_faces(&root, &files)?.is_empty();
     let max_seconds = if compiles { QUICK_BUILD_SECONDS } else { UNCHANGED_SECONDS };
-    // If no module changes, those of the last build are used, quick or not.
+    // If no module has changed, those of the last build are used, whatever their profile.
     let profile = if !compiles && build::has_shipped(&root) { Profile::Shipped } else { Profile::Quick };
     expect_short_builds(&all_steps, &mut times, max_seconds);
     let steps = choose_steps(all_steps, &root, &files, &suites, seconds >= ALL_STEPS_SECONDS);
@@ -118,8 +118,8 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     run(ui, root, steps, choice)
 }
 
-/// Assumes short times for the steps that the suites need: a long recorded time comes from a build with more to do, and
-/// would exclude the suites from every later check.
+/// Assumes short times for the build steps that the suites need: a long recorded time comes from a build with more work, and would exclude the
+/// suites from every later check.
 fn expect_short_builds(all_steps: &[Step], times: &mut Times, max_seconds: f64) {
     for step in
         all_steps.iter().filter(|step| !matches!(step.work, Work::Js(_) | Work::TypeLints | Work::Generated))
@@ -157,7 +157,7 @@ fn choose_steps(
     }
     let configs = list_type_checks(files);
     if !configs.is_empty() {
-        // The sources import files that the build writes, so it must be complete.
+        // The sources import files that the build writes, so the build must be complete.
         let step =
             Step::new(TYPES_STEP, Work::CheckTypes(configs)).with_want(Want::IfTime(0)).after_packages();
         let similar = all_steps.iter().find(|step| step.work == Work::Types);
@@ -172,7 +172,7 @@ fn choose_steps(
     for step in all_steps {
         let optional = match &step.work {
             Work::TypeLints | Work::Generated if of_types => Some(suites.len() + 1),
-            // Steps of full runs need compilers and browsers that take minutes, and their time is not known.
+            // Steps of full runs need compilers and browsers whose installation takes minutes, and their time is not known.
             Work::Js(_) if step.is_of_full_runs() => None,
             Work::Js(file) => suites.iter().position(|suite| suite == file),
             _ => None,
@@ -190,7 +190,7 @@ fn choose_steps(
     plan::with_needs(kept_steps, names)
 }
 
-/// Returns whether a change concerns cargo.
+/// Returns whether a change affects what cargo compiles.
 fn concerns_cargo(files: &[PathBuf]) -> bool {
     let in_workspace = |file: &Path| {
         ["src", "xtask/src", "tests/core"].iter().any(|folder| file.starts_with(folder))
@@ -202,14 +202,14 @@ fn concerns_cargo(files: &[PathBuf]) -> bool {
     })
 }
 
-/// Returns whether the linter and formatter of JavaScript reads a file.
+/// Returns whether Biome checks a file.
 fn is_read_by_biome(file: &Path) -> bool {
     let endings = ["js", "mjs", "cjs", "ts", "mts", "css", "json", "jsonc"];
     file.extension().is_some_and(|end| endings.iter().any(|ending| end == *ending))
         && JS_FOLDERS.iter().any(|folder| file.starts_with(folder))
 }
 
-/// Lists the type checks that read a changed file; all of them read the files of the package.
+/// Lists the type checks that read a changed file; all of them read the package's files.
 fn list_type_checks(files: &[PathBuf]) -> Vec<&'static str> {
     let endings = ["js", "mjs", "ts", "json"];
     let typed =
@@ -226,8 +226,8 @@ fn list_type_checks(files: &[PathBuf]) -> Vec<&'static str> {
         .collect()
 }
 
-/// Lists the words to search for in the names of the Rust tests: the names of the changed modules and of their parents.
-/// An empty list means all tests.
+/// Lists the words to search for in the names of the Rust tests: the names of the changed modules and of the modules that contain them. An empty
+/// list means all tests.
 fn list_rust_tests(files: &[PathBuf]) -> Vec<String> {
     let mut names = BTreeSet::new();
     for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "rs" || end == "toml")) {
@@ -241,7 +241,7 @@ fn list_rust_tests(files: &[PathBuf]) -> Vec<String> {
         };
         let module_path = module_path.with_extension("");
         let words = module_path.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
-        // The root of a crate stands for the whole crate.
+        // A change of a crate's root may affect the whole crate.
         let words: Vec<String> = words.filter(|word| word != "lib" && word != "main").collect();
         if words.is_empty() {
             return Vec::new();
@@ -267,7 +267,7 @@ pub(super) fn check_files(run: &Run<'_>, sources: &[PathBuf], scripts: &[PathBuf
     Ok(totals)
 }
 
-/// Runs the type checks, each of which only reads the changes since its last run.
+/// Runs the type checks, each of which reads only the changes since its last run.
 pub(super) fn check_types(run: &Run<'_>, configs: &[&str]) -> Result<TestCounts> {
     let mut totals = TestCounts::default();
     for config in configs {
@@ -279,7 +279,7 @@ pub(super) fn check_types(run: &Run<'_>, configs: &[&str]) -> Result<TestCounts>
     Ok(totals)
 }
 
-/// Clippy on the changed code and on all code that uses it.
+/// Runs clippy on the changed code and on all code that uses it.
 pub(super) fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
     run_clippy(run, JS_FEATURES)
 }
@@ -292,7 +292,7 @@ pub(super) fn run_rust_tests(run: &Run<'_>, words: &[String]) -> Result<TestCoun
     let result = run.ui.run("cargo test", &mut cargo, None)?;
     let mut counts = TestCounts::from_cargo(&result.text);
     if result.status.success() && counts.passed == 0 {
-        print_line("  the Rust tests compile; none is named after a changed module");
+        print_line("  the Rust tests compile; none has the name of a changed module, so none was run");
         counts = TestCounts::check(true);
     }
     let counts = counts.judge(result.status.success());

@@ -1,6 +1,6 @@
 //! Selects the steps of `cargo xtask test FILTER...`.
 
-/// The most near names in the error for an unknown filter.
+/// The most similar names in the error about an unknown filter.
 const MAX_SUGGESTIONS: usize = 5;
 
 /// Selects the names that contain one of the filters, in their order; all names without a filter.
@@ -18,10 +18,10 @@ pub(crate) fn select<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'
     Ok(names.iter().copied().filter(|name| meant(name)).collect())
 }
 
-/// Finds the names that look most like a filter.
+/// Finds the names that are most similar to a filter.
 fn find_near<'a>(names: &[&'a str], filter: &str) -> Vec<&'a str> {
     let mut near_names: Vec<&str> = names.to_vec();
-    // A filter may name a suite with or without the `js` before it.
+    // A filter may name a suite with or without the prefix `js`.
     let distance_to = |name: &str| {
         let short = name.split_once(' ').map_or(name, |(_, short)| short);
         count_edits(name, filter).min(count_edits(short, filter))

@@ -5,7 +5,7 @@ use lexopt::{Arg, Parser, ValueExt as _};
 use crate::test::shard::Shard;
 use crate::usage::{BadUsage, read_number, read_text};
 
-/// The options of the user.
+/// The options of the command.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags {
     /// Parts of the names of the steps to run; empty for all steps.
@@ -14,7 +14,7 @@ pub(crate) struct Flags {
     pub(crate) jobs: Option<usize>,
     /// Whether to run more cases and longer scenarios.
     pub(crate) full: bool,
-    /// The part of the steps to run, if not all.
+    /// The part of the steps to run; `None` for all of them.
     pub(crate) shard: Option<Shard>,
     /// Whether to leave out steps that have already passed with these files.
     pub(crate) resume: bool,
@@ -56,7 +56,7 @@ impl Flags {
                 return Err(BadUsage(format!("`{name}` goes with `--full`")));
             }
         }
-        // Only shipped modules are recorded, reported and measured.
+        // Runs that record, report or measure need shipped modules.
         if flags.quick && (flags.full || flags.record || flags.filters.is_empty()) {
             let message = "`--quick` goes with the names of suites, and without `--full` and `--record`";
             return Err(BadUsage(message.to_owned()));

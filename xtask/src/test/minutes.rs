@@ -1,5 +1,5 @@
-//! The budget of minutes: compares the CPU time of a run with the recorded one. It warns and never fails, since
-//! machines differ: the suites themselves show how fast this machine is.
+//! The budget of minutes: compares the CPU time of a run with the recorded one. It only warns, because machines differ: it computes this
+//! machine's speed from the suites themselves.
 
 use std::time::Duration;
 
@@ -7,17 +7,17 @@ use crate::shell::format_duration;
 use crate::test::report::Outcome;
 use crate::test::times::{RECORDED_FILE, Records};
 
-/// The most CPU time that a step may need, as a multiple of its recorded CPU time: a busy machine alone adds up to a
+/// The limit of a step's CPU time, as a multiple of its recorded CPU time: a busy machine alone adds up to a
 /// fifth.
 const STEP_SLACK: f64 = 1.25;
-/// Seconds added to that, since the times of short steps vary.
+/// Seconds added to that limit, because the times of short steps vary.
 const STEP_SECONDS: f64 = 2.0;
-/// The most CPU time that all steps together may need, as a multiple of their recorded one.
+/// The limit of the CPU time of all steps together, as a multiple of their recorded CPU time.
 const TOTAL_SLACK: f64 = 1.1;
-/// Fewer seconds of recorded CPU time than this say nothing about the machine.
+/// With fewer seconds of recorded CPU time than this, the speed of the machine cannot be computed.
 const MIN_SECONDS: f64 = 30.0;
 
-/// A step that passed, with its CPU seconds here and the recorded ones.
+/// A step that passed: its CPU seconds on this machine, and the recorded ones.
 #[derive(Debug)]
 struct Pair<'a> {
     name: &'a str,
@@ -73,9 +73,9 @@ pub(crate) fn list_warnings(records: &Records, outcomes: &[Outcome]) -> Vec<Stri
     lines
 }
 
-/// Computes how long a recorded CPU second takes here: the median ratio, weighted by recorded time, so that a suite
-/// that grew changes it little. Only suites count: they do the same work in every run, while a compiler may have
-/// nothing to do.
+/// Computes how long a recorded CPU second takes on this machine: the median ratio, weighted by recorded time, so that a suite that has become
+/// slower changes it little. Only suites count, because they do the same work in every run, while a compiler may have nothing to
+/// do.
 fn compute_speed(pairs: &[Pair<'_>]) -> Option<f64> {
     let mut ratios: Vec<(f64, f64)> = pairs
         .iter()

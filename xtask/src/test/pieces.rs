@@ -1,5 +1,5 @@
-//! A full run in pieces: the result of each step with the state of the files, so that a run continues where another one
-//! stopped, and the report of all pieces.
+//! A full run in pieces: stores the result of each step together with the state of the files, so that a run can continue where another one
+//! stopped; and writes the report of all pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -19,21 +19,21 @@ use crate::test_counts::TestCounts;
 pub(crate) const FULL_REPORT: &str = "docs/full-run.md";
 /// The folder of the pieces.
 const PIECES_FOLDER: &str = "target/xtask/full-run";
-/// Files that a full run writes itself; changes of them do not affect the tested files.
+/// Files that a full run writes itself, so changing them does not change the tested state.
 const WRITTEN_FILES: [&str; 2] = [FULL_REPORT, "docs/consumers.md"];
-/// The text after this line in the report is written by hand, and stays.
+/// The text after this line of the report is written by hand, and is preserved.
 const HAND_WRITTEN_MARK: &str = "<!-- What follows is written by hand. -->";
-/// The start of the report.
+/// The beginning of the report.
 const REPORT_HEAD: &str = "# The last full run\n\n`cargo xtask test --full` writes this file from the results of its steps; do not edit it by hand. A step that this machine has \
      not run keeps the row that it had. The column `behind` counts the commits since then.\n\n";
-/// The head of its table.
+/// The head of the report's table.
 const TABLE_HEAD: &str = "| step | result | passed | failed | skipped | took | CPU | commit | behind | date |\n\
                      |---|---|---:|---:|---:|---:|---:|---|---:|---|\n";
 
-/// The state of the files that a run tests.
+/// The state of the tested files.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
-    /// The commit, with a `+` if files differ from it.
+    /// The commit, followed by `+` if files differ from it.
     commit: String,
     /// The hash of all files.
     tree: String,
@@ -45,7 +45,7 @@ struct Piece {
     commit: String,
     /// The hash of all files; `None` for a row read from the report.
     tree: Option<String>,
-    /// When the step ended, such as `2026-11-27 13:20`, in UTC.
+    /// The time at which the step ended, in UTC, such as `2026-11-27 13:20`.
     date: String,
     counts: TestCounts,
     time: Duration,
@@ -53,7 +53,7 @@ struct Piece {
     passed_alone: bool,
 }
 
-/// The pieces by step.
+/// The pieces by step name.
 type Pieces = BTreeMap<String, Piece>;
 
 impl State {
@@ -65,7 +65,7 @@ impl State {
             })
         };
         let head = git(&["rev-parse", "HEAD"])?;
-        // A separate index, copied from the one of the checkout, so that git reads only the changed files.
+        // A separate index, copied from that of the checkout, so that git reads only the changed files.
         let index = root.join("target/xtask/full-run.index");
         if let Some(dir) = index.parent() {
             fs::create_dir_all(dir)?;
@@ -118,7 +118,7 @@ pub(crate) fn list_passed(root: &Path, state: &State) -> BTreeSet<String> {
     read_stored(root).into_iter().filter(|(_, piece)| passed(piece)).map(|(name, _)| name).collect()
 }
 
-/// Records facts about the programs of the steps, such as the version of a browser.
+/// Records notes about the programs of the steps, such as the version of a browser.
 pub(crate) fn note_facts(root: &Path, facts: &[(&str, String)]) -> Result<()> {
     let dir = root.join(PIECES_FOLDER);
     fs::create_dir_all(&dir)?;
@@ -126,7 +126,7 @@ pub(crate) fn note_facts(root: &Path, facts: &[(&str, String)]) -> Result<()> {
     fs::write(dir.join("facts.md"), text).context("cannot write the facts of the full run")
 }
 
-/// Writes the report of all steps, from the pieces or else from the report's own rows.
+/// Writes the report of all steps, from the pieces, or from the report's own rows for steps without a piece.
 pub(crate) fn report(root: &Path, names: &[String]) -> Result<()> {
     let file = root.join(FULL_REPORT);
     let old = fs::read_to_string(&file).unwrap_or_default();
@@ -143,7 +143,7 @@ pub(crate) fn report(root: &Path, names: &[String]) -> Result<()> {
     fs::write(&file, text).with_context(|| format!("cannot write {FULL_REPORT}"))
 }
 
-/// Writes how many commits have come since, if git knows.
+/// Writes the number of commits since the tested one, if git knows it.
 fn count_behind(root: &Path, commit: &str) -> String {
     let range = format!("{}..HEAD", commit.trim_end_matches('+'));
     read_output(Command::new("git").args(["rev-list", "--count", &range]).current_dir(root))
@@ -230,13 +230,13 @@ fn parse_report(text: &str) -> Pieces {
         .collect()
 }
 
-/// Finds the facts of a report, except for its first line, which is computed.
+/// Finds the notes of a report, except for the first line, which is computed.
 fn find_facts(text: &str) -> String {
     let facts = text.lines().filter(|line| line.starts_with("- ")).skip(1);
     facts.map(|line| format!("{line}\n")).collect()
 }
 
-/// Reads `1 min 5 s` and `0.4 s`, as [`format_duration`] writes them.
+/// Reads a duration such as `1 min 5 s` or `0.4 s`, as [`format_duration`] writes it.
 fn parse_seconds(text: &str) -> Option<Duration> {
     let (minutes, rest) = match text.split_once(" min ") {
         Some((minutes, rest)) => (minutes.parse::<u64>().ok()?, rest),
@@ -262,7 +262,7 @@ impl Piece {
         })
     }
 
-    /// Reads the output of [`Piece::json`], with the name of the step.
+    /// Reads the output of [`Piece::json`]; returns the name of the step and the piece.
     fn parse(text: &str) -> Option<(String, Self)> {
         let value: Value = serde_json::from_str(text).ok()?;
         let text = |key: &str| Some(value.get(key)?.as_str()?.to_owned());
@@ -285,13 +285,13 @@ impl Piece {
     }
 }
 
-/// Reads the pieces of this machine, and those that were copied here.
+/// Reads the pieces of this machine, and those that were copied here from other machines.
 fn read_stored(root: &Path) -> Pieces {
     let files = fs::read_dir(root.join(PIECES_FOLDER)).into_iter().flatten().flatten();
     files.filter_map(|entry| Piece::parse(&fs::read_to_string(entry.path()).ok()?)).collect()
 }
 
-/// Returns the file of a piece.
+/// Returns the path of a piece.
 fn piece_file(root: &Path, name: &str) -> PathBuf {
     root.join(PIECES_FOLDER).join(name.replace(' ', "-") + ".json")
 }

@@ -1,4 +1,4 @@
-//! The steps of `cargo xtask test`: the work of each, its needs, and the steps that may run at the same time.
+//! The steps of `cargo xtask test`: the work of each step, its needs, and which steps may run at the same time.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -17,13 +17,13 @@ use crate::usage::BadUsage;
 const JS_PREFIX: &str = "js ";
 /// The step that installs the npm packages.
 const PACKAGES_STEP: &str = "npm packages";
-/// The step that builds the packer, and writes the tables that every entry imports.
+/// The step that builds the packer, and writes the tables that all entries import.
 const PACKER_STEP: &str = "packer";
-/// The step that writes the files made from all modules.
+/// The step that writes the files that depend on all modules.
 const PACKAGE_STEP: &str = "package";
 /// The step that checks the types of the JavaScript.
 const TYPES_STEP: &str = "type checks";
-/// The step that plays the worlds of the local chain.
+/// The step that builds the worlds of the local chain.
 const CHAIN_STEP: &str = "local chain";
 
 /// The step that lints the response types and the code that needs them.
@@ -41,19 +41,19 @@ const RUST_CLIENT: &str = "rust client";
 /// The step that compares cells with those of another implementation.
 const CELL_ORACLE: &str = "cell oracle";
 
-/// The suites that must run alone, with the reason. They come last; all other steps run concurrently, which works
-/// because every server takes a free port, every browser a fresh profile and every folder a random name.
+/// The suites that must run alone, with the reason. They come last. All other steps run concurrently, which works because every server takes a
+/// free port, every browser a fresh profile, and every folder a random name.
 const ALONE_SUITES: [(&str, &str); 3] = [
     ("attacks-delay", "compares the times of requests over HTTP"),
-    ("lighthouse", "reckons with the time that the machine takes"),
+    ("lighthouse", "its scores depend on the time that the machine takes"),
     ("soak", "measures memory and CPU under load"),
 ];
 
-/// The suites that measure waiting times, with what they measure. Each leaves the CPUs idle nearly all the time, so it
-/// runs at the same time as other steps with a higher priority; on systems without priorities, only at the same time as
-/// each other.
+/// The suites that measure waiting times, with the measured time. Each leaves the CPUs idle nearly all the time, so it runs at the same time as
+/// other steps, with a higher priority; on systems without priorities, only at the same time as other suites of this
+/// list.
 const WAITING_SUITES: [(&str, &str); 6] = [
-    ("faults", "how soon an upstream that hangs is given up"),
+    ("faults", "how soon an attempt at an upstream that hangs ends"),
     ("attacks-sockets", "how long other callers wait during an attack"),
     ("gateway-fleet", "the requests per second of four processes"),
     ("gateway-quota", "four requests that must reach another process within a window of 1.5 s"),
@@ -61,15 +61,15 @@ const WAITING_SUITES: [(&str, &str); 6] = [
     ("pace-shared", "the starts of requests of several tabs and processes"),
 ];
 
-/// The steps of full runs, with the reason. Other runs include them only if a filter names them.
+/// The steps of full runs, with the reason. Other runs include such a step only if a filter names it.
 const LONG_STEPS: [(&str, &str); 23] = [
     ("features", "compiles the crate with each feature alone"),
-    ("js devnet-consistency", "reads all of the local chain, in each generation"),
+    ("js devnet-consistency", "reads the complete local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
     (TYPE_LINTS, "compiles the crate with all its types for clippy alone"),
     ("js docs-site", "builds the site of the documents"),
     (SITE_PACKAGES, "installs the generator of the site"),
-    ("js web-app-explorer-looks", "looks at every form in every appearance"),
+    ("js web-app-explorer-looks", "compares every form in every appearance"),
     ("golang-go", "installs a compiler for one suite"),
     ("js web-app-explorer-go", "compiles a Go program for each operation"),
     ("js openapi-explored", "thousands of requests by a schema-driven tester"),
@@ -80,7 +80,7 @@ const LONG_STEPS: [(&str, &str); 23] = [
     ("js container-image", "installs buildah and podman, and builds an image"),
     ("js systemd-unit", "installs systemd-container, and boots a systemd"),
     ("rust docs", "compiles the crate with all its types once more"),
-    (RUST_CLIENT, "and once more for wasm"),
+    (RUST_CLIENT, "compiles Rust programs that use the crate, also for wasm"),
     ("js rust-client", "runs what `rust client` compiles"),
     ("js rust-examples", "runs what `rust client` compiles"),
     (MINIMAL_VERSIONS, "compiles the crate with the oldest versions of its dependencies"),
@@ -91,9 +91,9 @@ const LONG_STEPS: [(&str, &str); 23] = [
 /// The packages of [`APT_TOOLS`] that are browsers.
 const BROWSER_PACKAGES: [&str; 2] = ["chromium-headless-shell", "firefox-esr"];
 
-/// The assumed time of an unknown step, in seconds.
+/// The assumed seconds of a step whose time is unknown.
 const UNKNOWN_SECONDS: f64 = 15.0;
-/// The same for a suite with a browser: it starts early, and suites without a browser run meanwhile.
+/// The assumed seconds of an unknown suite with a browser: it starts early, and suites without a browser run meanwhile.
 const UNKNOWN_BROWSER_SECONDS: f64 = 60.0;
 
 /// The work of a step.
@@ -103,33 +103,33 @@ pub(crate) enum Work {
     Packages,
     /// The npm packages of `xtask/docs/`.
     SitePackages,
-    /// rustfmt, without writing.
+    /// Runs rustfmt without writing.
     Format,
-    /// clippy, and the linter of the JavaScript.
+    /// Runs clippy and Biome.
     Lints,
-    /// clippy with the response types and the packer.
+    /// Runs clippy with the response types and the packer.
     TypeLints,
     /// Checks that each feature compiles alone.
     Features,
-    /// rustdoc without a warning.
+    /// Runs rustdoc, without accepting a warning.
     Docs,
-    /// The crate as crates.io would get it.
+    /// Checks the crate as it would be published on crates.io.
     Crate,
-    /// Tests inside `src/` and `xtask/src/`.
+    /// Runs the tests inside `src/` and `xtask/src/`.
     Units,
     /// Compiles the tests of `tests/core/`.
     Compile,
-    /// The tests of `tests/core/`.
+    /// Runs the tests of `tests/core/`.
     Suites,
-    /// The examples in the Rust documentation.
+    /// Runs the examples in the Rust documentation.
     DocTests,
-    /// The packer of the build, and the tables.
+    /// Builds the packer, and writes the tables.
     Packer,
-    /// Cargo's work for a module.
+    /// Compiles a wasm module with cargo.
     CompileFace(&'static str),
-    /// A module as the entries import it.
+    /// Converts a wasm module for the entries that import it.
     Face(&'static str),
-    /// The files that the build makes from all modules.
+    /// Writes the files of the package that depend on all modules.
     Package,
     /// Compares the sizes of the package with their budgets.
     Sizes,
@@ -139,41 +139,41 @@ pub(crate) enum Work {
     MinimalVersions,
     /// Compares the public items of the crate with the golden file.
     PublicApi,
-    /// The Rust programs that the suites `rust-client` and `rust-examples` run.
+    /// Compiles the Rust programs that the suites `rust-client` and `rust-examples` run.
     RustClient,
     /// Compares random cells with those of another implementation.
     CellOracle,
-    /// One of [`APT_TOOLS`], by index.
+    /// Installs one of [`APT_TOOLS`], by index.
     Tool(usize),
-    /// Python and its packages.
+    /// Installs Python and its packages.
     Python,
-    /// TypeScript checks the JavaScript sources by their JSDoc.
+    /// Checks the types of the JavaScript sources, which are in JSDoc, with TypeScript.
     Types,
-    /// The worlds of the local chain, played once for all suites that start it.
+    /// Builds the worlds of the local chain, once for all suites that start it.
     Chain,
-    /// A JavaScript suite.
+    /// Runs a JavaScript suite.
     Js(PathBuf),
-    /// Format and lints of changed files.
+    /// Checks format and lints of changed files.
     CheckFiles { sources: Vec<PathBuf>, scripts: Vec<PathBuf> },
-    /// The type checks of these configurations.
+    /// Runs the type checks of these configurations.
     CheckTypes(Vec<&'static str>),
-    /// Clippy alone.
+    /// Runs clippy alone.
     CheckLints,
-    /// The Rust tests with one of these words in their names.
+    /// Runs the Rust tests that have one of these words in their names.
     CheckRust(Vec<String>),
 }
 
 /// A step of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// Its name for users.
+    /// The name of the step for users.
     pub(crate) name: String,
-    /// Its work.
+    /// The work of the step.
     pub(crate) work: Work,
     /// The names of the steps that must pass first.
     needs: Vec<String>,
     locks: Vec<Lock>,
-    /// The number of slots that the step takes, at most all of them.
+    /// The number of slots that the step takes; a run with fewer slots gives it all of them.
     slots: usize,
     pub(crate) beside: Beside,
     want: Want,
@@ -197,13 +197,13 @@ impl Step {
         Self { want, ..self }
     }
 
-    /// Returns the same step, after the installation of the npm packages.
+    /// Returns the same step, which also waits for the installation of the npm packages.
     pub(crate) fn after_packages(mut self) -> Self {
         self.needs.push(PACKAGES_STEP.to_owned());
         self
     }
 
-    /// Returns the same step, after all needs of another one.
+    /// Returns the same step, which also waits for all needs of another step.
     pub(crate) fn after_needs_of(mut self, other_step: &Self) -> Self {
         self.needs.extend(other_step.needs.iter().cloned());
         self
@@ -216,7 +216,7 @@ impl Step {
         times.get(&self.name).copied().unwrap_or(unknown)
     }
 
-    /// Returns whether only full runs include the step, and other runs only if a filter names it.
+    /// Returns whether other runs than full ones include the step only if a filter names it.
     pub(crate) fn is_of_full_runs(&self) -> bool {
         LONG_STEPS.iter().any(|(name, _)| *name == self.name)
     }
@@ -226,7 +226,7 @@ impl Step {
     }
 }
 
-/// Lists all steps, in the order in which they are listed.
+/// Lists all steps, in the order in which they are printed.
 pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
     let packages = || vec![PACKAGES_STEP.to_owned()];
     let mut steps = vec![
@@ -242,18 +242,18 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
         Step::cargo_step("crate", Work::Crate),
         Step::cargo_step("rust units", Work::Units),
         Step::cargo_step(RUST_COMPILE, Work::Compile),
-        // Cargo is free for the next step while they run.
+        // While they run, cargo is free for the next step.
         Step { needs: vec![RUST_COMPILE.to_owned()], slots: 2, ..Step::new("rust suites", Work::Suites) },
         Step::cargo_step("rust examples in docs", Work::DocTests),
         Step::cargo_step(PACKER_STEP, Work::Packer),
-        // While the Rust suites run, the build compiles the program that compares the files.
+        // Waits for the packer, which compares the files; it is built while the Rust suites run.
         Step { needs: vec![PACKER_STEP.to_owned()], ..Step::cargo_step("generated files", Work::Generated) },
         Step {
             needs: vec![PACKER_STEP.to_owned()],
             locks: vec![Lock::Wasm],
             ..Step::new(RUST_CLIENT, Work::RustClient)
         },
-        // A separate workspace with its own target folder.
+        // A separate workspace with its own target folder, so it does not lock cargo.
         Step::new(CELL_ORACLE, Work::CellOracle),
     ];
     for face in build::FACES {
@@ -267,7 +267,7 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
         ..Step::new(PACKAGE_STEP, Work::Package)
     });
     steps.push(Step { needs: vec![PACKAGE_STEP.to_owned()], ..Step::new("sizes", Work::Sizes) });
-    // The sources import files that the build writes.
+    // The type checks read sources that import files of the build.
     steps.push(Step { needs: vec![PACKAGE_STEP.to_owned()], ..Step::new(TYPES_STEP, Work::Types) });
     for (index, tool) in APT_TOOLS.iter().enumerate() {
         let step = Step::new(tool.package, Work::Tool(index));
@@ -303,14 +303,14 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
             Beside::All
         };
         let step = Step::new(&format!("{JS_PREFIX}{}", suite.name), Work::Js(suite.file));
-        // A browser is several busy processes.
+        // A browser consists of several busy processes.
         let slots = if suite.tools.iter().any(|tool| BROWSER_PACKAGES.contains(tool)) { 2 } else { 1 };
         steps.push(Step { needs, slots, beside, ..step });
     }
     Ok(steps)
 }
 
-/// Returns the name of the step that makes a module.
+/// Returns the name of the step that converts a module.
 fn face_step_name(face: &str) -> String {
     format!("{face}.wasm")
 }
@@ -328,7 +328,7 @@ pub(crate) fn list_tools(steps: &[Step]) -> Vec<&'static AptTool> {
     steps.iter().filter_map(tool).collect()
 }
 
-/// Lists the data about steps for a split over several machines.
+/// Lists the data about steps that a split over several machines needs.
 pub(crate) fn list_items(steps: &[Step], times: &Times) -> Vec<Item> {
     steps
         .iter()
@@ -347,7 +347,7 @@ pub(crate) fn split_long(steps: Vec<Step>) -> (Vec<Step>, Vec<String>) {
     (steps, long_steps.into_iter().map(|step| step.name).collect())
 }
 
-/// Keeps the steps of these names and all that they need, directly or indirectly.
+/// Keeps the steps with these names and all steps that they need, directly or indirectly.
 pub(crate) fn with_needs(mut steps: Vec<Step>, names: BTreeSet<String>) -> Vec<Step> {
     let names = collect_needed(&steps, names);
     steps.retain(|step| names.contains(&step.name));
@@ -370,7 +370,7 @@ fn collect_needed(steps: &[Step], mut names: BTreeSet<String>) -> BTreeSet<Strin
     }
 }
 
-/// Lists the data about steps for the schedule.
+/// Lists the data about steps that the schedule needs.
 pub(crate) fn list_jobs(steps: &[Step], times: &Times) -> Vec<Job> {
     let index_of = |name: &String| steps.iter().position(|step| step.name == *name);
     steps
@@ -404,7 +404,7 @@ mod tests {
     }
 
     fn all_steps() -> Vec<Step> {
-        // Shared by the tests, since making it reads every suite.
+        // Shared by the tests, because listing the steps reads every suite.
         static ALL_STEPS: LazyLock<Vec<Step>> =
             LazyLock::new(|| list_steps(&paths::find_root().unwrap()).unwrap());
         ALL_STEPS.clone()
@@ -506,7 +506,7 @@ mod tests {
         );
         assert_eq!(steps.len(), step_count - long_names.len());
         let is_needed = |name: &String| steps.iter().any(|step| step.needs.contains(name));
-        assert!(!long_names.iter().any(is_needed), "a step that stays needs one that goes");
+        assert!(!long_names.iter().any(is_needed), "a step of ordinary runs needs a step of full runs");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The priority of a step: programs that it starts inherit the priority of its thread.
+//! Sets the priority of a step: programs that the step starts inherit the priority of its thread.
 
 use std::fs;
 use std::process::Command;
@@ -17,7 +17,7 @@ pub(crate) fn lower_priority() -> bool {
     renice.is_ok_and(|output| output.status.success())
 }
 
-/// Returns whether [`lower_priority`] works, tried in a thread that ends.
+/// Returns whether [`lower_priority`] works, by trying it in a separate thread.
 pub(crate) fn can_lower() -> bool {
     thread::spawn(lower_priority).join().unwrap_or(false)
 }
@@ -34,8 +34,8 @@ mod tests {
         };
         let before = niceness();
         let after = thread::spawn(move || lower_priority().then(niceness)).join().unwrap();
-        // Not possible if this program already has a higher niceness.
+        // If this program already has a higher niceness, nothing changes.
         assert!(after == Some(10) || before > 10, "{before}, then {after:?}");
-        assert_eq!(niceness(), before, "other threads keep theirs");
+        assert_eq!(niceness(), before, "other threads keep their niceness");
     }
 }

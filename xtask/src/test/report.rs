@@ -10,17 +10,17 @@ use crate::test_counts::TestCounts;
 /// The outcome of a step.
 #[derive(Debug)]
 pub(crate) struct Outcome {
-    /// The step.
+    /// The name of the step.
     pub(crate) name: String,
-    /// Its tests.
+    /// The counts of its tests.
     pub(crate) counts: TestCounts,
     /// The time that the step took.
     pub(crate) time: Duration,
     /// The CPU time of its programs.
     pub(crate) cpu: Duration,
-    /// Its index in the plan.
+    /// The index of the step in the plan.
     pub(crate) at: usize,
-    /// Whether the step failed while other steps ran, and this is the result of running it alone.
+    /// Whether the step failed while other steps ran, and was run again alone, with this result.
     pub(crate) alone: bool,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for Outcome {
 /// The head of the table.
 pub(crate) const HEAD: &str = "                  time           CPU";
 
-/// The lines of the table, slowest step first.
+/// Returns the lines of the table, slowest step first.
 pub(crate) fn table(outcomes: &[Outcome]) -> Vec<String> {
     let mut sorted: Vec<&Outcome> = outcomes.iter().collect();
     sorted.sort_by_key(|outcome| std::cmp::Reverse(outcome.time));

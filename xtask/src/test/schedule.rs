@@ -1,5 +1,5 @@
-//! Decides which step starts next: the one with the most work that waits for it, as soon as its needs have passed, its
-//! locks are free and a slot is left. [`crate::test`] runs the steps.
+//! Decides which step starts next: the one with the longest chain of steps that wait for it, as soon as its needs have passed, its locks are free
+//! and a slot is left. [`crate::test`] runs the steps.
 
 /// A resource that only one step may use at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,31 +12,31 @@ pub(crate) enum Lock {
     Apt,
 }
 
-/// The steps that may run at the same time.
+/// Which other steps may run at the same time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Beside {
     /// All other steps.
     #[default]
     All,
-    /// Steps of lower priority: the step measures waiting times, and leaves the CPUs idle meanwhile.
+    /// Steps of lower priority: this step measures waiting times, and leaves the CPUs idle meanwhile.
     Waiting,
-    /// None: the step measures load.
+    /// No other steps: this step measures load.
     Nothing,
 }
 
-/// Whether a run with a limit of time does a step.
+/// Whether a run with a time limit includes a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Want {
-    /// In any case.
+    /// Always.
     #[default]
     Always,
-    /// As long as another wanted step needs it.
+    /// As long as another included step needs it.
     IfNeeded,
-    /// If it fits; of two such steps the one with the lower number starts first.
+    /// If its time fits; of two such steps, the one with the lower number starts first.
     IfTime(usize),
 }
 
-/// The facts about a step that decide its start.
+/// The data about a step that determine its start.
 #[derive(Debug, Default)]
 pub(crate) struct Job {
     /// The expected time of the step, in seconds.
@@ -45,11 +45,11 @@ pub(crate) struct Job {
     pub(crate) needs: Vec<usize>,
     /// The resources that only one step may use at a time.
     pub(crate) locks: Vec<Lock>,
-    /// The number of slots that the step takes; 0 for one that waits for the network.
+    /// The number of slots that the step takes; 0 for a step that waits for the network.
     pub(crate) slots: usize,
     /// The steps that may run at the same time.
     pub(crate) beside: Beside,
-    /// Whether the step is left out if time is short.
+    /// Whether the step is left out if there is too little time.
     pub(crate) want: Want,
 }
 
@@ -58,7 +58,7 @@ enum State {
     Waiting,
     Running,
     Passed,
-    /// Failed, or not run because a step that it needs failed.
+    /// The step failed, or was not run because a step that it needs failed.
     Lost,
 }
 
@@ -75,8 +75,8 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// Makes a schedule; `slots` is the number of steps that run concurrently. Without priorities, steps that measure
-    /// waiting times only run at the same time as each other.
+    /// Creates a schedule; `slots` is the number of steps that run concurrently. Without priorities, steps that measure waiting times run only at
+    /// the same time as each other.
     pub(crate) fn new(jobs: Vec<Job>, slots: usize, has_priorities: bool) -> Self {
         let length: Vec<f64> = (0..jobs.len()).map(|index| compute_weight(&jobs, index)).collect();
         let mut order: Vec<usize> = (0..jobs.len()).collect();
@@ -89,10 +89,10 @@ impl Schedule {
         Self { states: vec![State::Waiting; jobs.len()], jobs, order, slots: slots.max(1), has_priorities }
     }
 
-    /// Takes the step to start now, if one may.
+    /// Returns the step to start now, if there is one, and marks it as running.
     pub(crate) fn take_next(&mut self) -> Option<usize> {
         let running: Vec<&Job> = self.with(State::Running).collect();
-        // A waiting step with a higher priority takes no slot from the others.
+        // A step that measures waiting times has a higher priority, so it takes no slot from the others.
         let slots = |job: &Job| {
             if self.has_priorities && job.beside == Beside::Waiting { 0 } else { job.slots.min(self.slots) }
         };
@@ -111,7 +111,7 @@ impl Schedule {
                     Beside::Waiting => self.has_priorities,
                     Beside::Nothing => false,
                 }),
-                // At most two at a time, so that neither waits for the other's work.
+                // At most two at a time, so that neither has to wait for the other's work.
                 Beside::Waiting if self.has_priorities => {
                     running.iter().filter(|running_job| running_job.beside == Beside::Waiting).count() < 2
                         && running.iter().all(|running_job| running_job.beside != Beside::Nothing)
@@ -130,7 +130,7 @@ impl Schedule {
         Some(next)
     }
 
-    /// Records how a running step ended; returns the steps that cannot run any more, in the order of the list.
+    /// Records how a running step ended; returns the steps that can no longer run, in their order.
     pub(crate) fn finish(&mut self, index: usize, passed: bool) -> Vec<usize> {
         self.set(index, if passed { State::Passed } else { State::Lost });
         let mut lost = Vec::new();
@@ -147,7 +147,7 @@ impl Schedule {
         lost
     }
 
-    /// Removes the waiting steps that would not end in time, and those that are no longer needed; returns the former.
+    /// Removes the waiting steps that would not end in time, and those that are no longer needed; returns those that would be late.
     pub(crate) fn drop_late(&mut self, seconds_left: f64) -> Vec<usize> {
         let is_late = |index: &usize| {
             let want = self.jobs.get(*index).map(|job| job.want);
@@ -176,7 +176,7 @@ impl Schedule {
         late_steps
     }
 
-    /// Estimates how long a waiting step takes, with the longest chain of steps before it that have not started.
+    /// Estimates how long a waiting step takes, including the longest chain of steps before it that have not started.
     fn estimate_seconds_to_end(&self, index: usize) -> f64 {
         let Some(job) = self.jobs.get(index) else { return 0.0 };
         if self.states.get(index) != Some(&State::Waiting) {
@@ -185,7 +185,7 @@ impl Schedule {
         job.seconds + job.needs.iter().map(|need| self.estimate_seconds_to_end(*need)).fold(0.0, f64::max)
     }
 
-    /// Returns how many steps have not started.
+    /// Returns the number of steps that have not started.
     pub(crate) fn count_waiting(&self) -> usize {
         self.order.len()
     }
@@ -201,7 +201,7 @@ impl Schedule {
     }
 }
 
-/// Computes how long a step and all steps that wait for it take: a step with much work behind it starts first.
+/// Computes how long a step takes, including the steps that wait for it: a step with much waiting work starts first.
 fn compute_weight(jobs: &[Job], index: usize) -> f64 {
     let mut waiting = vec![index];
     let mut next = 0;
@@ -316,7 +316,7 @@ mod tests {
         assert_eq!(schedule.take_next(), Some(4));
         schedule.finish(1, true);
         schedule.finish(3, true);
-        assert_eq!(schedule.take_next(), None, "what measures load waits for all others");
+        assert_eq!(schedule.take_next(), None, "a step that measures load waits for all others");
         schedule.finish(4, true);
         assert_eq!(schedule.take_next(), Some(2));
     }

@@ -1,5 +1,5 @@
-//! Splits the steps of a run for several machines. Only names and recorded times decide, so that every machine with the
-//! same commit splits in the same way.
+//! Splits the steps of a run between several machines. The split depends only on names and recorded times, so every machine with the same commit
+//! splits in the same way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ pub(crate) struct Shard {
     shard_count: usize,
 }
 
-/// The facts about a step that decide the split.
+/// The data about a step that determine the split.
 #[derive(Debug)]
 pub(crate) struct Item {
     /// Its name.
@@ -23,7 +23,7 @@ pub(crate) struct Item {
 }
 
 impl Shard {
-    /// Reads `2/8`.
+    /// Reads a text such as `2/8`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (index, shard_count) = text.split_once('/')?;
         let (index, shard_count): (usize, usize) = (index.parse().ok()?, shard_count.parse().ok()?);
@@ -31,15 +31,15 @@ impl Shard {
             .then(|| Self { index: index - 1, shard_count })
     }
 
-    /// Returns the names of the steps of this part, without their needs. A step that others need comes with them.
+    /// Returns the names of the steps of this part, without the steps that they need. A step that others need is in their part.
     pub(crate) fn select(self, items: &[Item]) -> BTreeSet<String> {
         let needed_names: BTreeSet<&String> = items.iter().flat_map(|item| &item.needs).collect();
         let seconds: BTreeMap<&String, f64> = items.iter().map(|item| (&item.name, item.seconds)).collect();
         let mut items_left: Vec<&Item> =
             items.iter().filter(|item| !needed_names.contains(&item.name)).collect();
         items_left.sort_by(|a, b| b.seconds.total_cmp(&a.seconds).then_with(|| a.name.cmp(&b.name)));
-        // The longest step comes first, and each goes to the part with the least work after adding it; the steps that
-        // it needs run once per part.
+        // The longest step comes first, and each step goes to the part that has the least work after adding it; steps that it needs run once per
+        // part.
         let mut parts: Vec<(f64, BTreeSet<&String>, BTreeSet<String>)> =
             vec![(0.0, BTreeSet::new(), BTreeSet::new()); self.shard_count];
         for item in items_left {

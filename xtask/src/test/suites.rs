@@ -1,5 +1,5 @@
-//! The JavaScript suites: every `*.test.mjs` below `tests/`, with the programs of this machine that it starts, and the
-//! wasm modules that it reaches through the imports of its modules and of the package's sources.
+//! The JavaScript suites: every `*.test.mjs` below `tests/`, with the programs that it starts, and the wasm modules that it uses through the imports
+//! of its modules and of the package's sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,22 +11,22 @@ use serde_json::Value;
 use crate::apt_tools::APT_TOOLS;
 use crate::build::{self, FACES};
 
-/// These words in a file that a suite loads show that the suite needs Python's environment.
+/// If a file that a suite loads contains this text, the suite needs Python's environment.
 const PYTHON_MARK: &str = "ensurePython(";
-/// One of these options in a file that a suite loads shows that the suite starts the local chain.
+/// If a file that a suite loads contains one of these texts, the suite starts the local chain.
 const CHAIN_MARKS: [&str; 3] = ["world: \"", "upstream: \"devnet\"", "values.upstream === \"devnet\""];
 
-/// A text with one of these parts that does not name a module or a table leaves open which files a suite reads.
+/// A text with one of these parts that names neither a module nor a table does not show which files a suite reads.
 const UNSURE_PARTS: [&str; 6] = ["ton-edge/", "pkg/", "dist/", "www/", "target/site", "target/xtask"];
-/// The same for these words, from which paths and commands are composed.
+/// Words that show just as little, because paths and commands are composed of them.
 const UNSURE_WORDS: [&str; 6] = ["pkg", "dist", "www", "cargo", "xtask", "ton-edge"];
 
-/// A suite.
+/// A suite and its needs.
 #[derive(Debug)]
 pub(crate) struct Suite {
-    /// The name of its file, without `.test.mjs`.
+    /// The name of its file without `.test.mjs`.
     pub(crate) name: String,
-    /// Its file.
+    /// The path of its file.
     pub(crate) file: PathBuf,
     /// The packages of [`APT_TOOLS`] whose programs it starts.
     pub(crate) tools: Vec<&'static str>,
@@ -34,13 +34,13 @@ pub(crate) struct Suite {
     pub(crate) python: bool,
     /// Whether it starts the local chain.
     pub(crate) chain: bool,
-    /// The wasm modules that it reaches.
+    /// The wasm modules that it uses.
     pub(crate) faces: Vec<&'static str>,
-    /// Whether the suite reads, or may read, more of a build than modules and tables.
+    /// Whether the suite reads, or may read, other files of a build than modules and tables.
     pub(crate) package: bool,
 }
 
-/// Returns the suites, by name.
+/// Returns the suites, sorted by name.
 pub(crate) fn find(root: &Path) -> Result<Vec<Suite>> {
     let mut files = Vec::new();
     walk(&root.join("tests"), &mut files)?;
@@ -50,19 +50,19 @@ pub(crate) fn find(root: &Path) -> Result<Vec<Suite>> {
         files.into_iter().map(|file| read_suite(root, file, &exports, &mut modules)).collect();
     suites.sort_by(|a, b| a.name.cmp(&b.name));
     if suites.is_empty() {
-        bail!("no *.test.mjs in {}", root.join("tests").display());
+        bail!("there is no *.test.mjs in {}", root.join("tests").display());
     }
     for pair in suites.windows(2) {
         if let [a, b] = pair
             && a.name == b.name
         {
-            bail!("two suites have one name: {} and {}", a.file.display(), b.file.display());
+            bail!("two suites have the same name: {} and {}", a.file.display(), b.file.display());
         }
     }
     Ok(suites)
 }
 
-/// Collects the suites below a folder; those of installed packages are left out.
+/// Collects the suites below a folder, except those of installed packages.
 fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))? {
         let entry = entry?;
@@ -78,10 +78,10 @@ fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// The facts about a module of the tests or of the package.
+/// The data about a module of the tests or of the package.
 #[derive(Debug, Default)]
 struct Module {
-    /// The modules that it imports or starts, by a path in quotes.
+    /// The modules that it imports or starts, which are paths in quotes.
     named_files: Vec<PathBuf>,
     /// The packages of [`APT_TOOLS`] whose programs it starts.
     tools: Vec<&'static str>,
@@ -91,13 +91,13 @@ struct Module {
     package: bool,
 }
 
-/// The modules that were read, each once.
+/// The modules that were read, once each.
 type Modules = BTreeMap<PathBuf, Module>;
 
 /// The file of each entry of the package, by the name that imports it: `ton-edge/address`.
 type Exports = BTreeMap<String, PathBuf>;
 
-/// Reads the files that `import` finds; none without a package, so that every suite that imports it needs a complete
+/// Reads the files of the package's entries for `import`; none if there is no package, so that every suite that imports it needs a complete
 /// build.
 fn read_exports(root: &Path) -> Exports {
     let text = fs::read_to_string(root.join("pkg/package.json")).unwrap_or_default();
@@ -117,7 +117,7 @@ fn read_exports(root: &Path) -> Exports {
         .collect()
 }
 
-/// Reads the name of a suite, and the programs and files that it uses, directly or through loaded modules.
+/// Reads the name of a suite, and the programs and files that it uses, directly or through modules that it loads.
 fn read_suite(root: &Path, file: PathBuf, exports: &Exports, modules: &mut Modules) -> Suite {
     let mut files_seen = BTreeSet::new();
     let mut next = vec![file.clone()];
@@ -151,7 +151,7 @@ fn read_suite(root: &Path, file: PathBuf, exports: &Exports, modules: &mut Modul
     suite
 }
 
-/// Reads a module; a missing one has no names.
+/// Reads a module; a missing one has no data.
 fn read(root: &Path, file: &Path, exports: &Exports) -> Module {
     let Ok(text) = fs::read_to_string(file) else { return Module::default() };
     let dir = file.parent().unwrap_or(root);
@@ -165,11 +165,11 @@ fn read(root: &Path, file: &Path, exports: &Exports) -> Module {
         chain: CHAIN_MARKS.iter().any(|option| text.contains(option)),
         ..Module::default()
     };
-    // Sources of the package import each other by relative paths; the other names in them are for readers.
+    // Sources of the package import each other by relative paths; other names in them are texts for readers.
     let is_package_file = file.starts_with(root.join("pkg"));
     for word in list_words(&text) {
         if let Some(entry) = exports.get(word).filter(|_| !is_package_file) {
-            // In CommonJS an entry is a different file, which only the package has.
+            // For `require` an entry is a different file, which only the complete package has.
             module.package |= text.contains("equire(");
             module.note_name(root, entry.clone());
         } else if is_path(word) {
@@ -185,7 +185,7 @@ fn read(root: &Path, file: &Path, exports: &Exports) -> Module {
     module
 }
 
-/// Returns whether a text is the complete path of a file, not a composed one.
+/// Returns whether a text is a complete path of a file, instead of one composed at run time.
 fn is_path(word: &str) -> bool {
     let is_named = word.contains('/') || [".js", ".mjs"].iter().any(|end| word.ends_with(end));
     is_named && word.contains('.') && !word.contains(|c: char| c.is_whitespace() || "$*{}".contains(c))
@@ -204,7 +204,7 @@ impl Module {
         } else if path.extension().is_some_and(|end| ["js", "mjs"].iter().any(|script| end == *script)) {
             self.named_files.push(path);
         } else {
-            // This file leads to every file of the package.
+            // This file leads to every file of the package, because `exports` names them.
             self.package |= path.ends_with("pkg/package.json");
         }
     }
@@ -222,13 +222,13 @@ impl Module {
     }
 }
 
-/// Lists the texts between quotes, outside of comments on separate lines.
+/// Lists the texts between quotes, except in comments that have their own lines.
 fn list_words(text: &str) -> impl Iterator<Item = &str> {
     let is_comment = |line: &str| ["//", "/*", "*"].iter().any(|start| line.trim_start().starts_with(start));
     text.lines().filter(move |line| !is_comment(line)).flat_map(|line| line.split(['"', '`', '\'']))
 }
 
-/// Returns whether a path names a source that can be read, or a file that a build writes.
+/// Returns whether a path names a source that can be read, or a file that the build writes.
 fn is_known(root: &Path, path: &Path) -> bool {
     let installed = path.components().any(|part| part.as_os_str() == "node_modules");
     path.starts_with(root) && !installed && (path.is_file() || path.starts_with(root.join("pkg/dist")))
@@ -274,7 +274,7 @@ mod tests {
         assert!(suites[1].tools.is_empty() && !suites[1].python);
 
         fs::write(root.join("tests/b/one.test.mjs"), "").unwrap();
-        assert!(find(&root).unwrap_err().to_string().starts_with("two suites have one name"));
+        assert!(find(&root).unwrap_err().to_string().starts_with("two suites have the same name"));
         fs::remove_dir_all(root).unwrap();
     }
 

@@ -1,7 +1,7 @@
-//! The time that each step takes: read before a run, so that the slowest steps start first, and written after it.
+//! The time that each step takes. It is read before a run, so that the slowest steps start first, and written after the run.
 //!
-//! `xtask/step-times.tsv` has the recorded times, for the first run of a fresh clone and for [`crate::test::minutes`];
-//! `target/xtask/` has those of this machine's last run, which take precedence.
+//! `xtask/step-times.tsv` has the recorded times, for the first run in a fresh clone and for [`crate::test::minutes`]; `target/xtask/` has those of
+//! this machine's last run, which take precedence.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ pub(crate) const RECORDED_FILE: &str = "xtask/step-times.tsv";
 const FILE_HEADER: &str = "# Seconds of each step in a fresh clone on two quiet CPUs: CPU time, time by the clock, and the latter in a full run.\n\
                       # `cargo xtask test --record` writes this file.\n";
 
-/// The kind of run: the same steps do more or less work in each kind, so each has its own times.
+/// The kind of run. Each kind has its own times, because the same steps do more work in some kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// `cargo xtask test`.
@@ -29,7 +29,7 @@ pub(crate) enum Kind {
     Check,
 }
 
-/// Seconds by step.
+/// Seconds by step name.
 pub(crate) type Times = BTreeMap<String, f64>;
 
 /// The recorded seconds of a step; `None` if no run has recorded them.
@@ -51,7 +51,7 @@ pub(crate) fn read_recorded(root: &Path) -> Records {
     fs::read_to_string(root.join(RECORDED_FILE)).map_or_else(|_| Records::new(), |text| parse_records(&text))
 }
 
-/// Returns the recorded times by the clock. For a step that only the other kind of run has, it is the time there.
+/// Returns the recorded times by the clock; for a step that only the other kind of run has, the time in that kind.
 pub(crate) fn times_by_clock(records: &Records, full: bool) -> Times {
     let time = |record: &Recorded| {
         if full { record.full.or(record.time) } else { record.time.or(record.full) }
@@ -59,7 +59,7 @@ pub(crate) fn times_by_clock(records: &Records, full: bool) -> Times {
     records.iter().filter_map(|(name, record)| Some((name.clone(), time(record)?))).collect()
 }
 
-/// Reads the times of the last run on this machine, and for other steps the recorded ones.
+/// Reads the times of the last run on this machine; for steps without one, the recorded times.
 pub(crate) fn read(root: &Path, kind: Kind) -> Times {
     let mut times = times_by_clock(&read_recorded(root), kind == Kind::Full);
     if let Ok(text) = fs::read_to_string(times_file(root, kind)) {
@@ -68,7 +68,7 @@ pub(crate) fn read(root: &Path, kind: Kind) -> Times {
     times
 }
 
-/// Writes the times of a run, and keeps those of steps that it left out. The time of a failed step is ignored.
+/// Writes the times of a run, and keeps those of steps that were not run. The time of a failed step is ignored.
 pub(crate) fn write(root: &Path, kind: Kind, outcomes: &[Outcome]) -> Result<()> {
     let file = times_file(root, kind);
     let mut times = fs::read_to_string(&file).map_or_else(|_| Times::new(), |text| parse_lines(&text));
@@ -81,7 +81,7 @@ pub(crate) fn write(root: &Path, kind: Kind, outcomes: &[Outcome]) -> Result<()>
     fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Records the times of the steps that passed; removes the records of steps outside `names`.
+/// Records the times of the steps that passed, and removes the records of steps outside `names`.
 pub(crate) fn record(root: &Path, full: bool, outcomes: &[Outcome], names: &BTreeSet<String>) -> Result<()> {
     let records = merge_records(read_recorded(root), full, outcomes, names);
     fs::write(root.join(RECORDED_FILE), write_records(&records))
@@ -107,7 +107,7 @@ fn merge_records(
     records
 }
 
-/// Returns the path of this machine's own times.
+/// Returns the path of the file with this machine's own times.
 fn times_file(root: &Path, kind: Kind) -> PathBuf {
     root.join(match kind {
         Kind::Ordinary => "target/xtask/test-times.txt",
@@ -116,7 +116,7 @@ fn times_file(root: &Path, kind: Kind) -> PathBuf {
     })
 }
 
-/// Reads lines of seconds, tab, name.
+/// Reads lines of seconds, a tab, and a name.
 fn parse_lines(text: &str) -> Times {
     text.lines()
         .filter_map(|line| line.split_once('\t'))
@@ -124,7 +124,7 @@ fn parse_lines(text: &str) -> Times {
         .collect()
 }
 
-/// Reads lines of three times and a name, between tabs; `-` means no time.
+/// Reads lines of three times and a name, separated by tabs; `-` means no time.
 fn parse_records(text: &str) -> Records {
     text.lines()
         .filter_map(|line| {

@@ -1,4 +1,4 @@
-// A Mermaid diagram: `<Diagram source="...">`, as build.mjs writes it. Until it is drawn, and without JavaScript, its text is shown.
+// A Mermaid diagram: `<Diagram source="...">`, as build.mjs writes it. Its source is shown until it is drawn, and without JavaScript.
 
 import "./diagram.css";
 
@@ -10,7 +10,7 @@ const SETTINGS = {
   flowchart: { nodeSpacing: 30, rankSpacing: 34, wrappingWidth: 260, subGraphTitleMargin: { top: 4, bottom: 12 } },
   state: { nodeSpacing: 40, rankSpacing: 34 },
 };
-/** A wide diagram shrinks to this part of its size; then it scrolls. */
+/** A wide diagram shrinks to at most this part of its size, and scrolls beyond that. */
 const SMALLEST = 0.6;
 
 export default defineComponent({

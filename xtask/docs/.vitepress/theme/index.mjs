@@ -1,5 +1,5 @@
-// The default theme, and diagrams. Only pages with a diagram load Mermaid: VitePress preloads on every page what this module
-// imports, dynamic imports included, but not what those import.
+// The default theme, and diagrams. Only pages with a diagram load Mermaid: on every page, VitePress preloads the modules that this file
+// imports, including dynamic imports, but not the imports of those.
 
 import DefaultTheme from "vitepress/theme";
 import { defineAsyncComponent } from "vue";

@@ -6,7 +6,7 @@ use ton_edge::endpoint::{CacheClass, Endpoint, Fixed, Generation, V2, V3, Verb};
 use ton_edge::gateway::cache::ttl_seconds;
 use ton_edge::reference::final_when as when;
 
-/// Writes why responses of a class have their TTL, for the heading of an operation in the web app.
+/// Writes the reason for the TTL of each class, for the heading of an operation in the web app.
 pub(super) fn write_reasons() -> String {
     let mut text = String::from("const REASONS = {\n");
     for class in CacheClass::ALL {
@@ -18,10 +18,10 @@ pub(super) fn write_reasons() -> String {
     text
 }
 
-/// Writes the table, with one row for all operations with the same TTLs.
+/// Writes the table; all operations with equal TTLs share a row.
 pub(super) fn write_table() -> String {
     let mut lines: Vec<(&Endpoint, Vec<&str>)> = Vec::new();
-    // The gateway computes the utilities of v2 itself, and a JSON-RPC call has the TTL of its method.
+    // Without the utilities of v2, which the gateway computes itself, and JSON-RPC, whose calls have the TTL of their method.
     let of_service = |row: &&Endpoint| {
         row.cache.class != CacheClass::AsCalled
             && !(row.generation == Generation::V2 && row.cache.class == CacheClass::Pure)

@@ -1,10 +1,10 @@
-//! Generates files from the table of error codes: the type of the package, `docs/errors.md`, the hints of the web app.
+//! Generates files from the table of error codes: the package's type, `docs/errors.md`, and the hints of the web app.
 
 use std::fmt::Write as _;
 
 use ton_edge::error::{Code, Source};
 
-/// The sections of the document, and the text about all codes of a section.
+/// The sections of the document, each with a text about all of its codes.
 const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (
         Source::Address,
@@ -38,7 +38,7 @@ const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (Source::Package, "Package", "Any function can throw them."),
 ];
 
-/// Returns the name of a source in the column of other sources.
+/// Returns the name of a source in the column "also from".
 const fn source_name(source: Source) -> &'static str {
     match source {
         Source::Address => "addresses",
@@ -102,7 +102,7 @@ pub(super) fn write_document() -> String {
     text
 }
 
-/// Writes `www/shared/error-hints.js`: each hint once, with its codes.
+/// Writes `www/shared/error-hints.js`: each hint once, with all of its codes.
 pub(super) fn write_hints() -> String {
     let mut hints: Vec<(&str, Vec<&str>)> = Vec::new();
     for code in Code::ALL {

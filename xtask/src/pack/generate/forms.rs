@@ -1,4 +1,4 @@
-//! Generates from the table of address forms: the type of a result, and the rows of the inspector.
+//! Generates files from the table of address forms: the type of a result, and the rows of the inspector.
 
 use std::fmt::Write as _;
 
@@ -33,7 +33,7 @@ pub(super) fn write_inspector() -> String {
         if row.parts.is_empty() {
             push(row.label.to_owned(), &[row.name]);
         }
-        // base64url, which most callers want, is the last in a group, and the inspector shows it first.
+        // The last form of a group is base64url, which most callers want, so the inspector shows it first.
         for part in row.parts.iter().rev() {
             push(format!("{}, {}", row.label, part.label), &[row.name, part.name]);
         }

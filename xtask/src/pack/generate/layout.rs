@@ -1,8 +1,8 @@
-//! JSON laid out for review.
+//! Formats JSON for review.
 
 use serde_json::Value;
 
-/// Writes indented JSON, with every value that fits into a line on one line.
+/// Writes indented JSON, in which every value that fits into a line is on one line.
 pub(super) fn write_json(value: &Value) -> String {
     let mut text = String::new();
     push_lines(&mut text, value, 0);
@@ -10,7 +10,7 @@ pub(super) fn write_json(value: &Value) -> String {
     text
 }
 
-/// Adds a value at this depth.
+/// Appends a value at a depth of indentation.
 fn push_lines(text: &mut String, value: &Value, depth: usize) {
     let short = value.to_string();
     if short.len() + 2 * depth <= 140 {

@@ -1,4 +1,4 @@
-//! Generates from the tables of messages: the types of `ton-edge/message`, and the table of the guide.
+//! Generates files from the tables of messages: the types of `ton-edge/message`, and the tables of the guides.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use ton_edge::message::{GET_METHODS, GetMethod, Item, ItemKind, ROWS, Row};
 
 use crate::schemas::to_camel;
 
-/// The generated part of the guide.
+/// The name of the generated section of the guide to messages.
 pub(super) const SECTION: &str = "generated from src/message/body/table.rs";
 
-/// The generated part of the guide to contracts.
+/// The name of the generated section of the guide to contracts.
 pub(super) const GET_METHOD_SECTION: &str = "generated from src/message/get_method.rs";
 
 /// Converts `jetton_transfer` to `JettonTransfer`.
@@ -48,7 +48,7 @@ fn decoded_type(form: Form) -> String {
     }
 }
 
-/// Finds the fields of `details`, which belong to the enclosing record.
+/// Returns the fields of `details`, which belong to the enclosing record.
 fn find_details(field: &Field) -> Option<&'static [Field]> {
     match field.form {
         _ if field.name != "details" => None,
@@ -58,7 +58,7 @@ fn find_details(field: &Field) -> Option<&'static [Field]> {
     }
 }
 
-/// Writes the properties of some fields, including those of `details`.
+/// Writes the properties for some fields, including those of `details`.
 fn push_properties(text: &mut String, indent: &str, fields: &[Field]) {
     for field in fields {
         if let Some(inner_fields) = find_details(field) {
@@ -70,7 +70,7 @@ fn push_properties(text: &mut String, indent: &str, fields: &[Field]) {
     }
 }
 
-/// Writes the types of records and variants, each once.
+/// Writes the types of records and variants, once each.
 fn push_records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
     match form {
         Form::Maybe(inner_form)
@@ -123,7 +123,7 @@ fn push_records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
     }
 }
 
-/// Returns the type of a field to encode, and whether it may be left out; `None` for a field that callers do not pass.
+/// Returns the type of a field to encode, and whether callers may omit it; `None` for a field that callers do not pass.
 fn encoded_type(form: Form) -> Option<(&'static str, bool)> {
     Some(match form {
         Form::Enter => return None,
@@ -228,7 +228,7 @@ const fn item_type(kind: ItemKind, argument: bool) -> &'static str {
     }
 }
 
-/// Finds the single item of a result without names.
+/// Finds the only item of a result whose items have no names.
 fn find_only_item(items: &[Item]) -> Option<&Item> {
     items.first().filter(|item| item.name.is_empty())
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask generate`: the files of the project that are written from the endpoint table, the types and the settings.
+//! `cargo xtask generate`: writes the files of the project that are generated from the endpoint table, the types and the settings.
 
 mod caching;
 mod errors;
@@ -33,7 +33,7 @@ const FORMS_SECTION: &str = "generated from src/address/forms.rs";
 /// The name of the generated section in files that show the cache class of an operation.
 const CLASSES_SECTION: &str = "generated from src/endpoint/cache_class.rs";
 
-/// How to treat a file that differs.
+/// What to do with a file that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Write it.
@@ -49,7 +49,7 @@ struct Output {
     /// Name of the section between `<!-- name -->` and `<!-- /name -->`, in code between `// <name>` and `// </name>`;
     /// `None` for the whole file.
     section: Option<&'static str>,
-    /// The pieces of text around a number; only what is between them is generated.
+    /// The texts before and after a number, if only the number between them is generated.
     marks: Option<[&'static str; 2]>,
     text: String,
 }
@@ -67,7 +67,7 @@ impl Output {
         Self { path: path.to_owned(), section: None, marks: Some([before, after]), text }
     }
 
-    /// Returns the new content of the whole file; `old` is the current one.
+    /// Returns the new content of the whole file; `old` is the current content.
     fn new_content(&self, old: &str) -> Result<String> {
         if let Some([start_mark, end_mark]) = self.marks {
             let mut parts = old.split(start_mark);
@@ -99,8 +99,8 @@ impl Output {
     }
 }
 
-/// Writes or compares one of the two stages, and prints each file that it wrote. `requests` comes first: these are Rust
-/// types, from which the second stage is compiled.
+/// Writes or compares the files of one of the two stages, and prints each file that it wrote. The first stage is `requests`: Rust types, with
+/// which the second stage is compiled.
 pub(crate) fn run(stage: &str, root: &Path, mode: Mode) -> Result<()> {
     let outputs = match stage {
         "requests" => list_request_outputs(),
@@ -131,7 +131,7 @@ pub(crate) fn run(stage: &str, root: &Path, mode: Mode) -> Result<()> {
     Ok(())
 }
 
-/// Describes the first line that differs.
+/// Describes the first differing line.
 fn describe_difference(path: &str, old: &str, new: &str) -> String {
     let equal_lines = old.lines().zip(new.lines()).take_while(|(old, new)| old == new).count();
     let line = |text: &str| {
@@ -204,8 +204,8 @@ fn list_other_outputs(root: &Path) -> Result<Vec<Output>> {
     Ok(outputs)
 }
 
-/// Writes the lists of operations. An operation that is removed from the table must be removed here by hand, too, so
-/// that it is not lost by accident.
+/// Writes the lists of operations. If an operation is removed from the table, its line must also be removed here by hand, so that no operation
+/// is lost by accident.
 fn list_operations(root: &Path) -> Result<Output> {
     let path = "tests/golden/operations.mjs";
     let list = |beyond: bool| -> String {
@@ -230,7 +230,7 @@ fn list_operations(root: &Path) -> Result<Output> {
     Ok(Output::whole_file(path, text))
 }
 
-/// Writes the list of error codes, which only grows, since programs compare with the codes.
+/// Writes the list of error codes, which only grows, because programs compare with the codes.
 fn list_codes(root: &Path) -> Result<Output> {
     let path = "tests/golden/codes.txt";
     let text: String = Code::ALL.iter().map(|code| format!("{}\n", code.as_str())).collect();

@@ -1,4 +1,4 @@
-//! Defaults that other files repeat in their text: each number is between two pieces of text that occur once in the
+//! Defaults that the text of other files repeats: each number is between two pieces of text that occur once in the
 //! file.
 
 use ton_edge::endpoint::Generation::{V2, V3};
@@ -7,7 +7,7 @@ use ton_edge::pace::{ATTEMPTS, Backoff, KEYLESS, MARGIN};
 
 use super::Output;
 
-/// Lists every repeated default.
+/// Lists all repeated defaults.
 pub(super) fn list_outputs() -> Vec<Output> {
     let Backoff { least, most, most_retry_after } = Backoff::DEFAULT;
     let attempts = ATTEMPTS.to_string();

@@ -1,5 +1,5 @@
-//! `tests/golden/openapi.txt`: the OpenAPI documents in short, for review. It has a line for each operation, parameter, response and field, and
-//! leaves out prose, examples and the schemas of types: the table, `tests/golden/devnet-answers.json` and `pkg/generated/schemas-*.json` have them.
+//! `tests/golden/openapi.txt`: a summary of the OpenAPI documents for review. It has one line per operation, parameter, response and field, without
+//! prose, examples and the schemas of types: those are in the table, `tests/golden/devnet-answers.json` and `pkg/generated/schemas-*.json`.
 
 use anyhow::{Context as _, Result};
 use serde_json::{Map, Value};
@@ -7,11 +7,11 @@ use ton_edge::endpoint::Generation::{V2, V3};
 use ton_edge::example::Recordings;
 use ton_edge::openapi;
 
-/// Fields for people.
+/// Fields with texts for people.
 const PROSE_KEYS: [&str; 5] = ["description", "example", "examples", "externalDocs", "summary"];
-/// Objects whose field names are data.
+/// Fields with objects whose keys are data.
 const MAP_KEYS: [&str; 2] = ["properties", "dependentRequired"];
-/// The reference to the response of an error.
+/// The beginning of a reference to an error response.
 const ERROR_PREFIX: &str = "#/components/responses/";
 
 /// Writes the summary of both documents.
@@ -49,7 +49,7 @@ pub(super) fn write_summary(recordings: &Recordings) -> Result<String> {
     Ok(text)
 }
 
-/// Removes a field that is an object.
+/// Removes a field that is an object, and returns the object.
 fn take_object(object: &mut Map<String, Value>, name: &str) -> Result<Map<String, Value>> {
     match object.remove(name) {
         Some(Value::Object(members)) => Ok(members),

@@ -1,6 +1,6 @@
-//! Every recorded response as a TypeScript literal of its type: `tests/golden/recordings.check.ts`, which
-//! `tests/types/types.test.mjs` compiles. TypeScript refuses a field that the type of a literal does not have, so a
-//! recording with a new field needs it in the Rust types.
+//! Writes every recorded response as a TypeScript literal of its type: `tests/golden/recordings.check.ts`, which `tests/types/types.test.mjs`
+//! compiles. TypeScript refuses a literal with a field that its type does not have, so the Rust types must have every field of the
+//! recordings.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ const FILE_HEAD: &str = "\
 \n\
 import type { v2, v3 } from \"ton-edge\";\n";
 
-/// A recording that the recorded service serves.
+/// A recording with which the replay upstream responds.
 struct Recording {
     file: String,
     generation: Generation,
@@ -24,7 +24,7 @@ struct Recording {
     value: Value,
 }
 
-/// Reads the recordings of a folder that are served according to its `index.json`.
+/// Reads the recordings of a folder that are served, according to its `index.json`.
 fn read_recordings(folder: &Path) -> Result<Vec<Recording>> {
     let read_file = |file: &str| {
         let path = folder.join(file);
@@ -49,7 +49,7 @@ fn read_recordings(folder: &Path) -> Result<Vec<Recording>> {
         .collect()
 }
 
-/// Writes a value as a literal. A word that an open union does not list is written as its other type, `OtherType` in
+/// Writes a value as a literal. A word that is not in the list of an open union is written as the union's other type, `OtherType` in
 /// TypeScript.
 fn write_literal(value: &Value, is_body: bool) -> String {
     let write_member = |(name, value): (&String, &Value)| {

@@ -1,4 +1,4 @@
-//! The Rust types of the requests: a struct per row of the endpoint table, an enum per set of words.
+//! The Rust types of the requests: a struct per row of the endpoint table, and an enum per set of words.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ const MAX_LINE_WIDTH: usize = 110;
 /// The attributes that derive TypeScript and JSON Schema.
 const SCHEMA_ATTRIBUTE: &str = "#[cfg_attr(feature = \"schema\", derive(TS, JsonSchema))]\n";
 
-/// Returns the word of a set that has only one.
+/// Returns the only word of a set that has one word.
 fn find_only_choice(param: &Param) -> &'static str {
     param.choices.first().copied().unwrap_or_default()
 }
@@ -23,7 +23,7 @@ fn push_doc(text: &mut String, indent: &str, comment: &str) {
         if line.len() > begins && line.len() + 1 + word.len() > MAX_LINE_WIDTH {
             let _ = writeln!(text, "{line}");
             line.truncate(begins);
-            // Further lines of a list item are indented to its text.
+            // Further lines of a list item are aligned with its text.
             line.push_str(if comment.starts_with("- ") { "  " } else { "" });
         }
         line.push(' ');
@@ -54,17 +54,17 @@ fn value_types(row: &Endpoint, param: &Param) -> (String, String) {
     (rust.into(), script.into())
 }
 
-/// Returns the keywords of the schema besides the type.
+/// Returns the keywords of the schema, except the type.
 fn schema_keywords(param: &Param) -> Vec<String> {
     let mut rules = Vec::new();
     if let Some(value) = param.default {
         let default_json = serde_json::json!(value).to_string();
-        // A number that is sent as text has a text as default.
+        // A number that is sent as text has a text as its default.
         let text = matches!(param.kind, Kind::Lt | Kind::Dec | Kind::ShardDec | Kind::Opcode);
         let is_quoted = text && !default_json.starts_with(['"', '[']);
         rules.push(("default", if is_quoted { format!("{default_json:?}") } else { default_json }));
     }
-    // The type of an unsigned number already has its lower limit.
+    // The type of an unsigned number already has the lower limit 0.
     let floor = param.min.filter(|_| param.kind == Kind::Int);
     rules.extend(floor.map(|min| ("minimum", min.to_string())));
     rules.extend(param.max.map(|max| ("maximum", max.to_string())));
@@ -91,7 +91,7 @@ fn push_field(text: &mut String, row: &Endpoint, param: &Param) {
     if name.trim_start_matches("r#") != param.name {
         serde.push(format!("rename = {:?}", param.name));
     }
-    // An empty stack is valid; any other empty list is a mistake, and must not count as "no filter".
+    // An empty stack is valid. Any other empty list is a mistake, which must not count as "no filter".
     let stack = param.array && param.kind == Kind::Stack;
     let optional = !param.required && !stack;
     if !param.required {

@@ -1,8 +1,8 @@
-//! `pkg/lib/settings/names.js`: the names of the settings, by how the text of a variable or an option is read.
+//! `pkg/lib/settings/names.js`: the names of the settings, grouped by how the text of a variable or an option is parsed.
 
 use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Kind, SETTINGS, Setting};
 
-/// Returns how a text becomes a value; `None` if a text cannot express it.
+/// Returns the way of parsing a text into a value; `None` if a text cannot express the value.
 fn text_form(kind: Kind) -> Option<&'static str> {
     Some(match kind {
         Kind::Choice(_)
@@ -24,7 +24,7 @@ fn text_form(kind: Kind) -> Option<&'static str> {
     })
 }
 
-/// Lists the names of a list with that form, as lines of JavaScript.
+/// Lists the names of the settings with that form, as lines of JavaScript.
 fn list_names(list: &[Setting], wanted_form: &str) -> String {
     let setting_names: Vec<&str> = list
         .iter()
@@ -34,7 +34,7 @@ fn list_names(list: &[Setting], wanted_form: &str) -> String {
     setting_names.join(" ")
 }
 
-/// The group of settings that is a setting, too: on or off.
+/// The group of settings that is itself a setting: on or off.
 const GROUP_NAME: &str = " localGetMethods";
 const TEXT_FORMS: [&str; 8] = ["text", "secret", "number", "flag", "list", "rate", "pairs", "upstreams"];
 

@@ -1,11 +1,11 @@
-//! `pkg/lib/settings/numbers.js`: numbers of `src/gateway/` that JavaScript needs, too.
+//! `pkg/lib/settings/numbers.js`: numbers of `src/gateway/` that JavaScript code also needs.
 
 use anyhow::{Result, bail};
 use ton_edge::gateway::Quota;
 use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Default, MOST_SERVICES, SETTINGS};
 use ton_edge::gateway::upstream::breaker;
 
-/// Defaults of settings that the shell reads by itself: the name there, and the setting.
+/// Defaults of settings that the JavaScript code uses itself: the constant's name, and the setting.
 const REPEATED_DEFAULTS: [(&str, &str); 4] = [
     ("READINESS_TTL_MS", "readiness.ttlMs"),
     ("GAS_LIMIT", "localGetMethods.gasLimit"),

@@ -1,4 +1,4 @@
-//! `pkg/ton-edge.schema.json`: JSON Schema of the configuration file of `ton-edge gateway`. Editors complete and check the file by it.
+//! `pkg/ton-edge.schema.json`: a JSON Schema of the configuration file of `ton-edge gateway`, with which editors complete and check the file.
 
 use serde_json::{Map, Value, json};
 use ton_edge::gateway::config::settings::{
@@ -15,7 +15,7 @@ fn texts_schema(example: &str) -> Value {
     json!({ "type": "array", "items": { "type": "string", "examples": [example] } })
 }
 
-/// Returns the schema of a secret, which must not be written into the file.
+/// Returns the schema of a secret: a reference, because the file must not contain the secret itself.
 fn secret_schema() -> Value {
     json!({
         "type": "string",
@@ -122,7 +122,7 @@ fn describe_setting(setting: &Setting) -> Option<Value> {
     Some(schema)
 }
 
-/// Lists the settings of the command with its defaults: its own settings, and those of the gateway that a file can
+/// Lists the settings of the command with their defaults: its own settings, and those of the gateway that a file can
 /// express.
 pub(super) fn list_command_settings() -> impl Iterator<Item = Setting> {
     let is_own = |name: &str| COMMAND_SETTINGS.iter().any(|setting| setting.name == name);

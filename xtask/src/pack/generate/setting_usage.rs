@@ -4,10 +4,10 @@ use ton_edge::gateway::config::settings::Kind;
 
 use super::setting_schema::list_command_settings;
 
-/// The most columns of a line.
+/// The maximum number of columns in a line.
 const MAX_LINE_WIDTH: usize = 100;
 
-/// Returns the word for the value of an option; `None` if an option cannot express it.
+/// Returns the placeholder for the value of an option; `None` if an option cannot express the value.
 fn value_word(kind: Kind) -> Option<String> {
     Some(match kind {
         Kind::Choice(words) | Kind::Adapter(words) => words.join("|"),

@@ -13,8 +13,7 @@ pub(super) fn write_command_table() -> String {
 }
 
 fn write_table(settings: &[Setting]) -> String {
-    let mut table =
-        String::from("| setting | allowed values | default | effect |\n|---|---|---|---|\n");
+    let mut table = String::from("| setting | allowed values | default | effect |\n|---|---|---|---|\n");
     for setting in settings {
         let (allowed, default) = (setting.kind.allowed(), setting.default.describe());
         table.push_str(&format!(

@@ -1,4 +1,4 @@
-//! Generates from the table of wallet versions: the functions of `ton-edge/message`, their types, and the table of the guide.
+//! Generates files from the table of wallet versions: the functions of `ton-edge/message`, their types, and the table of the guide.
 
 use ton_edge::message::WalletVersion;
 
