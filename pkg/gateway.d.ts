@@ -247,6 +247,10 @@ export interface CacheEntry {
   stale: number;
   /** Milliseconds after the TTL for which the entry may be served stale because the upstream fails. */
   failing: number;
+  /** Seqno of the masterchain block that the response shows at least, if it is known. */
+  seqno?: number | undefined;
+  /** Whether the chain can never change the response. */
+  isFinal?: boolean | undefined;
 }
 
 /**
@@ -600,6 +604,11 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   timeoutMs?: number | undefined;
   /** Milliseconds for all attempts of a request and the delays between them. 1 to 600000, default 30000. */
   deadlineMs?: number | undefined;
+  /**
+   * Milliseconds that a read with `X-Ton-Edge-Min-Seqno` waits for an upstream that has reached this masterchain block; then it gets 503
+   * `behind`. 0 to 600000, default 5000.
+   */
+  behindWaitMs?: number | undefined;
   /** Retries of a failed read, besides one attempt per upstream; sends are never retried. 0 to 10, default 2. */
   retries?: number | undefined;
   /**

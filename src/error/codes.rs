@@ -36,6 +36,9 @@ macro_rules! text_in_client {
     ([Message] $text:literal) => {
         ""
     };
+    ([Message, Gateway] $text:literal) => {
+        ""
+    };
     ([$($source:ident),+] $text:literal) => {
         $text
     };
@@ -742,5 +745,12 @@ codes! {
         from: [Gateway],
         status: 500,
         remedy: "Correct the step in the setting `steps`; the log has its stack.",
+    }
+    /// A read does not show what its caller has seen already: a transaction that this client saw, within `timeoutMs`; or, 503, the
+    /// masterchain block that the request requires (`X-Ton-Edge-Min-Seqno`), which no upstream has reached in time.
+    Behind = "behind" {
+        from: [Message, Gateway],
+        status: 503,
+        remedy: "Retry after a second: the server is some blocks behind. A server that stays behind is out of order.",
     }
 }

@@ -89,6 +89,9 @@ pub(super) fn build_refusal(path: &str, code: Code, wait: f64) -> Option<Refusal
         Code::Overloaded => "the gateway has reached its limit of requests in flight; try again later",
         Code::TooManyInFlight => "too many requests of this client are in flight at once",
         Code::ClientNotAllowed => "this gateway does not serve this client IP",
+        Code::InvalidParameter => {
+            "header `X-Ton-Edge-Min-Seqno` must be a masterchain seqno: a whole number of at most 9 digits"
+        }
         _ => "Ratelimit exceeded",
     };
     let retry_header = (wait > 0.0).then(|| retry_after(wait));

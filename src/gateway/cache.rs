@@ -5,6 +5,7 @@
 
 mod canonical;
 mod finality;
+mod height;
 mod key;
 mod ttl;
 
@@ -51,6 +52,9 @@ pub struct CacheEntry {
     pub times: Lifetimes,
     /// The opaque part of its entity tag: a digest of its result.
     pub tag: String,
+    /// Whether the chain can never change it.
+    #[serde(rename = "isFinal", skip_serializing_if = "std::ops::Not::not")]
+    pub is_final: bool,
 }
 
 /// Returns whether the responses of an operation may be cached at all.
@@ -85,6 +89,9 @@ pub struct Inspected {
     /// How to cache it, if it may be cached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<CacheEntry>,
+    /// The seqno of the masterchain block whose state the response shows, if it names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seqno: Option<u32>,
     /// Whether the upstream forbids reuse: the response is only for the requests that wait for it already.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
@@ -118,18 +125,20 @@ pub fn inspect(
     }
     let private = cache_control
         .is_some_and(|value| ["no-store", "private"].iter().any(|name| has_directive(value, name)));
-    let entry = request.zip(result).and_then(|(request, result)| {
-        if private || !is_cacheable(request.row) {
-            return None;
-        }
+    let Some((request, result)) = request.zip(result) else {
+        return Inspected { private, ..Inspected::default() };
+    };
+    let seqno = if status == 200 { height::read_height(&request, result) } else { None };
+    let entry = (!private && is_cacheable(request.row)).then(|| {
+        let is_final = status == 200 && finality::is_final(&request, result);
         let times = if status == 200 {
-            ttl::find_lifetimes(request.row, finality::is_final(&request, result), config)
+            ttl::find_lifetimes(request.row, is_final, config)
         } else {
             Lifetimes { fresh: NEGATIVE, stale: 0.0, failing: 0.0, control: String::from("no-store") }
         };
-        Some(CacheEntry { times, tag: format!("{:032x}", xxh3_128(result.as_bytes())) })
+        CacheEntry { times, tag: format!("{:032x}", xxh3_128(result.as_bytes())), is_final }
     });
-    Inspected { entry, private, fault: None }
+    Inspected { entry, seqno, private, fault: None }
 }
 
 /// The envelope of v2, as far as it separates success from failure.

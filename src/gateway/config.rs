@@ -84,6 +84,8 @@ pub struct Config {
     pub breaker: BreakerLimits,
     /// Milliseconds for which a request waits for the probe of the only upstream left.
     pub probe_wait: u32,
+    /// Milliseconds for which a read waits for an upstream that has reached the block it requires.
+    pub behind_wait: u32,
     /// Rate limits of callers, and budgets of upstreams.
     pub limits: Limits,
     /// Settings of the cache.
@@ -231,6 +233,7 @@ impl Config {
             },
             first_byte_timeout: reader.whole_number("firstByteTimeoutMs"),
             probe_wait: reader.whole_number("breaker.probeWaitMs"),
+            behind_wait: reader.whole_number("behindWaitMs"),
             limits: read_limits(&mut reader, main_budgets, test_budgets),
             cache: read_caching(&mut reader),
             admin: reader.is_token_present("adminToken"),

@@ -44,6 +44,11 @@ pub(super) fn name_limit(name: &str) -> Header {
     (Cow::Borrowed("x-ton-edge-limit"), String::from(name))
 }
 
+/// Makes `X-Ton-Edge-Seqno`, the masterchain block that a response or an upstream has reached.
+pub(super) fn name_height(seqno: u32) -> Header {
+    (Cow::Borrowed("x-ton-edge-seqno"), seqno.to_string())
+}
+
 /// Makes `Retry-After` from milliseconds, rounded up to whole seconds so that callers do not retry too early.
 pub(super) fn retry_after(wait: f64) -> Header {
     (Cow::Borrowed("retry-after"), (wait / 1000.0).ceil().max(1.0).to_string())

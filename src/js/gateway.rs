@@ -76,6 +76,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         max_attempts: u32,
         first_byte_timeout: u32,
         probe_wait: u32,
+        behind_wait: u32,
         breaker_failures: u32,
         log_client: &'static str,
         version: &'static str,
@@ -100,6 +101,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         max_attempts: config.max_attempts,
         first_byte_timeout: config.first_byte_timeout,
         probe_wait: config.probe_wait,
+        behind_wait: config.behind_wait,
         breaker_failures: config.breaker.failures,
         log_client: config.log_client,
         version: env!("CARGO_PKG_VERSION"),
@@ -273,6 +275,14 @@ pub fn finish(
 pub fn unavailable(v3: bool, testnet: bool, problem: bool, wait: f64) -> Result<String, JsValue> {
     let generation = if v3 { Generation::V3 } else { Generation::V2 };
     json(&gateway::unavailable(generation, problem, network(testnet), wait))
+}
+
+/// Returns the response to a read that requires block `required`, while the newest block that an upstream is known to
+/// have is `reached`.
+#[wasm_bindgen]
+pub fn behind(v3: bool, problem: bool, required: u32, reached: Option<u32>) -> Result<String, JsValue> {
+    let generation = if v3 { Generation::V3 } else { Generation::V2 };
+    json(&gateway::behind(generation, problem, required, reached))
 }
 
 /// Returns the next step of a readiness check; `responses` is the JSON list of the upstream's responses, `{ status,

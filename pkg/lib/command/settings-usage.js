@@ -152,6 +152,9 @@ export const SETTINGS_USAGE = `  --port N
   --breaker-probe-wait-ms N
       Milliseconds that other requests wait for the probe if no other upstream is available; then
       they get 503. Default: 1000.
+  --behind-wait-ms N
+      Milliseconds that a read with X-Ton-Edge-Min-Seqno waits for an upstream that has reached
+      this masterchain block; then it gets 503 behind. Default: 5000.
   --client-ip WORD|JSON
       Where the gateway reads the client IP: CF-Connecting-IP, the connection, or a header that
       your proxies set. Default: "cloudflare" in Workers, else "socket".

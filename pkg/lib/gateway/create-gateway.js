@@ -13,6 +13,7 @@ import { countCaller } from "./steps/count-caller.js";
 import { decideRequest } from "./steps/decide-request.js";
 import { describeRequest } from "./steps/describe-request.js";
 import { forwardRequest } from "./steps/forward-request.js";
+import { reachHeight } from "./steps/reach-height.js";
 import { readBody } from "./steps/read-body.js";
 import { reportRequest } from "./steps/report-request.js";
 import { respondItself } from "./steps/respond-itself.js";
@@ -57,6 +58,7 @@ const listSteps = (ownSteps) => [
   // From here on a cacheable read returns an `Outcome`, which all requests that wait for it share; any other request returns its `Reply`.
   computeGetMethod, // in place of the upstream, with localGetMethods
   storeResponse, // in the cache
+  reachHeight, // where the caller requires a block: wait for an upstream that has it
   forwardRequest, // to the upstreams: attempts, retries, hedging
 ];
 

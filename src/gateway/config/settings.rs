@@ -237,6 +237,12 @@ pub static SETTINGS: &[Setting] = &[
         "Milliseconds that other requests wait for the probe if no other upstream is available; then they get 503.",
     ),
     setting(
+        "behindWaitMs",
+        Kind::Whole { min: 0, max: 600_000 },
+        Default::Number(5000),
+        "Milliseconds that a read with `X-Ton-Edge-Min-Seqno` waits for an upstream that has reached this masterchain block; then it gets 503 `behind`.",
+    ),
+    setting(
         "clientIp",
         Kind::Client,
         Default::Said("`\"cloudflare\"` in Workers, else `\"socket\"`"),

@@ -7,9 +7,9 @@ use crate::gateway::verdict::Verdict;
 use std::borrow::Cow;
 
 const EXPOSED_HEADERS: &str = "Retry-After, RateLimit, RateLimit-Policy, Cache-Status, Age, ETag, X-Request-Id, X-API-Version, \
-Server-Timing, X-Ton-Edge-Error, X-Ton-Edge-Ignored, X-Ton-Edge-Api-Key, X-Ton-Edge-Limit";
+Server-Timing, X-Ton-Edge-Error, X-Ton-Edge-Ignored, X-Ton-Edge-Api-Key, X-Ton-Edge-Limit, X-Ton-Edge-Seqno";
 const ALLOWED_HEADERS: &str = "Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout, X-No-Address-Book, X-No-Metadata, \
-X-Actions-Version, traceparent, tracestate, baggage, sentry-trace";
+X-Actions-Version, X-Ton-Edge-Min-Seqno, traceparent, tracestate, baggage, sentry-trace";
 
 /// Request headers that change a response that may be cached. `Accept` and `X-Timeout` change errors only,
 /// which are `no-store`.

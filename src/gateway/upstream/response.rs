@@ -3,7 +3,7 @@
 use super::outcome::{Alert, Attempt, Finish, UpstreamPick};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::gateway::header::{name_limit, retry_after};
+use crate::gateway::header::{name_height, name_limit, retry_after};
 use crate::gateway::response::error::{ERROR_HEADER, format_error};
 use crate::network::Network;
 use std::borrow::Cow;
@@ -26,6 +26,9 @@ const PLATFORM: &str = "platform";
 const BATCH_BYTES: &str = "batch-bytes";
 /// Milliseconds after which an overloaded gateway may have memory again.
 const OVERLOADED_WAIT: f64 = 1000.0;
+
+/// Milliseconds after which an upstream that is behind may have the next block.
+const BEHIND_WAIT: f64 = 1000.0;
 
 /// Returns the message for a failure, for callers and for the operator; `None` for a text of the runtime.
 fn known_failure(failure: &str) -> Option<&'static str> {
@@ -103,6 +106,21 @@ pub fn unavailable(generation: Generation, problem: bool, network: Network, wait
     let message = format!("{}: no upstream may be called for {seconds} s", network.as_str());
     finish.alerts.push(Alert { level: "warn", code: Code::UpstreamUnavailable, message });
     finish.headers.push((name, seconds));
+    finish
+}
+
+/// Returns the response to a read that requires a masterchain block (`X-Ton-Edge-Min-Seqno`) that no upstream has
+/// reached in time; `reached` is the newest block that one of them is known to have.
+#[must_use]
+pub fn behind(generation: Generation, problem: bool, required: u32, reached: Option<u32>) -> Finish {
+    let known = match reached {
+        Some(seqno) => format!("the newest block that an upstream is known to have is {seqno}"),
+        None => String::from("no upstream told its newest block"),
+    };
+    let words = format!("no upstream reached block {required} in time, which the request requires: {known}");
+    let mut finish = gateway_error(generation, problem, &Error::new(Code::Behind, words));
+    finish.headers.push(retry_after(BEHIND_WAIT));
+    finish.headers.extend(reached.map(name_height));
     finish
 }
 

@@ -73,6 +73,7 @@ function createHeaders(entry, origin, status, { control, age, cacheStatus, tag }
   headers.push(["cache-control", control]);
   if (age !== undefined) headers.push(["age", String(age)]);
   headers.push(["cache-status", `${CACHE_NAME}; ${cacheStatus}`]);
+  if (entry.seqno !== undefined) headers.push(["x-ton-edge-seqno", String(entry.seqno)]);
   if (tag !== undefined) headers.push(["etag", `W/"${tag}"`]);
   return headers;
 }

@@ -5,6 +5,8 @@ import { withTimeout } from "../../util/timers.js";
 import { CompressedForms } from "../http/compressed-forms.js";
 import { nameError } from "../ops/error-name.js";
 import { createCacheApi } from "./cache-api.js";
+import { isUsable } from "./freshness.js";
+import { isLower } from "./height.js";
 
 /** Milliseconds that a lookup in a shared store may take; a later result counts as a miss. */
 const TIMEOUT_MS = 500;
@@ -64,6 +66,9 @@ export function createStore(settings, { urls, adapter, log }) {
     },
     /** @param {string} key @param {import("../../../gateway.js").CacheEntry} entry @param {Context} context */
     put(key, entry, { env, ctx, record }) {
+      const earlier = memory.get(key);
+      // An upstream that is behind does not replace what another one showed, while that may still be served.
+      if (isLower(entry, earlier) && isUsable(earlier, Date.now())) return;
       memory.put(key, entry);
       if (!sharedStore) return;
       const storing = Promise.resolve()
@@ -82,6 +87,7 @@ function isEntry(value) {
     typeof value.body === "string" &&
     typeof value.tag === "string" &&
     typeof value.control === "string" &&
+    (value.seqno === undefined || Number.isSafeInteger(value.seqno)) &&
     [value.status, value.size, value.stored, value.fresh, value.stale, value.failing].every(Number.isFinite) &&
     Array.isArray(value.headers) &&
     value.headers.every((pair) => pair.length === 2 && pair.every((part) => typeof part === "string"))

@@ -15,6 +15,15 @@ export const describeUnavailable = ({ generation, network, problem = false }, wa
 export const describeLimited = ({ generation, problem = false }, waitMs, quota = undefined) =>
   JSON.parse(core.call("limited", generation === "v3", problem, waitMs, quota));
 
+/**
+ * Returns the core's response to a read that requires a masterchain block that no upstream has reached.
+ *
+ * @param {{ generation: string, problem?: boolean }} verdict @param {number} required @param {number} [reached] the newest block that an
+ *   upstream showed
+ */
+export const describeBehind = ({ generation, problem = false }, required, reached) =>
+  JSON.parse(core.call("behind", generation === "v3", problem, required, reached));
+
 /** The core with the settings of one gateway. */
 export class GatewayCore {
   #settings;

@@ -1,6 +1,7 @@
 // Reads the data for computing get-methods like a caller's request: from the cache or coalesced from the upstream, within the budget, with
 // failover and the upstream key.
 
+import { isAtHeight } from "../cache/height.js";
 import { discardBody } from "../http/reply.js";
 
 /** Whether a cache entry may be served without a request to the upstream. */
@@ -43,7 +44,8 @@ export function createReads({ cache, urls, deadlineMs }) {
     const { record } = context;
     const verdict = createVerdict(urls, context.verdict, path);
     const cachedEntry = await cache.store.find(verdict.cacheUse.key, isFresh, context);
-    if (cachedEntry && isFresh(cachedEntry)) return { ...cachedEntry, isFetched: false };
+    if (cachedEntry && isFresh(cachedEntry) && isAtHeight(cachedEntry, context.minSeqno))
+      return { ...cachedEntry, isFetched: false };
     // The read gets half of the caller's remaining time, since the get-method may still have to be forwarded.
     const ownRecord = record.fork(performance.now() - (deadlineMs + record.elapsedMs()) / 2);
     const changes = { verdict, record: ownRecord, staleEntry: undefined, flight: undefined, isRefresh: false };

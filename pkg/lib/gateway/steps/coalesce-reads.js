@@ -41,13 +41,13 @@ async function fetchAndReply(context, next) {
 }
 
 /**
- * Names the flight of a read, by its cache key and by the format of the gateway's errors. If the upstreams have budgets, callers with and
- * without an API key have separate flights, so that the former do not wait for the latter's slots.
+ * Names the flight of a read, by its cache key, by the format of the gateway's errors and by the block that it requires. If the upstreams
+ * have budgets, callers with and without an API key have separate flights, so that the former do not wait for the latter's slots.
  *
  * @param {RequestContext} context
  */
-const createFlightName = ({ gateway: { limits }, verdict: { cacheUse, problem, network, caller } }) =>
-  `${cacheUse.flight ?? cacheUse.key}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}`;
+const createFlightName = ({ gateway: { limits }, verdict: { cacheUse, problem, network, caller }, minSeqno }) =>
+  `${cacheUse.flight ?? cacheUse.key}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}${minSeqno === undefined ? "" : `@${minSeqno}`}`;
 
 /**
  * Returns the outcome of a read, fetched by this request or another one.

@@ -5,10 +5,17 @@ import { refuseRequest } from "./admit-request.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
+const INVALID_MIN_SEQNO = { code: "invalid_parameter", waitMs: 0 };
+
 /** @param {RequestContext} context @param {import("../create-gateway.js").Next} next */
 export function decideRequest(context, next) {
   const { gateway, description, slot } = context;
-  const { text, bytes, key } = description;
+  const { text, bytes, key, minSeqno } = description;
+  if (Number.isNaN(minSeqno)) {
+    const response = refuseRequest(context, INVALID_MIN_SEQNO);
+    if (response) return response;
+  }
+  context.minSeqno = minSeqno;
   if (key !== undefined) {
     context.earlierVerdict = gateway.verdicts.getByKey(text, bytes);
     if (context.earlierVerdict) return next(context);

@@ -1,10 +1,16 @@
 // Describes a request as text for the core, begins its trace, and finds its client.
 
 /**
- * @typedef {{ text: string, bytes: number, client: string, traceparent: string | undefined, key: string | undefined }} Description
+ * @typedef {{ text: string, bytes: number, client: string, traceparent: string | undefined, key: string | undefined,
+ *   minSeqno: number | undefined }} Description
  *   `text`: the description; `bytes`: the size of the headers; `client`: the lines about the client; `key`: the API key in the header, if
- *   callers have API keys
+ *   callers have API keys; `minSeqno`: the masterchain block that the response must show, NaN if the header is not a seqno
  */
+
+/** The header in which a caller requires a masterchain block. The core does not read it, so that equal requests have one verdict. */
+const MIN_SEQNO_HEADER = "x-ton-edge-min-seqno";
+/** Nine digits fit into the 32 bits of a seqno. */
+const SEQNO = /^\d{1,9}$/;
 
 /** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
 export function describeRequest(context, next) {
@@ -27,6 +33,7 @@ function describeForCore({ readHeaders, maxUrlLength, maxHeaderBytes, clients, l
   let bytes = 0;
   let traceparent;
   let key;
+  let minSeqno;
   let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
   const clientHeaders = {};
   headers.forEach?.((value, name) => {
@@ -38,9 +45,10 @@ function describeForCore({ readHeaders, maxUrlLength, maxHeaderBytes, clients, l
       if (name === "traceparent") traceparent = value;
       else if (name === "x-api-key" && lookUpKey) key = value;
     }
+    if (name === MIN_SEQNO_HEADER) minSeqno = SEQNO.test(value) ? Number(value) : Number.NaN;
     if (clients.isClientHeader(name)) clientHeaders[name] = value;
   });
   const client = clients.describe(clientHeaders, request, ctx);
   const text = `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, maxUrlLength + 1) : url}`;
-  return { text, bytes, client, traceparent, key };
+  return { text, bytes, client, traceparent, key, minSeqno };
 }

@@ -4,7 +4,7 @@ import { sleepUnlessAborted } from "../../util/timers.js";
 import { describeLimited } from "../core/gateway-core.js";
 import { discardBody, replyFromCore, GONE } from "../http/reply.js";
 import { attemptUpstream } from "../upstream/attempt.js";
-import { isNewFailure } from "../upstream/breakers.js";
+import { getFirstKey, isNewFailure } from "../upstream/breakers.js";
 import { deliverResponse } from "../upstream/deliver-response.js";
 import { limitFirstByte, observeLatency } from "../upstream/first-byte.js";
 import { attemptHedged } from "../upstream/hedge.js";
@@ -18,7 +18,7 @@ import { pickUpstream } from "../upstream/pick-upstream.js";
 
 /** The last step. @param {RequestContext} context @returns {Promise<UpstreamReply>} */
 export async function forwardRequest(context) {
-  const { gateway, verdict, request, record, flight } = context;
+  const { gateway, verdict, request, record, flight, fixedUpstream } = context;
   if (verdict.callerKey !== undefined) return forwardWithCallerKey(context);
   record.noteCaller(verdict.caller);
   const earlierAttempts = flight?.attempts ?? 0;
@@ -49,7 +49,7 @@ export async function forwardRequest(context) {
     const firstByteMs = limitFirstByte(context, pick);
     const options = { pick, timeout, firstByteMs, attempts, trace };
     let result;
-    if (verdict.hedge === undefined) result = await attemptUpstream(context, options);
+    if (verdict.hedge === undefined || fixedUpstream !== undefined) result = await attemptUpstream(context, options);
     else {
       let failedAttempt;
       ({ result, pick, failed: failedAttempt } = await attemptHedged(context, options));
@@ -97,6 +97,9 @@ export async function forwardRequest(context) {
     result.end?.();
     if (retry.after > 0 && !(await sleepUnlessAborted(retry.after, request.signal))) return GONE;
     ({ pick, timeout } = retry);
+    // No other upstream is known to have reached the block that the caller requires.
+    if (fixedUpstream !== undefined)
+      pick = { ...pick, upstream: fixedUpstream, key: getFirstKey(breakers, fixedUpstream) };
   }
 }
 

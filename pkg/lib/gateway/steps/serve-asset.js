@@ -10,8 +10,7 @@ export function serveAsset(context, next) {
 
 /** @param {import("../request-context.js").RequestContext} context */
 async function fetchAsset({ gateway, request, env, ctx, record }) {
-  if (!gateway.assets)
-    return createTextResponse(404, "Not Found: the API is under /api/v2 and /api/v3\n", record);
+  if (!gateway.assets) return createTextResponse(404, "Not Found: the API is under /api/v2 and /api/v3\n", record);
   try {
     return adoptResponse(await gateway.assets(request, env, ctx), record);
   } catch (error) {

@@ -2,6 +2,7 @@
 
 import { isPromise } from "../../util/maybe-promise.js";
 import { judgeFreshness } from "../cache/freshness.js";
+import { isAtHeight } from "../cache/height.js";
 import { replyFromEntry } from "../cache/respond.js";
 import { discardBody } from "../http/reply.js";
 import { runTraced } from "../ops/run-traced.js";
@@ -32,7 +33,7 @@ const isFresh = (entry) => judgeFreshness(entry, Date.now()) === "fresh";
 function serveEntry(context, next, entry) {
   const { verdict, record } = context;
   const now = Date.now();
-  let state = entry ? judgeFreshness(entry, now) : "gone";
+  let state = entry && isAtHeight(entry, context.minSeqno) ? judgeFreshness(entry, now) : "gone";
   // With the caller's own upstream key, only a fresh entry is served: otherwise the request is forwarded for this caller alone.
   if (state !== "fresh" && verdict.callerKey !== undefined) state = "gone";
   if (state === "fresh" || state === "stale") {

@@ -3,6 +3,7 @@
 import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
 import { GONE } from "../http/reply.js";
 import { readBodyText } from "../upstream/body.js";
+import { getShownSeqno } from "../upstream/deliver-response.js";
 import { failBrokenOff } from "../upstream/judge-attempt.js";
 
 /**
@@ -43,6 +44,7 @@ async function fetchAndStore(context, next) {
       body: text,
       size,
       stored: Date.now(),
+      seqno: getShownSeqno(read),
       ...lifetimes,
     };
     store.put(verdict.cacheUse.key, entry, context);

@@ -5,20 +5,22 @@ import { isList } from "../../util/error.js";
 import { WORKERD } from "../../util/runtime.js";
 import { countAttempt, countBudgetWait } from "../ops/metrics.js";
 import { describeRefusal, runTraced } from "../ops/run-traced.js";
+import { getHead, noteHead } from "./heads.js";
 import { readUpstreamBody } from "./response.js";
 
 /**
  * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number }} UpstreamPick
- * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, headMs?: number, end?: () => void,
+ * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, headMs?: number, headBefore?: number, end?: () => void,
  *   response?: Pick<Response, "ok" | "status" | "headers" | "body"> }
  *   & Partial<Awaited<ReturnType<typeof import("./response.js").readUpstreamBody>>> & { isRefused?: boolean }} Attempted
  */
 
 /**
  * Makes one attempt. Returns a response and, if it was read whole, its `text`; or `failure`, the reason why there is no response. `keys` is
- * the number of upstream keys of this upstream, `began` the time of the request, `headMs` the milliseconds until the response began. The
- * timeout runs until the last byte, so that a caller who reads slowly does not keep the upstream's connection longer. `firstByteMs`: the time
- * in which the response must begin; `stopSignal`: a signal that aborts the attempt.
+ * the number of upstream keys of this upstream, `began` the time of the request, `headMs` the milliseconds until the response began,
+ * `headBefore` the newest block that the upstream showed before, or 0. The timeout runs until the last byte, so that a caller who reads slowly
+ * does not keep the upstream's connection longer. `firstByteMs`: the time in which the response must begin; `stopSignal`: a signal that aborts
+ * the attempt.
  *
  * @param {import("../request-context.js").RequestContext} context
  * @param {{ pick: UpstreamPick, timeout: number, firstByteMs?: number, attempts?: number, trace?: string, stopSignal?: AbortSignal }} options
@@ -26,10 +28,10 @@ import { readUpstreamBody } from "./response.js";
  */
 export async function attemptUpstream(context, { pick, timeout, firstByteMs, attempts = 1, trace, stopSignal }) {
   const { gateway, verdict, request, env, record } = context;
-  const { network, verb: method, body, callerKey } = verdict;
+  const { network, generation, verb: method, body, callerKey } = verdict;
   const { upstream } = pick;
   if (!record.mayAttempt(gateway.maxAttempts)) return { failure: "attempts" };
-  const { urls: baseUrls, upstreams } = gateway.networks[network];
+  const { urls: baseUrls, upstreams, heads } = gateway.networks[network];
   const { keys: getKeys, counts } = upstreams[upstream];
   const keysOrPromise = callerKey === undefined ? getKeys(env) : [callerKey];
   const keys = isList(keysOrPromise) ? keysOrPromise : await keysOrPromise;
@@ -62,7 +64,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const began = Date.now();
   const start = performance.now();
   /** @type {Attempted} */
-  const facts = { keys: keys.length, began };
+  const facts = { keys: keys.length, began, headBefore: getHead(heads, upstream, generation) };
   let response;
   let status = 0;
   let failure;
@@ -75,6 +77,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     if (globalThis.Deno) response = withAbortableBody(response, signal);
     const bodyResult = await readUpstreamBody(context, response);
     ({ failure } = bodyResult);
+    if (bodyResult.seqno !== undefined) noteHead(heads, { upstream, generation }, bodyResult.seqno);
     if (failure) return { ...facts, failure, end };
     if (bodyResult.limitedText !== undefined) response = createRateLimited(response, bodyResult.limitedText);
     ({ status } = response);

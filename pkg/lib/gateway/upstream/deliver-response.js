@@ -48,6 +48,8 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
   const isRead = text !== undefined || stream !== undefined;
   const headers = allowOrigin(verdict.origin, selectHeaders(listReturned(context), response, isRead));
   for (const header of decision.headers) headers.push(header);
+  const seqno = status === 200 ? getShownSeqno(result) : undefined;
+  if (seqno !== undefined) headers.push(["x-ton-edge-seqno", String(seqno)]);
   const reply = { status, headers, response, attempt, isLate: decision.late };
   const body = text ?? stream ?? response.body;
   if (verdict.head || isBodyless(status) || body === null) {
@@ -64,6 +66,14 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
     reason: result.reason,
   };
 }
+
+/**
+ * Returns the seqno of the masterchain block that a response shows at least: the one that it names, or the newest one that its upstream
+ * showed before the request; undefined if neither is known.
+ *
+ * @param {import("./attempt.js").Attempted} result
+ */
+export const getShownSeqno = ({ seqno, headBefore }) => seqno ?? (headBefore > 0 ? headBefore : undefined);
 
 /** Returns the upstream's headers that the gateway passes on. If `isRead`, without the headers about length and coding. */
 function selectHeaders(names, { headers }, isRead) {

@@ -22,13 +22,13 @@ export function observeLatency(latencies, upstream, ms) {
 
 /**
  * Returns the milliseconds in which the upstream must begin its response; undefined if only the timeout applies: no other upstream can
- * follow, the operation writes, hedging is on, or the setting is 0.
+ * follow or has reached the block that the caller requires, the operation writes, hedging is on, or the setting is 0.
  *
  * @param {import("../request-context.js").RequestContext} context @param {import("./attempt.js").UpstreamPick} pick
  */
-export function limitFirstByte({ gateway, verdict, record }, { upstream }) {
+export function limitFirstByte({ gateway, verdict, record, fixedUpstream }, { upstream }) {
   const { firstByteTimeoutMs: maxLimit, breakerFailures, maxAttempts } = gateway;
-  if (maxLimit === 0 || !verdict.reads || verdict.hedge !== undefined) return undefined;
+  if (fixedUpstream !== undefined || maxLimit === 0 || !verdict.reads || verdict.hedge !== undefined) return undefined;
   // The last allowed attempt has the whole timeout.
   if (!record.mayAttempt(maxAttempts - 1)) return undefined;
   const { breakers, latencies, upstreams } = gateway.networks[verdict.network];

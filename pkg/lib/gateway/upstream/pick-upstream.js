@@ -13,8 +13,12 @@ const PROBE_POLL_MS = 25;
  *
  * @param {import("../request-context.js").RequestContext} context
  */
-export function pickUpstream({ gateway: { core, networks, probeWaitMs }, verdict, request }) {
+export function pickUpstream({ gateway: { core, networks, probeWaitMs }, verdict, request, fixedUpstream }) {
   const network = networks[verdict.network];
+  if (fixedUpstream !== undefined)
+    return {
+      pick: { upstream: fixedUpstream, key: getFirstKey(network.breakers, fixedUpstream), tried: 1, refusals: 0 },
+    };
   const choice = pickFirst(core, network);
   return choice.pick === null && choice.probed && probeWaitMs > 0
     ? awaitProbe(() => pickFirst(core, network), performance.now() + probeWaitMs, request.signal)

@@ -1,20 +1,9 @@
 // `/readyz`: probes every upstream and reports whether the gateway is ready.
 
 import { READINESS_TTL_MS } from "../../settings/numbers.js";
-import { readStream } from "../../util/body.js";
-import { discardBody } from "../http/reply.js";
-import { attemptUpstream } from "./attempt.js";
-import { getFirstKey } from "./breakers.js";
+import { BUSY, probeUpstream } from "./probe.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
-
-/** The timeout of a probe's request in milliseconds: shorter than others, since a slow upstream is not ready. */
-const TIMEOUT_MS = 5000;
-/** Maximum bytes of a response; a masterchain block has less than 4 kB in either generation. */
-const MAX_BYTES = 65_536;
-
-/** The outcome for an upstream that was not probed because its budget is used up. */
-const BUSY = Object.freeze({ status: 429, body: "" });
 
 /** The cached readiness of a gateway. @param {number | null} [ttlMs] as configured */
 export const createReadiness = (ttlMs) => ({
@@ -38,7 +27,7 @@ export async function checkReadiness(context) {
   if (last && now >= last.checkedAt && now - last.checkedAt < readiness.ttlMs) return last.report;
   const [mainnet, testnet] = await Promise.all(
     [networks.mainnet, networks.testnet].map(({ name, upstreams }) =>
-      Promise.all(upstreams.map((_, upstream) => probeUpstream(context, name, upstream))),
+      Promise.all(upstreams.map((_, upstream) => checkUpstream(context, name, upstream))),
     ),
   );
   for (const [network, results] of Object.entries({ mainnet, testnet }))
@@ -79,53 +68,31 @@ export function refreshHealth(context) {
   readiness.probedAt = now;
   // Not bound to the scrape's request, which ends earlier.
   const backgroundContext = context.derive({ request: {} });
-  const checkUpstream = async (network, upstream, index) => {
-    const result = await probeUpstream(backgroundContext, network, index);
+  const refreshUpstream = async (network, upstream, index) => {
+    const result = await checkUpstream(backgroundContext, network, index);
     if (result !== BUSY) recordHealth(upstream, result, now);
   };
   const checks = usedNetworks.flatMap(({ name, upstreams }) =>
-    upstreams.map((upstream, index) => checkUpstream(name, upstream, index).catch(() => {})),
+    upstreams.map((upstream, index) => refreshUpstream(name, upstream, index).catch(() => {})),
   );
   context.ctx?.waitUntil?.(Promise.all(checks));
 }
 
 /**
- * Probes one upstream with the requests that the core names. The probe ignores the breaker and does not change it.
+ * Checks one upstream with the requests that the core names.
  *
  * @param {RequestContext} context @param {string} network @param {number} upstream
  */
-async function probeUpstream(context, network, upstream) {
+async function checkUpstream(context, network, upstream) {
   const { core, readiness } = context.gateway;
+  // The requests do not count among the attempts of the operator's request, nor are they in its trace.
+  const probeContext = context.derive({ record: context.record.detach() });
   const responses = [];
   for (;;) {
     const step = core.stepReadiness(network, responses);
     if (step.known) return step.known;
-    const response = await requestUpstream(context, { network, upstream, path: step.request });
+    const response = await probeUpstream(probeContext, { network, upstream, path: step.request });
     if (response === BUSY && readiness.last) return BUSY;
     responses.push(response);
   }
-}
-
-/** @param {RequestContext} context @param {{ network: string, upstream: number, path: string }} probe */
-async function requestUpstream(context, { network, upstream, path }) {
-  const { urls, breakers } = context.gateway.networks[network];
-  const verdict = {
-    network,
-    verb: "GET",
-    url: urls[0] + path,
-    headers: { accept: "application/json" },
-    body: undefined,
-  };
-  const pick = { upstream, key: getFirstKey(breakers, upstream) };
-  // The probe is neither counted in the attempts of the operator's request nor part of its trace.
-  const probe = context.derive({ verdict, record: context.record.detach() });
-  const { response, failure } = await attemptUpstream(probe, { pick, timeout: TIMEOUT_MS });
-  if (failure === "budget") return BUSY;
-  if (!response) return { status: 0, body: "" };
-  if (response.status !== 200 || !response.body) {
-    discardBody(response.body);
-    return { status: response.status, body: "" };
-  }
-  const body = await readStream(response.body, MAX_BYTES).catch(() => undefined);
-  return body === undefined ? { status: 0, body: "" } : { status: 200, body };
 }

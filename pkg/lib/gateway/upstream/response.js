@@ -9,15 +9,15 @@ import { readBodyText, readShortBody } from "./body.js";
 const MAX_JUDGED_BYTES = 64 * 1024;
 
 /**
- * Reads and checks a response. If it was read whole, returns `{ text, size, entry, isPrivate }`, the last two from the core's `inspect`;
+ * Reads and checks a response. If it was read whole, returns `{ text, size, entry, seqno, isPrivate }`, the last three from the core's `inspect`;
  * or `{ failure }`; or `{ limitedText }` if the body reports a 429 under another status. For a streamed response, returns `{ stream,
  * reason }` if its beginning was read, otherwise `{}`. `release` must be called once the text of a cacheable response is stored, or once
  * no request waits for it. Throws when the body breaks off.
  *
  * @param {import("../request-context.js").RequestContext} context @param {any} response
  * @returns {Promise<{ text?: string, size?: number, pooledBytes?: number, stream?: ReadableStream, reason?: string, failure?: string,
- *   limitedText?: string, entry?: Pick<import("../../../gateway.js").CacheEntry, "tag" | "control" | "fresh" | "stale" | "failing">,
- *   isPrivate?: boolean, release?: () => void }>}
+ *   limitedText?: string, entry?: Pick<import("../../../gateway.js").CacheEntry, "tag" | "control" | "fresh" | "stale" | "failing" | "isFinal">,
+ *   isPrivate?: boolean, seqno?: number, release?: () => void }>}
  */
 export async function readUpstreamBody(context, response) {
   const { gateway, verdict } = context;
@@ -75,7 +75,7 @@ async function readKnownLength(response, length, memory) {
 function judgeText({ core, cache }, response, { text, size, pooledBytes, memory, key }) {
   const { status, headers } = response;
   const cacheControl = headers.get("cache-control") ?? undefined;
-  const { entry, fault, private: isPrivate } = core.inspect(key, { status, cacheControl, text });
+  const { entry, seqno, fault, private: isPrivate } = core.inspect(key, { status, cacheControl, text });
   const release = () => {
     if (pooledBytes > 0) cache.pool.release(pooledBytes);
     memory.forget();
@@ -83,7 +83,7 @@ function judgeText({ core, cache }, response, { text, size, pooledBytes, memory,
   // A text that is not cacheable needs no shared memory, since it is sent to its caller at once.
   if (fault !== undefined || key === undefined) release();
   if (fault !== undefined) return fault === "limited" ? { limitedText: text } : { failure: fault };
-  return { text, size, pooledBytes, entry, isPrivate, release: key === undefined ? undefined : release };
+  return { text, size, pooledBytes, entry, seqno, isPrivate, release: key === undefined ? undefined : release };
 }
 
 /** Whether `Content-Length` is the length of the text: a compressed body is longer after decompression. */

@@ -7,6 +7,7 @@ import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-ti
 import { getUpstreamCounts } from "../ops/metrics.js";
 import { copyBreaker, createBreakers } from "./breakers.js";
 import { createLatencies } from "./first-byte.js";
+import { createHeads } from "./heads.js";
 
 /**
  * Creates the upstreams of a network, in order of preference.
@@ -53,6 +54,8 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
     breakers,
     /** Estimates of the time until the upstreams' responses begin, in this isolate. */
     latencies,
+    /** The newest blocks that they showed, in this isolate. */
+    heads: createHeads(urls.length),
   };
 }
 

@@ -1,0 +1,17 @@
+// Whether a cached response shows at least the masterchain block that a request requires.
+
+/**
+ * A final response cannot change, so it shows every block. A response whose block is not known shows none.
+ *
+ * @param {import("../../../gateway.js").CacheEntry} entry @param {number | undefined} minSeqno that the request requires
+ */
+export const isAtHeight = ({ seqno, isFinal }, minSeqno) =>
+  minSeqno === undefined || isFinal === true || (seqno !== undefined && seqno >= minSeqno);
+
+/**
+ * Whether an entry shows an older block than another one of the same key.
+ *
+ * @param {import("../../../gateway.js").CacheEntry} entry @param {import("../../../gateway.js").CacheEntry | undefined} other
+ */
+export const isLower = (entry, other) =>
+  entry.seqno !== undefined && other?.seqno !== undefined && entry.seqno < other.seqno;

@@ -1,0 +1,84 @@
+// Sends a read that requires a masterchain block (`X-Ton-Edge-Min-Seqno`) only to an upstream that has reached it, and waits for one.
+
+import { sleepUnlessAborted } from "../../util/timers.js";
+import { describeBehind } from "../core/gateway-core.js";
+import { discardBody, GONE, replyFromCore } from "../http/reply.js";
+import { getOpenUntil } from "../upstream/breakers.js";
+import { beginProbe, findBestHead, getHead, noteHead } from "../upstream/heads.js";
+import { probeUpstream } from "../upstream/probe.js";
+
+/** Least milliseconds between two requests for the newest block of an upstream. */
+const PROBE_INTERVAL_MS = 200;
+/** Milliseconds between two checks whether an upstream has reached the block. */
+const POLL_MS = 50;
+
+/** @typedef {import("../request-context.js").RequestContext} RequestContext */
+/** @typedef {import("../create-gateway.js").Next} Next */
+
+/** @param {RequestContext} context @param {Next} next */
+export function reachHeight(context, next) {
+  return context.minSeqno === undefined || !context.verdict.reads ? next(context) : readAtHeight(context, next);
+}
+
+/** @param {RequestContext} context @param {Next} next */
+async function readAtHeight(context, next) {
+  const { gateway, verdict, request, record, minSeqno, flight } = context;
+  const { generation } = verdict;
+  const { heads } = gateway.networks[verdict.network];
+  const deadline = Math.min(performance.now() + gateway.behindWaitMs, record.start + gateway.deadlineMs);
+  for (;;) {
+    const upstream = await findUpstream(context);
+    if (upstream !== undefined) {
+      const earlierAttempts = flight?.attempts;
+      const reply = await next(context.derive({ fixedUpstream: upstream }));
+      const shownSeqno = reply.read?.seqno;
+      if (shownSeqno === undefined || shownSeqno >= minSeqno) return reply;
+      // A replica of the upstream responded that is further behind. Its block is noted, so the upstream is probed again.
+      reply.read.release?.();
+      discardBody(reply.body);
+      // An attempt with a response is no failed one: the flight has as many left as before.
+      if (flight) flight.attempts = earlierAttempts;
+    }
+    const leftMs = deadline - performance.now();
+    if (leftMs <= 0 || !record.mayAttempt(gateway.maxAttempts)) break;
+    if (!(await sleepUnlessAborted(Math.min(POLL_MS, leftMs), request.signal))) return GONE;
+  }
+  return replyFromCore(describeBehind(verdict, minSeqno, findBestHead(heads, generation)), verdict);
+}
+
+/** Returns the first upstream in order that has reached the block; requests the newest blocks of those that have not. @param {RequestContext} context */
+async function findUpstream(context) {
+  const { gateway, verdict, minSeqno } = context;
+  const { generation } = verdict;
+  const { heads, breakers, upstreams } = gateway.networks[verdict.network];
+  // A caller's own upstream API key goes to the first upstream only.
+  const count = verdict.callerKey === undefined ? upstreams.length : 1;
+  for (let upstream = 0; upstream < count; upstream += 1) {
+    if (getOpenUntil(breakers, upstream) > Date.now()) continue;
+    const isReached = () => getHead(heads, upstream, generation) >= minSeqno;
+    const timing = { now: performance.now(), intervalMs: PROBE_INTERVAL_MS };
+    if (!isReached() && beginProbe(heads, { upstream, generation }, timing)) await probeHead(context, upstream);
+    if (isReached()) return upstream;
+  }
+  return undefined;
+}
+
+/** Requests the newest block of an upstream, and records it. @param {RequestContext} context @param {number} upstream */
+async function probeHead(context, upstream) {
+  const { network, generation } = context.verdict;
+  const path = generation === "v3" ? "/api/v3/masterchainInfo" : "/api/v2/getMasterchainInfo";
+  const { status, body } = await probeUpstream(context, { network, upstream, path });
+  const seqno = status === 200 ? readSeqno(body, generation) : undefined;
+  if (seqno !== undefined) noteHead(context.gateway.networks[network].heads, { upstream, generation }, seqno);
+}
+
+/** Returns the seqno of the newest block in a response; undefined if it has none. @param {string} body @param {string} generation */
+function readSeqno(body, generation) {
+  try {
+    const info = JSON.parse(body);
+    const seqno = (generation === "v3" ? info : info?.result)?.last?.seqno;
+    return Number.isSafeInteger(seqno) && seqno > 0 ? seqno : undefined;
+  } catch {
+    return undefined;
+  }
+}

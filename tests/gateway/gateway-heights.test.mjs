@@ -1,0 +1,233 @@
+// A read with `X-Ton-Edge-Min-Seqno` shows that masterchain block or a later one, or gets 503 `behind`. On a simulated clock.
+
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import { createGateway } from "ton-edge/gateway";
+
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+
+const ACCOUNT = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const BALANCE = `/api/v2/getAddressBalance?address=${ACCOUNT}`;
+const STATE = `/api/v2/getAddressInformation?address=${ACCOUNT}`;
+const STATES = `/api/v3/accountStates?address=${ACCOUNT}`;
+const BLOCK = "/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=7";
+
+/** The response of an upstream whose newest block is `seqno`: every balance is the seqno of the block that it shows. */
+function respond({ pathname, searchParams }, seqno) {
+  const block = { workchain: -1, shard: "-9223372036854775808", seqno };
+  if (pathname === "/api/v3/masterchainInfo") return { last: block, first: block };
+  if (pathname === "/api/v2/getMasterchainInfo") return { ok: true, result: { last: block } };
+  if (pathname === "/api/v2/getBlockHeader") return { ok: true, result: { id: { seqno: 7 } } };
+  if (pathname === "/api/v2/getAddressInformation")
+    return { ok: true, result: { balance: String(seqno), state: "active", block_id: block } };
+  if (pathname === "/api/v3/accountStates")
+    return { accounts: [{ address: searchParams.get("address"), balance: String(seqno) }], address_book: {} };
+  return { ok: true, result: String(seqno) };
+}
+
+const isProbe = (path) => /asterchainInfo/.test(path);
+
+/**
+ * A gateway before upstreams whose newest blocks are `seqnos`: numbers, or functions of the time in milliseconds since the start and of
+ * the path. NaN stands for an upstream that fails.
+ */
+function setUp(seqnos, settings = {}) {
+  const sent = [];
+  const hosts = Object.keys(seqnos);
+  const start = performance.now();
+  const gateway = createGateway({
+    mainnet: hosts.map((host) => ({ baseUrl: `https://${host}` })),
+    limits: UNLIMITED,
+    retries: 0,
+    logLevel: "off",
+    fetch: async (url) => {
+      const target = new URL(url);
+      sent.push(`${target.host} ${target.pathname.split("/").pop()}`);
+      const given = seqnos[target.host];
+      const seqno = typeof given === "function" ? given(performance.now() - start, target.pathname) : given;
+      await new Promise((done) => setTimeout(done, 10));
+      return Number.isNaN(seqno)
+        ? Response.json({ error: "x" }, { status: 500 })
+        : Response.json(respond(target, seqno));
+    },
+    ...settings,
+  });
+  /** Sends a read; `min` is the block that it requires. */
+  async function read(path, min, init = {}) {
+    const headers = { ...init.headers, ...(min === undefined ? {} : { "x-ton-edge-min-seqno": String(min) }) };
+    const began = performance.now();
+    const response = await gateway.fetch(new Request(`https://gw.example${path}`, { ...init, headers }));
+    const body = await response.text();
+    const [, shown] = /"(?:result|balance)":"(\d+)"/.exec(body) ?? [];
+    return {
+      status: response.status,
+      shown: Number(shown),
+      seqno: response.headers.get("x-ton-edge-seqno"),
+      cache: response.headers.get("cache-status"),
+      error: response.headers.get("x-ton-edge-error"),
+      retryAfter: response.headers.get("retry-after"),
+      ms: Math.round(performance.now() - began),
+      body,
+    };
+  }
+  return { sent, seqnos, read };
+}
+
+describe("a read that requires a block", () => {
+  // The gateway's wasm module is compiled before the clock is simulated.
+  before(() => setUp({ "a.example": 1 }).read(BALANCE));
+
+  for (const path of [BALANCE, STATE, STATES]) {
+    test(`does not get a cached response from before it: ${path.split(/[/?]/)[3]}`, () =>
+      onSimulatedClock(async () => {
+        const { sent, seqnos, read } = setUp({ "a.example": 100 });
+        assert.equal((await read(path)).shown, 100);
+        seqnos["a.example"] = 101;
+        assert.equal((await read(path)).shown, 100, "without the header the cache serves what it has");
+        const own = await read(path, 101);
+        assert.deepEqual([own.shown, own.seqno], [101, "101"]);
+        sent.length = 0;
+        const again = await read(path, 101);
+        assert.match(again.cache, /hit/);
+        assert.deepEqual([again.shown, again.seqno, sent], [101, "101", []], "the entry is known to show the block");
+      }));
+  }
+
+  test("waits for an upstream that is behind, and asks it at most five times a second for its block", () =>
+    onSimulatedClock(async () => {
+      const { sent, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) });
+      const { status, shown, ms } = await read(BALANCE, 103);
+      assert.equal(status, 200);
+      assert.equal(shown, 103);
+      assert.ok(ms >= 3000 && ms < 3400, String(ms));
+      assert.ok(sent.filter(isProbe).length <= 16, String(sent.length));
+    }));
+
+  test("waits together with others: ten callers ask no more often than one", () =>
+    onSimulatedClock(async () => {
+      const { sent, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) });
+      const paths = Array.from(
+        { length: 10 },
+        (_, index) => `/api/v2/getAddressBalance?address=0:${String(index).repeat(64)}`,
+      );
+      const all = await Promise.all(paths.map((path) => read(path, 102)));
+      for (const { shown } of all) assert.ok(shown >= 102, String(shown));
+      assert.ok(sent.filter(isProbe).length <= 11, String(sent.filter(isProbe).length));
+    }));
+
+  test("gets 503 with both blocks if no upstream reaches it in time", () =>
+    onSimulatedClock(async () => {
+      for (const path of [BALANCE, STATES]) {
+        const { read } = setUp({ "a.example": 100, "b.example": 98 });
+        const { status, error, seqno, retryAfter, ms, body } = await read(path, 200);
+        assert.deepEqual([status, error, seqno, retryAfter], [503, "behind", "100", "1"]);
+        assert.match(body, /no upstream reached block 200 in time.*known to have is 100/);
+        assert.ok(ms >= 5000 && ms < 5100, String(ms));
+      }
+      const { status, ms } = await setUp({ "a.example": 100 }, { behindWaitMs: 0 }).read(BALANCE, 200);
+      assert.deepEqual([status, ms], [503, 10]);
+    }));
+
+  test("gets 503, and not an old stale response, while the upstream fails", () =>
+    onSimulatedClock(async () => {
+      const { seqnos, read } = setUp({ "a.example": 100 });
+      await read(STATE);
+      seqnos["a.example"] = Number.NaN;
+      await new Promise((done) => setTimeout(done, 4000));
+      assert.equal((await read(STATE)).shown, 100, "without the header");
+      const { status, error, seqno } = await read(STATE, 101);
+      assert.deepEqual([status, error, seqno], [503, "behind", "100"]);
+    }));
+
+  test("goes to the upstream that has it, and stays there", () =>
+    onSimulatedClock(async () => {
+      const { sent, seqnos, read } = setUp({ "a.example": 100, "b.example": 105 });
+      assert.equal((await read(BALANCE, 103)).shown, 105);
+      seqnos["b.example"] = (_, path) => (isProbe(path) ? 105 : Number.NaN);
+      sent.length = 0;
+      const { status } = await read(STATES, 103);
+      assert.equal(status, 500, "the failure of the only upstream that has the block, not an old state");
+      assert.ok(!sent.includes("a.example accountStates"), sent.join());
+    }));
+
+  test("is repeated if a replica responds that is further behind than the one asked before", () =>
+    onSimulatedClock(async () => {
+      let stateReads = 0;
+      const { read } = setUp({
+        "a.example": (_, path) => (isProbe(path) || ++stateReads > 2 ? 101 : 99),
+      });
+      const { shown, seqno } = await read(STATE, 101);
+      assert.deepEqual([shown, seqno, stateReads], [101, "101", 3]);
+    }));
+
+  test("does not join an equal read that began without it", () =>
+    onSimulatedClock(async () => {
+      const { seqnos, read } = setUp({ "a.example": 100 });
+      const earlier = read(STATES);
+      await new Promise((done) => setTimeout(done, 5));
+      seqnos["a.example"] = 101;
+      assert.equal((await read(STATES, 101)).shown, 101);
+      assert.equal((await earlier).shown, 100);
+    }));
+
+  test("gets a response that cannot change from the cache, whatever it requires", () =>
+    onSimulatedClock(async () => {
+      const { sent, read } = setUp({ "a.example": 100 });
+      await read(BLOCK);
+      assert.match((await read(BLOCK, 999_999_999)).cache, /hit/);
+      assert.equal(sent.length, 1);
+    }));
+
+  test("may be a JSON-RPC call, also in a batch", () =>
+    onSimulatedClock(async () => {
+      const { seqnos, read } = setUp({ "a.example": 100 });
+      const call = { jsonrpc: "2.0", id: 1, method: "getAddressBalance", params: { address: ACCOUNT } };
+      const init = (body) => ({
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      });
+      await read("/api/v2/jsonRPC", undefined, init(call));
+      seqnos["a.example"] = 101;
+      assert.equal((await read("/api/v2/jsonRPC", 101, init(call))).shown, 101);
+      seqnos["a.example"] = 102;
+      assert.equal((await read("/api/v2/jsonRPC", 102, init([call, { ...call, id: 2 }]))).shown, 102);
+    }));
+
+  test("names the block as a whole number", () =>
+    onSimulatedClock(async () => {
+      const { sent, read } = setUp({ "a.example": 100 });
+      for (const value of ["x", "-1", "1.5", "", "0x10", "1234567890123", "1, 2"]) {
+        const { status, error, body } = await read(BALANCE, value);
+        assert.deepEqual([status, error], [422, "invalid_parameter"], value);
+        assert.match(body, /X-Ton-Edge-Min-Seqno/);
+      }
+      assert.deepEqual(sent, []);
+    }));
+});
+
+describe("without the header", () => {
+  test("an upstream is never asked for its block, and a lower block does not replace a higher one", () =>
+    onSimulatedClock(async () => {
+      const { sent, seqnos, read } = setUp({ "a.example": 100 });
+      assert.equal((await read(STATE)).seqno, "100");
+      seqnos["a.example"] = 99;
+      await new Promise((done) => setTimeout(done, 1500));
+      await read(STATE);
+      await new Promise((done) => setTimeout(done, 50));
+      assert.equal((await read(STATE)).shown, 100, "the higher one is still served");
+      assert.ok(!sent.some(isProbe), sent.join());
+    }));
+
+  test("a response names the newest block that its upstream showed before", () =>
+    onSimulatedClock(async () => {
+      const { seqnos, read } = setUp({ "a.example": 100 });
+      assert.equal((await read(STATES)).seqno, null, "no block is known yet");
+      await read("/api/v3/masterchainInfo");
+      seqnos["a.example"] = 101;
+      const other = await read(STATES.replace("83", "84"));
+      assert.deepEqual([other.shown, other.seqno], [101, "100"], "at least block 100");
+    }));
+});
