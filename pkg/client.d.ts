@@ -290,6 +290,11 @@ export interface ClientOptions {
   /** Equal reads of one tick share a request. Default `true`; always off in Cloudflare Workers. */
   coalesce?: boolean | undefined;
   /**
+   * After `send` or `waitForMessage` has seen a transaction of an account, a response that shows an older one is requested again within
+   * the call's `timeoutMs`; then the call rejects with `behind`. Default `true`. See the guide "What you have seen does not vanish".
+   */
+  readYourWrites?: boolean | undefined;
+  /**
    * Loads `ton-edge/tvm`, with which `client.get`, `read`, `getMany`, `nft` and `resolve` compute get-methods locally: `() =>
    * import("ton-edge/tvm")`. The client calls this function at the first such method call. See the guide "Local get-methods".
    */

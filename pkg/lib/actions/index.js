@@ -6,6 +6,7 @@ import { dns, resolve } from "./dns.js";
 import { getMany } from "./get-many.js";
 import { get, read } from "./get.js";
 import { nft } from "./nft.js";
+import { OwnWrites } from "./own-writes.js";
 import { payments } from "./payments.js";
 import { recipient } from "./recipient.js";
 import { send } from "./send.js";
@@ -33,7 +34,16 @@ const CALLS = {
  *
  * @param {any} settings of the client @param {any} client @param {string} name @param {any[]} args
  */
-export function performCall(settings, client, name, args) {
+export async function performCall(settings, client, name, args) {
   rememberClient(client, settings);
-  return CALLS[name](client, ...args);
+  const result = await CALLS[name](client, ...args);
+  if (settings.readYourWrites && (name === "send" || name === "waitForMessage")) noteWrites(settings, result);
+  return result;
+}
+
+/** Remembers the transactions of a message, so that later reads show them. */
+function noteWrites(settings, { transaction, trace }) {
+  if (!transaction) return;
+  settings.ownWrites ??= new OwnWrites();
+  settings.ownWrites.note([transaction, ...(trace?.transactions ?? [])]);
 }

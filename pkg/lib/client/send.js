@@ -84,7 +84,8 @@ function joinInflight(call, shared) {
     inflight.set(requestKey, shared);
     Promise.resolve().then(() => inflight.delete(requestKey));
   }
-  shared.result = checkIntegrity(settings, plan, retryLoop(call));
+  const { ownWrites } = settings;
+  shared.result = checkIntegrity(settings, plan, ownWrites ? ownWrites.read(call, retryLoop) : retryLoop(call));
   return shared;
 }
 

@@ -31,6 +31,7 @@ const OPTIONS = [
   "paceStore",
   "concurrency",
   "coalesce",
+  "readYourWrites",
   "tvm",
   "integrity",
   "onRequest",
@@ -82,6 +83,9 @@ export function readSettings(rawOptions) {
       readFlagOption("coalesce", options.coalesce, true) && !isWorkerd() && globalThis.structuredClone
         ? new Map()
         : undefined,
+    // Set by the first call that sees a message executed (actions/own-writes.js).
+    ownWrites: undefined,
+    readYourWrites: readFlagOption("readYourWrites", options.readYourWrites, true),
     // Calls in flight, and the functions that start the waiting calls (`concurrency`).
     slots: new Set(),
     waiting: new Map(),

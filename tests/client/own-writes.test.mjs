@@ -1,0 +1,277 @@
+// What a client has sent is in everything that it reads afterwards: of the local chain, with and without a gateway that caches.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { createClient } from "ton-edge";
+import { createGateway } from "ton-edge/gateway";
+import { keyPairFromSeed, toNano, walletV3R2, walletV4R2, walletV5R1 } from "ton-edge/message";
+import { serve } from "ton-edge/node";
+
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+
+/** Milliseconds between blocks. */
+const INTERVAL = 60;
+const POLL = { pollIntervalMs: 50, timeoutMs: 300_000 };
+const ROUNDS = process.env.TESTS_FULL ? 100 : 6;
+
+const WALLETS = { v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
+
+/** @type {any} */
+let devnet;
+const servers = [];
+/** Wallets of the seeded world: the first one pays, the second one receives. */
+let from, to;
+before(
+  async () => {
+    devnet = await startDevnet({ world: "small", clock: INTERVAL, traffic: false });
+    await devnet.ready;
+    [from, to] = await Promise.all(["faucet", "alice"].map(castWallet));
+  },
+  { timeout: 120_000 },
+);
+after(async () => {
+  for (const server of servers) await server.close();
+  await devnet?.close();
+});
+
+async function castWallet(name) {
+  const { version, keys, account } = devnet.cast.wallet(name);
+  const { publicKey, privateKey } = await keyPairFromSeed(new Uint8Array(keys.secretKey.subarray(0, 32)));
+  const wallet = WALLETS[version]({ publicKey });
+  assert.equal(wallet.address, account);
+  return { wallet, privateKey };
+}
+
+/** A gateway in front of the local chain, with the cache that it has by default. */
+async function startGateway(settings = {}) {
+  const gateway = createGateway({ limits: UNLIMITED, mainnet: devnet.url, log() {}, ...settings });
+  const server = await serve(gateway, { port: 0 });
+  servers.push(server);
+  return server.url;
+}
+
+/** Pays as README does, and returns what was read before. */
+async function pay(client, readSeqno, options) {
+  const seqno = await readSeqno();
+  const message = await from.wallet.transfer(
+    [{ to: to.wallet.address, value: toNano("0.01"), bounce: false }],
+    { seqno, validUntil: Math.floor(Date.now() / 1000) + 3600 },
+    from.privateKey,
+  );
+  const { success, reason } = await client.send(message, { ...POLL, ...options });
+  assert.equal(success, true, reason);
+  return seqno;
+}
+
+describe("payments in a row", () => {
+  const CASES = [
+    ["with a gateway", () => startGateway(), { wait: "trace" }],
+    ["without one", () => devnet.url, { wait: "trace" }],
+    ["with a gateway, over v2", () => startGateway(), { wait: "executed", generation: "v2" }],
+  ];
+  for (const [name, start, options] of CASES) {
+    test(`${name}: none is refused, and each is in the next read`, { timeout: 600_000 }, async () => {
+      const client = createClient({ baseUrl: await start(), rateLimit: false });
+      const { address } = from.wallet;
+      const readSeqno =
+        options.generation === "v2"
+          ? () => client.read(address, "seqno").then(Number)
+          : async () => (await client.account(address)).seqno;
+      const seqnos = [];
+      const balances = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        seqnos.push(await pay(client, readSeqno, options));
+        // With "executed" the client has seen the payer's transaction alone.
+        const seen = options.wait === "trace" ? to.wallet.address : address;
+        balances.push((await client.v2.getAddressInformation({ address: seen })).balance);
+      }
+      assert.deepEqual(
+        seqnos,
+        seqnos.map((_, index) => seqnos[0] + index),
+      );
+      assert.equal(new Set(balances).size, ROUNDS, "each payment is in the balance");
+    });
+  }
+});
+
+const SENDER = `0:${"A1".repeat(32)}`;
+const RECEIVER = `0:${"B2".repeat(32)}`;
+const OTHER = `0:${"C3".repeat(32)}`;
+const HASH = Buffer.alloc(32, 7).toString("base64");
+
+const transaction = (account, lt) => ({
+  account,
+  hash: HASH,
+  lt: String(lt),
+  now: 1_700_000_000,
+  total_fees: "1",
+  mc_block_seqno: 500,
+  in_msg: { hash: HASH, hash_norm: HASH, source: null, destination: account },
+  out_msgs: [],
+  description: {
+    aborted: false,
+    compute_ph: { skipped: false, success: true, exit_code: 0 },
+    action: { success: true, result_code: 0 },
+  },
+});
+
+/**
+ * A client that has seen a transaction of `SENDER` at the logical time 1000, and then reads from `respond`, which gets the operation, the
+ * number of its request, and the request.
+ */
+async function afterWrite(respond, options = {}) {
+  const counts = new Map();
+  const client = createClient({
+    baseUrl: "https://server.example",
+    rateLimit: false,
+    retry: false,
+    timeoutMs: 2000,
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url);
+      const path = pathname.split("/").slice(3).join("/");
+      if (path === "transactionsByMessage")
+        return Response.json({ transactions: [transaction(SENDER, 1000)], address_book: {} });
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+      const reply = respond(path, counts.get(path), request);
+      return reply instanceof Response ? reply : Response.json(reply);
+    },
+    ...options,
+  });
+  const { status } = await client.waitForMessage(HASH, { account: SENDER, generation: "v3" });
+  assert.equal(status, "executed");
+  return { client, counts };
+}
+
+const v2 = (result) => ({ ok: true, result });
+const idOf = (lt) => ({ lt: String(lt), hash: HASH });
+/** By name: how a call reads the account, and the server's response with that logical time. */
+const READS = {
+  getAddressInformation: [
+    (client, address) => client.v2.getAddressInformation({ address }),
+    (lt) => v2({ last_transaction_id: idOf(lt) }),
+  ],
+  getWalletInformation: [
+    (client, address) => client.v2.getWalletInformation({ address }),
+    (lt) => v2({ last_transaction_id: idOf(lt) }),
+  ],
+  runGetMethod: [
+    (client, address) => client.v2.runGetMethod({ address, method: "seqno", stack: [] }),
+    (lt) => v2({ last_transaction_id: idOf(lt) }),
+  ],
+  getTransactions: [
+    (client, address) => client.v2.getTransactions({ address }),
+    (lt) => v2([{ transaction_id: idOf(lt) }]),
+  ],
+  jsonRPC: [
+    (client, address) => client.v2.jsonRpc("getAddressInformation", { address }),
+    (lt) => ({ ...v2({ last_transaction_id: idOf(lt) }), id: "1", jsonrpc: "2.0" }),
+  ],
+  accountStates: [
+    (client, address) => client.v3.accountStates({ address: [address] }),
+    (lt, address) => ({ accounts: [{ address, last_transaction_lt: String(lt) }] }),
+  ],
+  walletStates: [
+    (client, address) => client.v3.walletStates({ address: [address] }),
+    (lt, address) => ({ wallets: [{ address, last_transaction_lt: String(lt) }] }),
+  ],
+  addressInformation: [
+    (client, address) => client.v3.addressInformation({ address }),
+    (lt) => ({ balance: "1", last_transaction_lt: String(lt) }),
+  ],
+  transactions: [
+    (client, address) => client.v3.transactions({ account: [address] }),
+    (lt) => ({ transactions: [{ lt: String(lt) }] }),
+  ],
+};
+
+describe("a read after a message was executed", () => {
+  for (const [path, [read, respond]] of Object.entries(READS)) {
+    test(`${path} is asked again until it shows the transaction`, async () => {
+      const ltOf = (count) => (count < 3 ? 999 : 1000);
+      const { client, counts } = await afterWrite((_, count) => respond(ltOf(count), SENDER));
+      const result = await read(client, SENDER);
+      assert.match(JSON.stringify(result), /"1000"/);
+      assert.equal(counts.get(path), 3);
+    });
+
+    test(`${path} of another account is asked once`, async () => {
+      const { client, counts } = await afterWrite(() => respond(5, OTHER));
+      await read(client, OTHER);
+      assert.equal(counts.get(path), 1);
+    });
+  }
+
+  test("is `behind` if the server does not show the transaction within `timeoutMs`", async () => {
+    const { client } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), { timeoutMs: 500 });
+    await assert.rejects(client.v2.getAddressInformation({ address: SENDER }), (error) => {
+      assert.equal(error.code, "behind");
+      assert.match(
+        error.message,
+        /at logical time 999, and this client has seen its transaction at 1000; asked for 500 ms/,
+      );
+      return true;
+    });
+  });
+
+  test("is asked again if the account is missing, and not if the caller chose an old block or page", async () => {
+    const missing = await afterWrite((_, count) => ({
+      accounts: count < 2 ? [] : [{ address: SENDER, last_transaction_lt: "1000" }],
+    }));
+    await missing.client.v3.accountStates({ address: [SENDER] });
+    assert.equal(missing.counts.get("accountStates"), 2);
+    const old = await afterWrite(() => v2({ last_transaction_id: idOf(999) }));
+    await old.client.v2.getAddressInformation({ address: SENDER, seqno: 7 });
+    assert.equal(old.counts.get("getAddressInformation"), 1);
+    for (const params of [{ lt: 5, hash: HASH }, { to_lt: 5 }]) {
+      const page = await afterWrite(() => v2([{ transaction_id: idOf(5) }]));
+      await page.client.v2.getTransactions({ address: SENDER, ...params });
+      assert.equal(page.counts.get("getTransactions"), 1);
+    }
+    for (const params of [{ sort: "asc" }, { offset: 10 }, { end_lt: 7 }, { hash: HASH }]) {
+      const page = await afterWrite(() => ({ transactions: [{ lt: "5" }] }));
+      await page.client.v3.transactions({ account: [SENDER], ...params });
+      assert.equal(page.counts.get("transactions"), 1, JSON.stringify(params));
+    }
+  });
+
+  test("ends with the caller's signal, and each attempt counts for the pace", async () => {
+    const { client, counts } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), { timeoutMs: 60_000 });
+    const stop = AbortSignal.timeout(400);
+    await assert.rejects(client.v2.getAddressInformation({ address: SENDER }, { signal: stop }), {
+      name: "TimeoutError",
+    });
+    const asked = counts.get("getAddressInformation");
+    await new Promise((done) => setTimeout(done, 500));
+    assert.equal(counts.get("getAddressInformation"), asked, "nothing is asked after the abort");
+  });
+
+  test("is asked once with `readYourWrites: false`", async () => {
+    const { client, counts } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), {
+      readYourWrites: false,
+    });
+    await client.v2.getAddressInformation({ address: SENDER });
+    assert.equal(counts.get("getAddressInformation"), 1);
+  });
+
+  test("names the block to a gateway of this package, and to no other server", async () => {
+    const sent = [];
+    const respondWith = (headers) => (_, count, request) => {
+      sent.push(request.headers.get("x-ton-edge-min-seqno"));
+      return Response.json(v2({ last_transaction_id: idOf(1000) }), { headers });
+    };
+    for (const headers of [
+      {},
+      { "cache-status": "ton-edge; fwd=miss" },
+      { "x-ton-edge-seqno": "1" },
+      { "cache-status": "other; hit" },
+    ]) {
+      sent.length = 0;
+      const { client } = await afterWrite(respondWith(headers));
+      for (let count = 0; count < 2; count += 1) await client.v2.getAddressInformation({ address: OTHER });
+      const isGateway = /ton-edge/.test(JSON.stringify(headers));
+      assert.deepEqual(sent, [null, isGateway ? "500" : null], JSON.stringify(headers));
+    }
+  });
+});
