@@ -273,9 +273,9 @@ describe("faults of the configuration", () => {
         "bad.toml:1:1: `prot` is not a setting; did you mean `port`?",
         "bad.toml:5:1: `limits.keylss` is not a setting; did you mean `limits.keyless`?",
         "the variable `TON_EDGE_LIMIT_REQUESTS` has no meaning here; did you mean `TON_EDGE_LIMITS_REQUESTS`?",
-        "`TON_EDGE_MAINNET_3_API_KEY` is of an upstream that does not exist: `mainnet` has 1",
-        'bad.toml:3:1: `adminToken` must be "env:NAME" or "file:PATH": a secret does not stand here',
-        'bad.toml:9:1: `mainnet[0].apiKey` must be "env:NAME" or "file:PATH": a secret does not stand here',
+        "`TON_EDGE_MAINNET_3_API_KEY` belongs to an upstream that does not exist: `mainnet` has 1",
+        'bad.toml:3:1: `adminToken` must be "env:NAME" or "file:PATH": the secret itself is not allowed here',
+        'bad.toml:9:1: `mainnet[0].apiKey` must be "env:NAME" or "file:PATH": the secret itself is not allowed here',
         "bad.toml:2:1: `port` must be a whole number from 0 to 65535",
         "bad.toml:8:1: `mainnet[0].baseURL` is not a setting; did you mean `baseUrl`?",
         'bad.toml:6:1: `limits.keyless` must be a number of requests per second from 0.001 to 1000000, `{ rate, burst }`, or "off"',
@@ -292,7 +292,7 @@ describe("faults of the configuration", () => {
     ["broken TOML", "a = 1\nb = \n", "toml", /^\d+\.toml:\d:\d+: it is not TOML: /],
     ["a repeated key", "port = 1\nport = 2\n", "toml", /^\d+\.toml:2:1: it is not TOML: /],
     ["broken JSON", '{\n "port": ,}', "json", /^\d+\.json:2:\d+: it is not JSON: /],
-    ["a repeated JSON member", '{"port":1,"port":2}', "json", /`port` is there twice/],
+    ["a repeated JSON member", '{"port":1,"port":2}', "json", /`port` is set twice/],
     ["JSON that is not an object", "[1]", "json", /must be an object of settings/],
     ["a group that is not a table", "limits = 5\n", "toml", /`limits` must be a table of settings/],
     ["a name of a JavaScript built-in", "constructor = 1\n", "toml", /`constructor` is not a setting/],
@@ -406,9 +406,9 @@ describe("secrets in the configuration", () => {
       [["--admin-token", `file:${empty}`], {}, /names a file that is empty$/],
       [["--admin-token", "file:/dev/zero"], {}, /names a file that is too long for a secret$/],
       [["--admin-token", `file:${await pipe()}`], {}, /names a file that is empty$/],
-      [["--admin-token", "env:s3cr3t-as-a-name"], {}, /^`--admin-token` names no variable$/],
+      [["--admin-token", "env:s3cr3t-as-a-name"], {}, /^`--admin-token` does not name a variable$/],
       [["--admin-token", "file:/none"], {}, /names a file that cannot be read: ENOENT$/],
-      [["--admin-token", SECRET], {}, /a secret does not stand here$/],
+      [["--admin-token", SECRET], {}, /the secret itself is not allowed here$/],
       [["--mainnet-api-key", SECRET], {}, /^`--mainnet-api-key` must be "env:NAME"/],
       [[], { TON_EDGE_ADMIN_TOKEN: "short" }, /^`TON_EDGE_ADMIN_TOKEN` must be a text of 16 or more/],
       [[], { TON_EDGE_MAINNET_API_KEY: "a b" }, /^`TON_EDGE_MAINNET_API_KEY(\[0\])?` must be an API key/],
@@ -473,7 +473,7 @@ describe("warnings of --check", () => {
 
   test("`--check` warns about limits above the rate of an upstream without an API key", async () => {
     const warning = (name) =>
-      `ton-edge: warning: mainnet: without an upstream API key all callers together have 1 request per second, and ${name} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
+      `ton-edge: warning: mainnet: without an upstream API key all callers together have 1 request per second, but ${name} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
     const off = 'testnet = "off"\n';
     assert.deepEqual(await warningsOf(off), []);
     assert.deepEqual(await warningsOf(`${off}limits.keyless = 5`), [warning("`limits.keyless`")]);

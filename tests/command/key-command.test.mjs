@@ -126,7 +126,7 @@ describe("`ton-edge key`: the error about an invalid option names it and what is
       '--operations: "sendBok" is not an operation; did you mean sendBoc; allowed are names such as',
     ],
     [["--operations", "v3/sendBoc"], '--operations: "v3/sendBoc" is not an operation; allowed are'],
-    [["--operations", "v2,"], "--operations must be a list parted by commas, without empty entries"],
+    [["--operations", "v2,"], "--operations must be a comma-separated list without empty entries"],
     [["--origins", "app.example"], "--origins: the record has `origins[0]`, which must begin with https:// or http://"],
     [
       ["--addresses", "::1,10.0.0.0/33"],
@@ -243,7 +243,7 @@ async function holds(storeOptions, records) {
   assert.deepEqual(auditOf(revoked), ["revoke", id, ["revoked"]]);
   assert.match((await records()).get(hash).revoked, /^20\d\d-/);
   const late = await run("set", id, "--plan", "7", ...storeOptions);
-  assert.equal(late.stdout, `changed ${id}, which stays revoked: make a new key in its place\n`);
+  assert.equal(late.stdout, `changed ${id}, which stays revoked: create a new key instead\n`);
   const missing = await run("set", "nope", "--suspend", ...storeOptions);
   assert.deepEqual([missing.code, missing.stdout], [1, ""]);
   assert.match(missing.stderr, /has no key with that id/);

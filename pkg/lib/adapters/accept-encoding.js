@@ -1,16 +1,16 @@
 // Chooses the content coding of a response by `Accept-Encoding` (RFC 9110, section 12.5.3).
 
-/** The content codings, better ones first, with the suffixes of files in them. */
+/** The content codings, better ones first, each with the suffix of files that are compressed with it. */
 const CODINGS = /** @type {const} */ ([
   ["br", ".br"],
   ["gzip", ".gz"],
 ]);
 
-/** Most entries that are read; no browser sends more. */
+/** Maximum entries of the header that are read; no browser sends more. */
 const MAX_CODINGS = 32;
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
 
-/** Returns the weight of each coding that a header names; a malformed part is ignored. */
+/** Returns the weight of each coding in a header; malformed parts are ignored. */
 function parseWeights(header) {
   const weights = new Map();
   for (const part of header.split(",", MAX_CODINGS)) {
@@ -34,7 +34,7 @@ export function listAcceptedCodings(header) {
   const weights = parseWeights(header);
   const wildcardWeight = weights.get("*");
   const getWeight = (coding) => weights.get(coding) ?? wildcardWeight ?? 0;
-  // Only if the caller refuses it: otherwise an uncompressed body is the acceptable last choice.
+  // An uncompressed body (`identity`) is the last choice, unless the caller gives it a weight.
   const identityWeight = weights.get("identity") ?? 0;
   return CODINGS.filter(([coding]) => getWeight(coding) > 0 && getWeight(coding) >= identityWeight).sort(
     ([a], [b]) => getWeight(b) - getWeight(a),

@@ -14,7 +14,7 @@ export { settingsOf } from "../settings/server-settings.js";
 /** The limits that this module can enforce; Bun itself has no settings for the others. */
 const LIMITS = ["writeTimeoutMs", "maxBufferedBytes", "requestTimeoutMs"];
 
-/** Most seconds that a connection may be idle: longer than any wait for the upstream, during which the connection is idle, too. */
+/** Seconds that a connection may be idle. Longer than any wait for the upstream, during which the connection is also idle. */
 const IDLE_SECONDS = 120;
 /** The largest idle timeout that Bun accepts. */
 const MAX_IDLE_SECONDS = 255;
@@ -47,7 +47,7 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter,
         listener: name,
         server: status,
       });
-      // From now on only the reader of the response can be slow.
+      // The whole body is in memory, so from now on only the reader can be slow.
       if (isComplete(response)) server.timeout(request, writeSeconds);
       if (status.isDraining || body?.isBroken) response.headers.set("connection", "close");
       return response;

@@ -23,7 +23,8 @@ export async function serve(gateway, options = {}) {
 }
 
 function listen(gateway, { env, requestTimeoutMs }, byteCounter, { port, host, name, server: status }) {
-  // Deno cannot cut off the requests that a shutdown waits for, but they can be aborted as if their callers had disconnected.
+  // A shutdown in Deno waits for requests and cannot end them. They can only be aborted, as if their callers had
+  // disconnected.
   const controllers = new Set();
   const server = Deno.serve({ port, hostname: host, onListen() {} }, async (request, { remoteAddr }) => {
     const { method, url, headers } = request;
@@ -41,7 +42,7 @@ function listen(gateway, { env, requestTimeoutMs }, byteCounter, { port, host, n
         listener: name,
         server: status,
       });
-      // Otherwise the connection would wait for the rest of the body.
+      // Without this header, the connection would wait for the rest of the body.
       if (body?.isBroken) response.headers.set("connection", "close");
       return response;
     } finally {

@@ -1,4 +1,4 @@
-// Derives headers from the path of a file: its content type, whether it is compressed in advance, and how long it may be cached.
+// Derives from the path of a file its content type, whether precompressed copies may exist, and how long it may be cached.
 
 /** Content types by file name extension. */
 const CONTENT_TYPES = {
@@ -14,14 +14,20 @@ const CONTENT_TYPES = {
   txt: "text/plain; charset=utf-8",
 };
 
-/** Types of files that may have compressed forms in the same folder. HTML is excluded: people edit it, but not its compressed forms. */
+/**
+ * Types of files that may have precompressed copies in the same folder. HTML is excluded: people edit it without updating a compressed
+ * copy.
+ */
 const PRECOMPRESSED_TYPES = new Set(["js", "mjs", "css", "json", "svg", "wasm", "txt"]);
 
-/** A file name with a hash of the content, as the build of the web app makes it: letters and digits, so that a date does not match. */
+/**
+ * Matches file names with a hash of the content, as the build of the web app makes them. A hash has letters and digits, so a date does
+ * not match.
+ */
 const HASHED_NAME = /-(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{12}\.\w+$/;
 
 export const CACHE_FOREVER = "public, max-age=31536000, immutable";
-/** A browser may store the file and checks before each use whether it has changed. */
+/** A browser may store the file, but must check before each use whether it has changed. */
 export const REVALIDATE_ALWAYS = "no-cache";
 
 export const NOT_FOUND = "Not Found\n";

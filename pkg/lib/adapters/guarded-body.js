@@ -1,7 +1,7 @@
-// Request bodies with a timeout and a bound, for servers that have neither: Deno and Bun.
+// Request bodies with a timeout and a memory limit, for servers that have neither: Deno and Bun.
 
 /**
- * Returns a request's body that must end within `timeoutMs`. Its bytes count as held until then. `isBroken` becomes true if the body did
+ * Wraps a request's body, which must end within `timeoutMs`. Its bytes count as held until it ends. `isBroken` becomes true if it does
  * not end in time.
  *
  * @param {ReadableStream<Uint8Array>} body
@@ -11,7 +11,7 @@ export function guardRequestBody(body, timeoutMs, byteCounter) {
   const reader = body.getReader();
   const guardedBody = { stream: undefined, isBroken: false };
   let controller;
-  const holder = { heldBytes: 0, reset: () => failBody("too many bodies are unfinished") };
+  const holder = { heldBytes: 0, reset: () => failBody("too many request bodies are unfinished") };
   const finish = () => {
     clearTimeout(timer);
     byteCounter.forget(holder);

@@ -3,21 +3,21 @@
 import { withTimeout } from "../util/timers.js";
 import { startProcessMetrics } from "./process-metrics.js";
 
-/** Milliseconds to send pending telemetry after the drain; a platform ends a process soon after the drain time. */
+/** Milliseconds to send pending telemetry after the drain time, when platforms soon end the process. */
 const FLUSH_MS = 800;
-/** The same if the drain ended before its time was over. */
+/** Milliseconds to send pending telemetry if the drain ended early. */
 const EARLY_DRAIN_FLUSH_MS = 3000;
 
 /**
- * Checks the gateway's configuration and starts them. `listen` starts one: it takes `{ port, host, name, server }` and returns `{ url,
- * close(drainMs) }`.
- * The gateway gets the name, `server.isDraining`, with which its health checks fail, and `server.byteCounter`.
+ * Checks the gateway's configuration, and starts the listeners. `listen` starts one: it gets `{ port, host, name, server }` and
+ * returns `{ url, close(drainMs) }`. The gateway gets `name`, `server.isDraining`, which makes its health checks fail, and
+ * `server.byteCounter`.
  *
  * @returns {Promise<{ url: string, operatorsUrl: string | undefined, close(): Promise<void> }>}
  */
 export async function startListeners(gateway, settings, listen) {
   const { port, host, drainMs, drainDelayMs, operators, exitOnSignal, byteCounter } = settings;
-  // Checked here, before the first caller meets a fault. An object that only has `fetch` can be served, too.
+  // Checked before the first caller sees an error. Optional, because an object that only has `fetch` can be served, too.
   gateway.check?.();
   const server = { isDraining: false, byteCounter };
   const mainListener = await listen({ port, host, name: operators && "public", server });
@@ -37,7 +37,7 @@ export async function startListeners(gateway, settings, listen) {
     const flush = () => Promise.resolve(gateway.flush?.()).catch(() => {});
     const firstFlush = flush();
     await Promise.all([mainListener.close(drainMs), operatorsListener?.close(drainMs)]);
-    // Sends the telemetry of the last requests, too.
+    // Sends the telemetry of the last requests.
     const remainingMs = (drainMs ?? 0) - (performance.now() - startedAt);
     await withTimeout(
       Math.max(FLUSH_MS, Math.min(remainingMs, EARLY_DRAIN_FLUSH_MS)),

@@ -9,7 +9,7 @@ import { noteForms } from "../gateway/http/text-body.js";
 const HEADERS = { "content-type": "application/json", "cache-control": "public, max-age=3600" };
 const PIECE_BYTES = 64 * 1024;
 
-/** The documents, read once and shared by all callers, with the two compressed forms of each. */
+/** The documents, each read once and shared by all callers, with its two compressed forms. */
 const documents = new Map();
 
 async function loadDocument(generation) {
@@ -21,7 +21,7 @@ async function loadDocument(generation) {
   return document;
 }
 
-/** Makes `openapi` of a gateway. */
+/** The setting `openapi` of a gateway: returns the response with a document. */
 export async function openapi(generation) {
   const { bytes, forms } = await loadDocument(generation);
   let offset = 0;

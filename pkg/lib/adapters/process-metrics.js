@@ -1,4 +1,4 @@
-// Metrics of the process of a server: memory, CPU time, and how late its event loop is.
+// Metrics of a server's process: memory, CPU time, and event loop delay.
 
 import { PROCESS } from "../gateway/ops/metric-families.js";
 import { createHistogram, observeValue } from "../gateway/ops/metrics.js";
@@ -6,7 +6,7 @@ import { collectors } from "../gateway/ops/process-collectors.js";
 
 /** Milliseconds between two measurements. */
 const INTERVAL_MS = 100;
-/** Bounds in seconds: a measurement that is later than the last bound means that the process stood still. */
+/** Bounds in seconds. A delay above the last bound means that the process was blocked. */
 const DELAY_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 const delays = createHistogram(DELAY_BOUNDS);
@@ -22,7 +22,7 @@ function measureDelay() {
   timer.unref?.();
 }
 
-/** Reads the metrics; those that a runtime lacks or forbids are left out. */
+/** Reads a metric; returns none if the runtime lacks or forbids it. */
 function tryRead(read) {
   try {
     const value = read();

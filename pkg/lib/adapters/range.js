@@ -1,10 +1,11 @@
-// Reads `Range` of a request (RFC 9110, section 14).
+// Parses the header `Range` (RFC 9110, section 14).
 
 const SINGLE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/;
 
 /**
- * Returns the bytes that a request is for, from `start` to before `end`. Undefined means all: without the header, with several ranges, if
- * it is malformed, or with `If-Range`, since our entity tags are weak. Null: the range is outside the file.
+ * Returns the requested bytes: from `start` up to, but not including, `end`. Undefined means the whole file: without the header, with
+ * several ranges, if the header is malformed, or with `If-Range`, which does not match weak entity tags. Null: the range is outside the
+ * file.
  *
  * @param {Headers} headers @param {number} size
  */

@@ -1,4 +1,4 @@
-// Errors for requests that a server refuses before the gateway sees them, in the form of the gateway's errors.
+// Errors for requests that a server refuses before the gateway gets them, in the format of the gateway's errors.
 
 import { INVALID_HOST, isHost } from "./request-target.js";
 
@@ -23,7 +23,10 @@ export function createRefusal(status, code, message) {
   };
 }
 
-/** Refuses a request whose `Host` header is invalid. Undefined if the header is valid or absent, as in HTTP/2. */
+/**
+ * Returns the refusal of a request with an invalid `Host` header. Undefined if the header is valid, or absent as in
+ * HTTP/2.
+ */
 export function refuseInvalidHost(requestHeaders) {
   const host = requestHeaders.get("host");
   if (host === null || isHost(host)) return undefined;

@@ -1,19 +1,19 @@
-// Makes the URL of a request from its target and its `Host` header (RFC 9112, section 3.2).
+// Builds the URL of a request from its target and its `Host` header (RFC 9112, section 3.2).
 
 /**
- * One host, perhaps with a port: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2). A comma is refused, as
- * it may join two headers.
+ * Matches one host, optionally with a port: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2). A comma
+ * does not match, because it may join two headers.
  */
 const HOST_PATTERN = /^(?:[\w.~!$&'()*+;=-]|%[\dA-Fa-f]{2})+(?::\d{0,5})?$|^\[[\dA-Fa-f:.]+\](?::\d{0,5})?$/;
-/** Scheme, authority and the rest of a target in absolute form. */
+/** Matches a target in absolute form: scheme, authority and the rest. */
 const ABSOLUTE_TARGET = /^(https?):\/\/([^/?#]*)([/?#].*)?$/i;
-/** Most characters of a host: longer than any DNS name with its port. */
+/** Maximum characters of a host: longer than any DNS name with its port. */
 const MAX_HOST_LENGTH = 300;
 
 const refuseTarget = (code, message) => ({ refusal: { code, message } });
 export const INVALID_HOST = refuseTarget(
   "invalid_host",
-  "the Host header must be exactly one host, perhaps with a port",
+  "the Host header must be exactly one host, optionally with a port",
 );
 const INVALID_TARGET = refuseTarget("bad_request", "the request target must be a path, or an http or https URL");
 
@@ -31,11 +31,11 @@ export function isHost(host) {
  * Returns the URL of a request, or the reason why it is invalid.
  *
  * @param {string} method
- * @param {string} target as it came
+ * @param {string} target as the caller sent it
  * @param {string[]} hosts the values of all `Host` headers
- * @param {boolean} mayLackHost whether a request may lack `Host`, as in HTTP/1.0
- * @returns {{ url?: string, isServer?: boolean, refusal?: { code: string, message: string } }} `isServer`: it is about the server
- *   as a whole, as in `OPTIONS *`
+ * @param {boolean} mayLackHost whether the request may have no `Host`, as in HTTP/1.0
+ * @returns {{ url?: string, isServer?: boolean, refusal?: { code: string, message: string } }} `isServer`: the request is about the
+ *   server as a whole (`OPTIONS *`)
  */
 export function parseRequestTarget(method, target, hosts, mayLackHost) {
   if (hosts.length > 1 || (hosts.length === 0 && !mayLackHost)) return INVALID_HOST;

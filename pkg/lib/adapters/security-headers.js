@@ -2,7 +2,7 @@
 
 import { fail } from "../util/error.js";
 
-/** Allows only scripts of the page itself. Wasm may be compiled, but text may not be evaluated as code. */
+/** Allows only scripts from the web app's own origin. Wasm may be compiled, but text must not be evaluated as code. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -15,7 +15,10 @@ const POLICY = [
   "manifest-src 'self'",
 ].join("; ");
 
-/** Browser features that the web app never uses. The clipboard is not in the list, since the app copies texts. */
+/**
+ * Browser features that the web app never uses, and therefore disables. The clipboard is not in the list, since the app copies
+ * texts.
+ */
 const FEATURES = [
   "accelerometer",
   "camera",
@@ -46,21 +49,21 @@ export const SECURITY_HEADERS = [
 const YEAR_SECONDS = 31_536_000;
 const MAX_HSTS_SECONDS = 10 * YEAR_SECONDS;
 
-/** Returns how long browsers shall use https only, or the default, in seconds. */
+/** Reads the seconds for which browsers use https only, with a default. */
 export function readHstsSeconds(name, value, fallback = YEAR_SECONDS) {
   if (value === undefined) return fallback;
   if (Number.isInteger(value) && value >= 0 && value <= MAX_HSTS_SECONDS) return value;
   throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${MAX_HSTS_SECONDS}`, { parameter: name });
 }
 
-/** Whether the caller's connection uses https; a proxy before the server says so in a header. */
+/** Whether the caller's connection uses https; behind a proxy, `X-Forwarded-Proto` says so. */
 const isHttps = (request) =>
   request.url.startsWith("https:") || request.headers.get("x-forwarded-proto")?.trim().toLowerCase() === "https";
 
 /**
  * Sets the security headers.
  *
- * @param {Headers} headers @param {any} request @param {number} hstsSeconds 0: the response does not bind the browser to https
+ * @param {Headers} headers @param {any} request @param {number} hstsSeconds 0: the header Strict-Transport-Security is not set
  */
 export function setSecurityHeaders(headers, request, hstsSeconds) {
   for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);

@@ -11,34 +11,35 @@ const MIB = 1024 * KIB;
 /** Options of every runtime. */
 const COMMON_OPTIONS = ["port", "host", "env", "drainMs", "drainDelayMs", "exitOnSignal", "operators"];
 
-/** Defaults of the limits; each is a whole number of at least 1. */
+/** The limits with their defaults; each is a whole number, 1 or more. */
 export const LIMITS = {
-  /** Most requests that wait on one connection behind the running one. */
+  /** Maximum requests that wait on one connection behind the running one. */
   maxPipelinedRequests: 16,
   /** Milliseconds in which 64 KiB must be sent to a caller who reads slowly. */
   writeTimeoutMs: 30 * SECONDS,
-  /** Most bytes that all connections hold for slow readers and for unfinished request bodies. */
+  /** Maximum bytes that all connections hold for slow readers and for unfinished request bodies. */
   maxBufferedBytes: 64 * MIB,
   /**
-   * Most bytes of a request's head (URL and headers). The gateway has smaller limits with its own errors: `maxUrlBytes`, `maxHeaderBytes`.
+   * Maximum bytes of a request's head (URL and headers). The gateway has smaller limits with its own errors: `maxUrlBytes`,
+   * `maxHeaderBytes`.
    */
   maxHeadBytes: 64 * KIB,
-  /** Most open connections of each listener. */
+  /** Maximum open connections of each listener. */
   maxConnections: 10_000,
-  /** Most requests on one connection, after which it ends. */
+  /** Maximum requests on one connection, after which it ends. */
   maxRequestsPerSocket: 10_000,
   /** Milliseconds in which the head of a request must arrive. */
   headersTimeoutMs: 15 * SECONDS,
   /** Milliseconds in which a whole request must arrive. */
   requestTimeoutMs: 60 * SECONDS,
   /**
-   * Milliseconds that a connection may be idle: longer than load balancers keep it (60 s at AWS), as they would otherwise send into a
-   * closing one.
+   * Milliseconds that a connection may be idle: longer than the idle timeout of load balancers (60 s at AWS), which would otherwise send
+   * requests on a closing connection.
    */
   keepAliveTimeoutMs: 75 * SECONDS,
 };
 
-/** Returns a whole number from `min` to `max`, or the default. */
+/** Reads a whole number from `min` to `max`, with a default. */
 function readWholeNumber(name, value, fallback, min, max) {
   if (value === undefined) return fallback;
   if (Number.isInteger(value) && value >= min && value <= max) return value;
@@ -48,7 +49,7 @@ function readWholeNumber(name, value, fallback, min, max) {
   });
 }
 
-/** Returns the address for operators' requests, or undefined. */
+/** Reads the port and host of the listener for operators; undefined if there is none. */
 function readOperators(value) {
   if (value === undefined) return undefined;
   const { port, host } = pickOptions(value, ["port", "host"], "`operators` of `serve`");
@@ -70,8 +71,8 @@ function readOperators(value) {
  */
 
 /**
- * Returns the options with their defaults. `limits` are the names from `LIMITS` that the runtime has, `flags` those that only this runtime
- * can turn off; only these are set.
+ * Returns the options with their defaults. `limits`: the names from `LIMITS` that apply to this runtime; `flags`: boolean options of this
+ * runtime alone. Other limits and flags are absent in the result.
  *
  * @param {Record<string, any>} options @param {string[]} limits @param {string[]} [flags]
  * @returns {ServeSettings}

@@ -24,7 +24,7 @@ import { parseRange } from "./range.js";
 import { readHstsSeconds, setSecurityHeaders } from "./security-headers.js";
 
 const PIECE_BYTES = 64 * 1024;
-/** Most bytes of compressed forms that a server makes of files without a compressed copy beside them. */
+/** Maximum bytes of compressed forms in memory, of files without a precompressed copy. */
 const MAX_FORM_BYTES = 8 * 1024 * 1024;
 
 const openForReading = promisify(openFile);
@@ -36,7 +36,7 @@ const readPiece = (file, buffer, position) =>
     ),
   );
 
-/** `assets` of a gateway: the files below a folder. */
+/** Returns a function for the setting `assets`: it serves the files below a folder. */
 export function files(folder, options = {}) {
   const root = resolve(folder);
   const picked = pickOptions(options, ["hstsSeconds"], "`files`");
@@ -52,7 +52,7 @@ export function files(folder, options = {}) {
   };
 }
 
-/** Returns a function that finds the compressed forms of a version of a file; those of other versions go when their bytes are needed. */
+/** Returns a function that finds the compressed forms of a version of a file. The forms of old versions are evicted when memory is needed. */
 function createFormsOfFiles() {
   const versions = createLruMap(MAX_FORM_BYTES);
   return ({ path, etag }) => {
@@ -73,7 +73,7 @@ const createTextReply = (status, text, headers = {}) => ({
 });
 
 /**
- * Returns the reply; `file` if its body is the whole file, uncompressed.
+ * Returns the reply; with `file` if the body is the whole file, uncompressed.
  *
  * @returns {Promise<{ status: number, headers: Record<string, string>, body?: string | ReadableStream, file?: { path: string, etag: string } }>}
  */
@@ -83,13 +83,13 @@ async function createReply(root, request) {
   const path = findPath(root, request.url);
   const file = path && (await findFile(path));
   if (!file) {
-    // Without the folder no file is known to be missing.
+    // Throws if the folder is missing: then a missing file is not a 404.
     await stat(root);
     return createTextReply(404, NOT_FOUND);
   }
   const range = request.method === "GET" ? parseRange(request.headers, file.size) : undefined;
   const isVarying = mayBePrecompressed(file.path);
-  // A range counts bytes of the uncompressed file: a caller who continues a download may have begun it with another coding.
+  // A range refers to the uncompressed file, because a caller who continues a download may have begun it with another coding.
   const compressedFile = isVarying && range === undefined ? await findCompressed(file, request) : undefined;
   const sentFile = compressedFile ?? file;
   const headers = {
@@ -105,27 +105,27 @@ async function createReply(root, request) {
   if (compressedFile) headers["content-encoding"] = compressedFile.coding;
   if (range) headers["content-range"] = `bytes ${start}-${end - 1}/${file.size}`;
   headers["content-length"] = String(end - start);
-  // While the response can still be another one.
+  // Checked before the response begins, while it can still become an error.
   await access(sentFile.path, constants.R_OK);
   const body = request.method === "HEAD" ? undefined : streamContent(sentFile.path, start, end);
   return { status: range ? 206 : 200, headers, body, file: range || compressedFile ? undefined : file };
 }
 
-/** Returns the compressed form of a file that the caller prefers, if it exists. */
+/** Returns the precompressed copy of a file that the caller prefers, if one exists. */
 async function findCompressed(file, request) {
   for (const [coding, extension] of listAcceptedCodings(request.headers.get("accept-encoding"))) {
     const compressedFile = await findFile(file.path + extension, false);
-    // A file whose name has a hash always has the same content; for other files the compressed copy may be out of date.
+    // A file with a hash in its name never changes. For other files the compressed copy may be out of date, so it must not be older.
     if (compressedFile && (isHashed(file.path) || compressedFile.changedMs >= file.changedMs))
       return { ...compressedFile, etag: compressedFile.etag.replace(/"$/, `-${coding}"`), coding };
   }
   return undefined;
 }
 
-/** Whether a browser has the file: it sends back the entity tags that it received. @param {string | null} tags @param {string} etag */
+/** Whether the browser already has the file: `If-None-Match` contains its entity tag. @param {string | null} tags @param {string} etag */
 const includesTag = (tags, etag) => tags !== null && tags.split(",").some((tag) => tag.trim() === etag);
 
-/** Returns the path of a URL below a folder; undefined if it is invalid or hidden. */
+/** Returns the file path for a URL, below the folder; undefined if it is invalid or hidden. */
 function findPath(root, url) {
   let pathname;
   try {
@@ -137,15 +137,15 @@ function findPath(root, url) {
   for (const segment of pathname.split(/[/\\]/))
     if (segment.startsWith(".") && segment !== ".well-known") return undefined;
   const path = join(root, pathname);
-  // Settings of static hosts, which do not serve these files either.
+  // `_headers` has settings of static hosts, which do not serve this file either.
   if (path === join(root, "_headers")) return undefined;
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep) ? path : undefined;
 }
 
-/** Codes of the file system for a path at which there is no file. */
+/** Error codes of the file system for a path without a file. */
 const MISSING_CODES = ["ENOENT", "ENOTDIR", "ENAMETOOLONG"];
 
-/** Returns undefined if there is no file; throws if that cannot be known. @param {string} path */
+/** Returns undefined if the file does not exist; throws if that cannot be determined. @param {string} path */
 const findStats = (path) =>
   stat(path).catch((error) => {
     if (MISSING_CODES.includes(error.code)) return undefined;
@@ -160,12 +160,12 @@ async function findFile(path, allowsIndex = true) {
     stats = await findStats(path);
   }
   if (!stats?.isFile()) return undefined;
-  // Change time, not modification time: packages set the modification time to the same value for all versions.
+  // The tag uses the change time, not the modification time, which packages set to the same value for all versions.
   const etag = `W/"${stats.size.toString(36)}-${Math.round(stats.ctimeMs * 1000).toString(36)}"`;
   return { path, size: stats.size, etag, changedMs: stats.mtimeMs };
 }
 
-/** Reads the bytes of a file from `position` to `end` while they are sent: exactly this range, or an error. */
+/** Streams the bytes of a file from `position` to `end`: exactly this range, or an error. */
 function streamContent(path, position, end) {
   let file;
   const close = () => {
@@ -177,7 +177,7 @@ function streamContent(path, position, end) {
     file ??= await openForReading(path, "r");
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
     const count = await readPiece(file, piece, position);
-    if (count === 0) throw new Error("the file has become shorter");
+    if (count === 0) throw new Error("the file has become shorter while it was read");
     position += count;
     return piece.subarray(0, count);
   };

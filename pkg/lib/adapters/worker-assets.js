@@ -1,14 +1,17 @@
-// The static assets of a Worker as the web app: in their precompressed forms where these exist, with caching by their names.
+// Serves the static assets of a Worker as the web app: precompressed if such copies exist, and cached according to their names.
 
 import { listAcceptedCodings, addEncodingToVary } from "./accept-encoding.js";
 import { getCacheControl, mayBePrecompressed, NOT_FOUND, PLAIN_TEXT, getContentType } from "./file-headers.js";
 import { setSecurityHeaders } from "./security-headers.js";
 
-/** Cloudflare replaces `Accept-Encoding` and leaves bodies alone that a Worker has compressed; the browser's own header is in `cf`. */
+/**
+ * Returns the codings that the browser accepts. Cloudflare replaces `Accept-Encoding`, and passes the browser's own header in `cf`. It
+ * does not change bodies that a Worker has compressed.
+ */
 const listCodings = ({ cf, headers }) =>
   listAcceptedCodings(cf?.clientAcceptEncoding ?? headers.get("accept-encoding"));
 
-/** `assets` of a gateway. @param {() => number} hstsSeconds */
+/** Returns a function for the setting `assets` of a gateway. @param {() => number} hstsSeconds */
 export const createWorkerAssets = (hstsSeconds) => async (request, env) => {
   const { pathname } = new URL(request.url);
   const isVarying = mayBePrecompressed(pathname);
@@ -21,30 +24,31 @@ export const createWorkerAssets = (hstsSeconds) => async (request, env) => {
   setSecurityHeaders(headers, request, hstsSeconds());
   if (isVarying) headers.set("vary", addEncodingToVary(headers.get("vary")));
   if (response.ok || status === 304) headers.set("cache-control", getCacheControl(pathname));
-  // The rules of `_headers` also apply to missing files: browsers would cache the 404 of a file that a later deployment adds.
+  // The rules of `_headers` also apply to missing files: without this, browsers would cache the 404 of a file that a later deployment
+  // adds.
   else headers.delete("cache-control");
   if (coding && status !== 304) headers.set("content-encoding", coding);
-  // The content type of an asset comes from its file name, also for `.br`.
+  // Cloudflare derives the content type from the file name, which may end in `.br`, so it is set again.
   if (response.ok && (coding || !headers.has("content-type"))) headers.set("content-type", getContentType(pathname));
   if (status === 404 && !headers.has("content-type")) {
     headers.set("content-type", PLAIN_TEXT);
     return new Response(request.method === "HEAD" ? null : NOT_FOUND, { status, headers });
   }
-  // Otherwise workerd would compress the body a second time.
+  // "manual" tells workerd that the body is already compressed.
   const encodeBody = coding ? { encodeBody: "manual" } : {};
   return new Response(response.body, { status, statusText, headers, ...encodeBody });
 };
 
-/** Returns the asset in the form that the caller prefers, if that form exists. */
+/** Returns the precompressed copy of the asset that the caller prefers, if one exists. */
 async function fetchCompressed(request, env) {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined;
-  // A range counts bytes of the uncompressed asset.
+  // A range refers to the uncompressed asset.
   if (request.headers.has("range")) return undefined;
   for (const [coding, extension] of listCodings(request)) {
     const url = new URL(request.url);
     url.pathname += extension;
     const response = await env.ASSETS.fetch(new Request(url, request));
-    // Some settings of assets return a page for a missing file.
+    // With some settings, Cloudflare returns an HTML page for a missing file.
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
     if ((response.ok && !isPage) || response.status === 304) return { response, coding };
     await response.body?.cancel();

@@ -12,7 +12,10 @@ import { createWorkerAssets } from "./worker-assets.js";
 
 let gateway;
 
-/** Seconds for which browsers shall use https only. The header belongs to the web app, so the gateway has no such setting. */
+/**
+ * The variable with the seconds for which browsers use https only. The header belongs to the web app, so the gateway has no
+ * such setting.
+ */
 const HSTS_VARIABLE = variableName("hstsSeconds");
 /** The variable with API key records, used without a KV namespace. */
 const KEYS_VARIABLE = variableName("apiKeys");
@@ -26,7 +29,7 @@ function readSettings(env) {
   return config;
 }
 
-/** Writes a fault with the names of variables in place of those of settings. */
+/** Rewrites a configuration error with the names of variables instead of those of settings. */
 function nameVariables(error) {
   if (!isTonEdgeError(error, "config_invalid")) return error;
   const names = [...GATEWAY_FORMS.map(([name]) => name), "apiKeys"];
@@ -72,7 +75,7 @@ function createFromEnv(env) {
 
 export default {
   fetch(request, env, ctx) {
-    // Variables other than keys do not change during the life of an isolate.
+    // The gateway is created once: variables other than keys do not change during the life of an isolate.
     gateway ??= createFromEnv(env);
     return gateway.fetch(request, env, ctx);
   },

@@ -8,19 +8,22 @@ import { packOption, readChars, readParsed, runOrThrow, tryRun } from "./binding
 
 const OPTIONS = ["urlSafe", "bounceable", "testOnly"];
 
-/** Proves to the constructor that its arguments come from `readParsed`. */
+/** A token that tells the constructor that its arguments come from `readParsed`, and need no check. */
 const PARSED_TOKEN = /* @__PURE__ */ Symbol("parsed");
 
-/** Key under which an `Address` has its raw form: copies of this package in one program recognize each other's addresses by it. */
+/**
+ * The key under which an `Address` stores its raw form. Several copies of this package in one program recognize each other's
+ * addresses by this key.
+ */
 const BRAND = /* @__PURE__ */ Symbol.for("ton-edge.Address");
 
-/** Returns the raw form of an `Address` of any copy of this package; undefined for anything else. */
+/** Returns the raw form of an `Address` from any copy of this package; undefined for anything else. */
 function readRaw(value) {
   try {
     const raw = typeof value === "object" && value !== null ? value[BRAND] : undefined;
     return typeof raw === "string" && /^(0|-?[1-9]\d{0,2}):[\da-f]{64}$/.test(raw) ? raw : undefined;
   } catch {
-    // A proxy or a getter that throws is not an address.
+    // The value is a proxy or has a getter that throws, so it is not an address.
     return undefined;
   }
 }
@@ -58,7 +61,7 @@ function readForm(source) {
   return outcome?.ok ? outcome.value.form : undefined;
 }
 
-/** Parses an address in that one form. */
+/** Parses an address, which must have the form `form`. */
 function parseForm(source, form, message) {
   const parsed = runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsed);
   if (parsed.form !== form) throw fail("invalid_parameter", message);
@@ -66,7 +69,7 @@ function parseForm(source, form, message) {
 }
 
 export class Address {
-  /** The raw form in lower case. It defines the address, even if a caller changes the bytes of `hash`. */
+  /** The raw form in lower case. It identifies the address, even if a caller changes the bytes of `hash`. */
   #raw;
 
   constructor(workChain, hash, token, raw) {
@@ -75,7 +78,7 @@ export class Address {
       this.hash = hash;
       this.#raw = raw.toLowerCase();
     } else {
-      // Excludes -0.
+      // Adding 0 turns -0 into 0.
       this.workChain = checkWorkchain(workChain) + 0;
       this.hash = copyBytes(hash, 32, "address_hash_length");
       this.#raw = `${this.workChain}:${encodeHex(this.hash)}`;
@@ -107,7 +110,7 @@ export class Address {
     const text = ArrayBuffer.isView(source)
       ? requireGlobal("btoa")(String.fromCharCode(...copyBytes(source, 36, "address_length")))
       : source;
-    const parsed = parseForm(text, "friendly", "expected a friendly address; this is the raw form");
+    const parsed = parseForm(text, "friendly", "expected a friendly address, got a raw address");
     return { isBounceable: parsed.flags.bounceable, isTestOnly: parsed.flags.testOnly, address: makeAddress(parsed) };
   }
 
@@ -143,7 +146,7 @@ export class Address {
     return this.#raw;
   }
 
-  /** What Node's console shows. */
+  /** The text that Node's console shows. */
   [Symbol.for("nodejs.util.inspect.custom")]() {
     return this.toString();
   }

@@ -1,4 +1,4 @@
-// Calls into address.wasm: texts and results pass through one area of memory that both sides know. See src/js/address_bindings.rs.
+// Calls into address.wasm: texts and results are passed in one fixed area of memory. The Rust counterpart is src/js/address_bindings.rs.
 
 import { BOUNCEABLE, FAILURE_HEAD, MANY, PARSED_TAIL, TEST_ONLY, URL_SAFE } from "../../dist/address-abi.js";
 import { codes } from "../../dist/codes.js";
@@ -6,11 +6,14 @@ import { TonEdgeError } from "../util/error.js";
 import { makeCodecs } from "../util/codecs.js";
 import { core } from "../wasm/address.js";
 
-/** Most UTF-16 units of a text: UTF-8 has at most three bytes for each, so this many always fit into the area. No valid text is longer. */
+/**
+ * Maximum UTF-16 units of a text: UTF-8 takes at most three bytes for each, so this many always fit into the area. No valid address is
+ * longer.
+ */
 const MAX_TEXT_CHARS = 512;
-/** The longest text that is passed together with others: `MANY` of them fit, and so do their results. */
+/** Maximum length of a text in a batch: `MANY` of these, and their results, fit into the area. */
 const MAX_LIST_TEXT_CHARS = 80;
-/** Fewer texts than this are passed one by one: joining texts and dividing results costs as much as some calls. */
+/** Fewer texts than this are passed one by one, since joining texts and splitting results takes as long as a few calls. */
 export const MIN_LIST_ITEMS = 8;
 
 let encoder;
@@ -22,20 +25,20 @@ let decoder;
  */
 
 /**
- * Exports of the instance to which the views belong, while no call runs in it. A call takes them and puts them back when it has its
- * result: an instance whose call ended in a trap or a stack overflow is never called again.
+ * Exports of the instance to which the views belong; undefined while a call runs. A call sets them again when it has its result, so that
+ * an instance is never called again after a trap or a stack overflow.
  *
  * @type {AddressExports | undefined}
  */
 let idleExports;
 let inbox;
 let outbox;
-/** Views of the first bytes of the outbox, by length: making a view costs as much as decoding it. */
+/** Views of the first bytes of the outbox, by length, reused because creating a view takes as long as decoding it. */
 let views;
-/** For a list: the area of its texts, and the lengths of its results. */
+/** For a batch: the area of its texts, and the lengths of its results. */
 let listInbox;
 let lengths;
-/** The bytes of the inbox that the last text used. */
+/** Number of bytes of the last text in the inbox. */
 let usedBytes = 0;
 
 function start() {
@@ -51,7 +54,7 @@ function start() {
   return exports;
 }
 
-/** Runs `work` with a text; returns the length of the result, or -1. */
+/** Runs an operation on a text. Returns the length of the result, or -1 if the text is refused. */
 export function runOne(operation, text, option) {
   const wasm = idleExports ?? start();
   idleExports = undefined;
@@ -66,12 +69,12 @@ export function runOne(operation, text, option) {
   return length;
 }
 
-/** Returns the result as text, or its first `length` characters. */
+/** Returns the first `length` characters of the result. */
 export const readChars = (length) => decoder.decode((views[length] ??= outbox.subarray(0, length)));
 
 /**
- * Runs `work` with many values in few calls. Calls `each` with the text of a result (undefined if there is none) and with the index
- * of the value.
+ * Runs an operation on many values in few calls. Calls `handleResult` with the text of each result (undefined if there is none) and the
+ * index of the value.
  */
 export function runMany(operation, values, option, handleResult) {
   let parsesAlone = false;
@@ -85,20 +88,23 @@ export function runMany(operation, values, option, handleResult) {
       handleResult(results[index] || undefined, start + index);
     }
     start += chunk.length;
-    // Refused values are parsed again, one by one, to get the error. If more than a quarter is refused, batches cost more than they save:
-    // then values are parsed alone, and a small batch now and then checks whether that changes.
+    // Refused values are parsed again, one by one, to get the error. If more than a quarter is refused, batches cost more than they save.
+    // Then values are parsed one by one, with a small batch from time to time to check whether that changes.
     size = parsesAlone ? MIN_LIST_ITEMS : MANY;
     parsesAlone = refusedCount * 4 > chunk.length;
   }
 }
 
-/** Returns a result for each value, empty for a refused one; an empty list if each value must be parsed alone. */
+/**
+ * Runs an operation on a batch. Returns a text for each value, empty for a refused one; an empty list if the values must be parsed one by
+ * one.
+ */
 function runPart(operation, values, option) {
   const wasm = idleExports ?? start();
   const texts = values.map((value) => (typeof value === "string" && value.length <= MAX_LIST_TEXT_CHARS ? value : ""));
   for (let index = 0; index < texts.length; index += 1) inbox[index] = texts[index].length;
   const joinedText = texts.join("");
-  // If a text has a non-ASCII character, lengths in characters differ from lengths in bytes.
+  // With a non-ASCII character, lengths in characters differ from lengths in bytes, which the module needs.
   if (encoder.encodeInto(joinedText, listInbox).written !== joinedText.length) return [];
   idleExports = undefined;
   let length;
@@ -111,15 +117,15 @@ function runPart(operation, values, option) {
   if (length < 0) return [];
   const allText = decoder.decode(outbox.subarray(2 * MANY, length));
   let end = 0;
-  // Divides all texts before any is used, since the next call overwrites the lengths.
+  // Splits all results before any is used, since the next call overwrites the lengths.
   for (let index = 0; index < texts.length; index += 1) texts[index] = allText.slice(end, (end += lengths[index]));
   return texts;
 }
 
-/** Messages of refusals without a position in the text, by the number of the code: always the same. */
+/** Cached messages of errors without a position, by the number of the code: their texts are constant. */
 const messageByCode = [];
 
-/** Returns why the last text was refused; it is still in the inbox. */
+/** Returns why the last text was refused. The text is still in the inbox. */
 function readFailure(operation) {
   const wasm = idleExports;
   idleExports = undefined;
@@ -150,14 +156,14 @@ function readFailure(operation) {
   };
 }
 
-/** Runs `work` with a text and reads the result by its length, or throws. */
+/** Runs an operation on a text, and returns what `read` returns for the length of the result; throws if the text is refused. */
 export function runOrThrow(operation, text, read, option) {
   const length = runOne(operation, text, option);
   if (length < 0) throw new TonEdgeError(readFailure(operation));
   return read(length);
 }
 
-/** Like `runOrThrow`, but returns the error: an exception costs more than everything else. */
+/** Like `runOrThrow`, but returns the error, since throwing takes longer than everything else. */
 export function tryRun(operation, text, read, option) {
   const length = runOne(operation, text, option);
   return length < 0 ? { ok: false, error: readFailure(operation) } : { ok: true, value: read(length) };
@@ -169,7 +175,7 @@ function toFlags(bits) {
     : { bounceable: (bits & BOUNCEABLE) !== 0, testOnly: (bits & TEST_ONLY) !== 0, urlSafe: (bits & URL_SAFE) !== 0 };
 }
 
-/** Reads the result of PARSE. */
+/** Reads the result of the operation PARSE. */
 export function readParsed(length) {
   const end = length - PARSED_TAIL;
   const flags = toFlags(outbox[end + 1]);
@@ -182,7 +188,7 @@ export function readParsed(length) {
   };
 }
 
-/** Returns the option of PACK: two bits per flag, 0 as given, 1 off, 2 on. */
+/** Encodes the options of PACK: two bits per flag, 0 for the default, 1 for off, 2 for on. */
 export function packOption({ bounceable, testOnly, urlSafe }) {
   const encodeFlag = (flag) => (flag === undefined ? 0 : flag ? 2 : 1);
   return encodeFlag(bounceable) | (encodeFlag(testOnly) << 2) | (encodeFlag(urlSafe) << 4);

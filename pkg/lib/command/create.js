@@ -13,7 +13,7 @@ const SAMPLE_ORIGIN = "https://app.example";
 const TONCENTER_URL = "https://toncenter.com";
 
 /**
- * The parts of each template: folders of `templates`, the file with its settings, the file from which the runtime reads secrets, and the
+ * The parts of each template: folders of `templates`, the file with the settings, the file from which the runtime reads secrets, and the
  * next commands.
  *
  * @type {Record<string, { about: string, folders?: string[], settings: string, secrets?: string, test?: string, next: string[] }>}
@@ -58,7 +58,7 @@ const OPTIONS = { template: { type: "string" }, network: { type: "string" }, ori
 
 const IGNORED_FILES = "node_modules/\n.wrangler/\n.dev.vars\n.env\nsecrets/\n";
 
-/** The files that a test of the template needs. npm would omit some of these names, so the package does not have them as files. */
+/** The test files of a created project. They are texts here, because npm would omit some of these file names from the package. */
 const TEST_FILES = {
   worker: `import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -67,7 +67,7 @@ import { test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 import { settingsOf } from "ton-edge/node";
 
-// In Node, only this check runs; the other uses of these variables in the Worker belong to Cloudflare.
+// Checks the settings in Node. How Cloudflare uses the other variables cannot be tested here.
 test("the settings are valid, and an address is read", async () => {
   const text = await readFile(new URL("./wrangler.jsonc", import.meta.url), "utf8");
   const vars = Object.fromEntries([...text.matchAll(/^\\s*"(TON_EDGE_\\w+)": "([^"]*)"/gm)].map(([, name, value]) => [name, value]));
@@ -103,13 +103,16 @@ test("the settings are valid, and an address is read", async () => {
 
 const writeList = (texts) => `[${texts.map((item) => JSON.stringify(item)).join(", ")}]`;
 
-/** Returns the text of a file with the answers. @param {string} text @param {{ network: string, origins: string[] }} answers */
+/**
+ * Returns the text of a file, changed according to the answers. @param {string} text @param {{ network: string, origins: string[] }}
+ * answers
+ */
 function applyAnswers(text, { network, origins }) {
   let newText = text
     .replaceAll(`["${SAMPLE_ORIGIN}"]`, writeList(origins))
     .replaceAll(`"${SAMPLE_ORIGIN}"`, JSON.stringify(origins.join(",")));
   const unusedNetwork = { mainnet: "testnet", testnet: "mainnet" }[network];
-  // TOML: the template has mainnet only.
+  // TOML: the template turns testnet off.
   if (network === "both") newText = newText.replace(/^testnet = "off"\n/m, "");
   if (network === "testnet")
     newText = newText
@@ -158,7 +161,7 @@ const parseOrigins = (text) => {
 const checkChoice = (option, value, choices) =>
   choices.includes(value) ? value : exitWithUsage(`--${option} must be ${choices.join(", ")}`);
 
-/** Asks for the values that no option gives. @param {Record<string, any>} values */
+/** Asks for the values that are missing in the options. @param {Record<string, any>} values */
 async function askQuestions(values) {
   if (!process.stdin.isTTY || [values.template, values.network, values.origins].every((value) => value !== undefined))
     return values;
@@ -176,9 +179,8 @@ async function askQuestions(values) {
     answers.network ??=
       (await lines.question("Which network, mainnet, testnet or both? mainnet: ")).trim() || undefined;
     answers.origins ??=
-      (
-        await lines.question(`Which origins have the web pages that use it, comma-separated? ${SAMPLE_ORIGIN}: `)
-      ).trim() || undefined;
+      (await lines.question(`From which origins do web pages use it (comma-separated)? ${SAMPLE_ORIGIN}: `)).trim() ||
+      undefined;
   } finally {
     lines.close();
   }

@@ -12,13 +12,16 @@ import { CONFIG_VARIABLE, OPTION_NAMES, readOptions } from "./configuration/sour
 import { createReload } from "./reload.js";
 import { exitAtOption, exitWithError } from "./usage.js";
 
-/** Milliseconds between two checks of the configuration's files. Polling also notices replaced links, as in Kubernetes. */
+/**
+ * Milliseconds between two checks of the configuration's files. Polling also notices replaced symbolic links, as in
+ * Kubernetes.
+ */
 const CHECK_INTERVAL_MS = 2000;
-/** Milliseconds without a change after which a file is read, since editors and copies write in parts. */
+/** A file is read after this many milliseconds without a change, since editors and copy commands write in parts. */
 const SETTLED_MS = 250;
 const MAX_CHECKS = 20;
 
-/** Waits until a file is written. @param {string} path */
+/** Waits until a file is written completely. @param {string} path */
 async function waitUntilSettled(path) {
   const readVersion = () =>
     stat(path).then(
@@ -41,10 +44,10 @@ function readArguments(args) {
   }
 }
 
-/** Most faults that are printed. */
+/** Maximum errors that are printed. */
 const MAX_FAULTS = 100;
 
-/** Prints every fault and exits with 2, as for wrong arguments. @param {unknown} error @returns {never} */
+/** Prints all errors and exits with 2, as for invalid arguments. @param {unknown} error @returns {never} */
 function exitWithFaults(error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(
@@ -56,7 +59,7 @@ function exitWithFaults(error) {
   process.exit(2);
 }
 
-/** Exits if a port cannot be opened. */
+/** Exits with an error if a port cannot be opened. */
 function exitWithoutPort(error, port) {
   if (error.code !== "EADDRINUSE") return exitWithError(error.message);
   return exitWithError(
@@ -67,7 +70,8 @@ function exitWithoutPort(error, port) {
 export async function runGateway(args) {
   const { source, config, check, print } = readArguments(args);
   const file = config ?? (process.env[CONFIG_VARIABLE] || undefined);
-  // In a terminal, SIGHUP means that the terminal was closed. Before there is a gateway, it requests a later reload.
+  // In a terminal, SIGHUP means that the terminal was closed. For a service it requests a reload, which waits until the
+  // gateway has started.
   const isService = !check && !print && !process.stdin.isTTY && !process.stdout.isTTY;
   let isReloadRequested = false;
   let reloadAgain = () => {
@@ -118,5 +122,5 @@ export async function runGateway(args) {
   watchFiles();
   if (isReloadRequested) reloadAgain();
   process.stdout.write(`ton-edge is listening on ${server.url}\n`);
-  if (server.operatorsUrl) process.stdout.write(`operators' requests go to ${server.operatorsUrl}\n`);
+  if (server.operatorsUrl) process.stdout.write(`the listener for operators is ${server.operatorsUrl}\n`);
 }

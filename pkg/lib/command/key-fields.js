@@ -1,4 +1,5 @@
-// Reads the options of `ton-edge key` into a key record, checked by the core, and prints a record as one line.
+// Converts the options of `ton-edge key` to fields of a key record, which the core checks, and prints a record as one
+// line.
 
 import { MAX_QUOTA } from "../settings/numbers.js";
 import { escapeControls } from "../util/escape-controls.js";
@@ -39,7 +40,7 @@ export function readChanges(values) {
 }
 
 /**
- * Returns the quota of a record after the options; `undefined` if it has none.
+ * Returns the quota of a record, changed by the options; `undefined` if no quota is left.
  *
  * @param {Record<string, string>} values @param {KeyRecord["quota"]} before
  */
@@ -61,10 +62,10 @@ const READERS = {
   addresses: (text) => readList("addresses", text),
 };
 
-/** Reads a list: an empty one would allow nothing, and a lone comma is surely a mistake. */
+/** Reads a list. Empty entries are refused: an empty list would allow nothing, and a superfluous comma is a mistake. */
 function readList(option, text) {
   const list = text.split(",").map((item) => item.trim());
-  if (list.includes("")) exitWithUsage(`--${option} must be a list parted by commas, without empty entries`);
+  if (list.includes("")) exitWithUsage(`--${option} must be a comma-separated list without empty entries`);
   return list;
 }
 
@@ -118,7 +119,10 @@ function describeState({ revoked, suspended, expires }, now) {
   return "valid";
 }
 
-/** Prints a record as one line: fields separated by tabs. A name in a foreign file must not look like another line. */
+/**
+ * Formats a record as one line of fields separated by tabs. Control characters are escaped, so that a name cannot look
+ * like another line.
+ */
 export function formatRecord(record, now = Date.now()) {
   const { id, network, plan, created, name, expires, operations, origins, addresses, quota = {} } = record;
   const restrictions = [

@@ -1,4 +1,4 @@
-// Reads and writes key records for `ton-edge key`: in a file, or in Workers KV by wrangler.
+// Reads and writes key records for `ton-edge key`: in a file, or in Workers KV through wrangler.
 
 import { access } from "node:fs/promises";
 
@@ -7,7 +7,7 @@ import { nameKvEntry } from "../gateway/keys/kv-keys.js";
 import { core } from "../wasm/gateway.js";
 import { runWrangler } from "./wrangler.js";
 
-/** Most concurrent reads of KV, each of which is a process. */
+/** Maximum concurrent reads of KV, since each is a process. */
 const MAX_CONCURRENT = 4;
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -21,7 +21,7 @@ const HASH = /^[0-9a-f]{64}$/;
 export function createFileStore(path) {
   const store = fileKeys(path);
   async function list() {
-    // A gateway reads a missing file as an empty one; here a named file must exist.
+    // Unlike for a gateway, the file must exist, so that a misspelt path is noticed.
     await access(path).catch((error) => {
       if (error.code !== "ENOENT") throw error;
       throw new Error(`the file ${path} does not exist: \`ton-edge key new --file ${path}\` creates it`);
@@ -36,7 +36,7 @@ export function createFileStore(path) {
   };
 }
 
-/** @param {string[]} namespaceWords words that name the namespace @returns {Store} */
+/** @param {string[]} namespaceWords wrangler arguments that select the namespace @returns {Store} */
 export function createKvStore(namespaceWords) {
   const listNames = async (prefix) =>
     JSON.parse(await runWrangler([...listWords(namespaceWords), "--prefix", nameKvEntry(prefix)])).map(
@@ -61,7 +61,7 @@ export function createKvStore(namespaceWords) {
     name: "the KV namespace",
     list: async () => readRecords(await listNames("")),
     async find(id) {
-      // An id is the beginning of the hash, unless somebody has written another one.
+      // By default an id is the beginning of the hash, so these names are searched first.
       const records = await readRecords(await listNames(id));
       return findOnly(records, id) ?? findOnly(await readRecords(await listNames("")), id);
     },
@@ -69,7 +69,7 @@ export function createKvStore(namespaceWords) {
   };
 }
 
-/** Makes the arguments of the wrangler commands. */
+/** Returns the arguments of a wrangler command. */
 export const listWords = (namespaceWords) => ["kv", "key", "list", ...namespaceWords];
 export const getWords = (namespaceWords, name) => ["kv", "key", "get", ...namespaceWords, name];
 export const putWords = (namespaceWords, record) => [
@@ -81,7 +81,7 @@ export const putWords = (namespaceWords, record) => [
   JSON.stringify(record),
 ];
 
-/** Reads the value of a name in KV; it is checked, since anyone with access may have written it. */
+/** Parses and checks a record from KV, since anyone with access may have written it. */
 export function parseRecord(name, text) {
   let record;
   try {
@@ -89,13 +89,13 @@ export function parseRecord(name, text) {
   } catch (error) {
     throw new Error(`${name}: ${error.message}`);
   }
-  if (nameKvEntry(record.hash) !== name) throw new Error(`${name}: the record is that of another key`);
+  if (nameKvEntry(record.hash) !== name) throw new Error(`${name}: the record has the hash of another key`);
   return record;
 }
 
 /** Finds the one record with an id or a hash. */
 function findOnly(records, id) {
   const matches = records.filter((record) => (HASH.test(id) ? record.hash === id : record.id === id));
-  if (matches.length > 1) throw new Error(`${matches.length} keys have the id ${id}: name one by its hash`);
+  if (matches.length > 1) throw new Error(`${matches.length} keys have the id ${id}: select one by its hash`);
   return matches[0];
 }

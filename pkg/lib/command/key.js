@@ -1,5 +1,5 @@
-// `ton-edge key`: creates, changes, lists and revokes API keys for callers of a gateway: in a file, or in Workers KV, with wrangler
-// commands that it shows or runs.
+// `ton-edge key`: creates, changes, lists and revokes API keys for callers of a gateway, in a file or in Workers KV. For KV it shows wrangler
+// commands, or runs them.
 
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
@@ -45,8 +45,7 @@ export async function runKeyCommand([verb, ...args]) {
 }
 
 /**
- * Writes the line of an audit log about a change: who changed which fields of which record, and where. It contains no field values and no
- * API key.
+ * Writes an audit log line about a change: who changed which fields of which record, and where. The line contains no field values and no API key.
  *
  * @param {string} action @param {import("./key-stores.js").Store} store @param {any} before @param {any} after the record
  */
@@ -55,7 +54,7 @@ function writeAuditLine(action, store, before, after) {
   try {
     user = userInfo().username;
   } catch {
-    // The user id has no name.
+    // The user id has no name, as in some containers.
     user = String(process.getuid?.() ?? "");
   }
   const fields = Object.keys({ ...before, ...after }).filter((name) => !isDeepStrictEqual(before?.[name], after[name]));
@@ -65,7 +64,7 @@ function writeAuditLine(action, store, before, after) {
 }
 
 /**
- * Refuses a plan that the gateway's configuration lacks, if `--config` or the variable names a configuration.
+ * Refuses a plan that is not in the gateway's configuration, if `--config` or TON_EDGE_CONFIG names one.
  *
  * @param {Record<string, any>} values @param {string | number | undefined} plan
  */
@@ -80,15 +79,14 @@ function checkPlan({ file, config }, plan) {
   const closest = findNearest(plan, plans);
   const hint = plans.length > 0 ? `it has ${plans.join(", ")}` : "it has none";
   exitWithUsage(
-    `--plan: \`limits.plans\` of ${configPath} does not have ${plan}; ${closest ? `did you mean ${closest}?` : hint}`,
+    `--plan: \`limits.plans\` of ${configPath} has no plan ${plan}; ${closest ? `did you mean ${closest}?` : hint}`,
   );
 }
 
 /** @typedef {{ store?: import("./key-stores.js").Store, namespaceWords?: string[] }} KeyStore */
 
 /**
- * Returns the store of the records: `{ store }` for a file or for commands that run, else `namespaceWords` for commands that are only
- * shown.
+ * Returns the store of the records: `{ store }` for a file or with `--run`; otherwise `namespaceWords`, for commands that are only shown.
  *
  * @param {Record<string, any>} values @returns {KeyStore}
  */
@@ -166,7 +164,7 @@ async function changeKey(args) {
   const keyStore = findStore(values);
   const changes = readChanges(values);
   checkPlan(values, changes.plan);
-  // Checked before anything is read.
+  // The options are checked before the store is read.
   const changesQuota = values.daily !== undefined || values.monthly !== undefined;
   if (changesQuota) readQuota(values);
   if (values.suspend || values.resume) changes.suspended = values.suspend ? new Date().toISOString() : undefined;
@@ -198,11 +196,11 @@ async function revokeKey(args) {
 }
 
 /**
- * Changes one record in its store, or shows the commands for that.
+ * Changes one record in its store, or shows the commands that do it.
  *
  * @param {string} id @param {KeyStore} keyStore
  * @param {{ recordText?: string, args: string[], changeFields: (record: any) => any, participle: string }} request the record as text, the command
- *   line, the change of the record, and the participle for that
+ *   line, the function that changes a record, and the participle for messages
  */
 async function changeRecord(id, { namespaceWords, store }, { recordText, args, changeFields, participle }) {
   const verb = participle === "revoked" ? "revoke" : "set";
@@ -221,7 +219,7 @@ async function changeRecord(id, { namespaceWords, store }, { recordText, args, c
     writeAuditLine(verb, store, record, after);
     const isStillRevoked = verb === "set" && record.revoked;
     process.stdout.write(
-      `${participle} ${id}${isStillRevoked ? ", which stays revoked: make a new key in its place" : ""}\n`,
+      `${participle} ${id}${isStillRevoked ? ", which stays revoked: create a new key instead" : ""}\n`,
     );
     return;
   }
@@ -238,7 +236,7 @@ async function changeRecord(id, { namespaceWords, store }, { recordText, args, c
   );
 }
 
-/** The hash in a record; the core checks it. */
+/** Returns the hash in a record. The core checks the record later. */
 function readHash(json) {
   try {
     return JSON.parse(json).hash;

@@ -1,5 +1,5 @@
-// Replaces the gateway of a server by one with a new configuration. Running requests finish under the configuration they began with; a
-// faulty configuration changes nothing.
+// Replaces the gateway of a server by one with a new configuration. Running requests finish with the configuration they began with; an
+// invalid configuration changes nothing.
 
 import { isDeepStrictEqual } from "node:util";
 
@@ -13,17 +13,17 @@ import {
   limitList,
 } from "./configuration/build.js";
 
-/** Most faults in one log line. */
+/** Maximum errors in one log line. */
 const MAX_FAULTS = 20;
-/** The settings with which the listeners were started. */
+/** Settings of the listeners, which take effect only after a restart. */
 const RESTART_SETTINGS = ["port", "host", "admin.port", "admin.host", "drainMs", "drainDelayMs", "keepAliveTimeoutMs"];
 
-/** Writes a log line at any log level, since a reload is an action of the operator. */
+/** Writes a log line, whatever the log level is, since a reload is an action of the operator. */
 const writeLine = (level, event, fields) =>
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
 
 /**
- * Returns the names of settings that differ; for upstreams, those of their fields. No values: some are secrets.
+ * Returns the names of settings that differ, for upstreams with their fields. It omits the values, since some are secrets.
  *
  * @param {Pick<import("./configuration/load.js").Configuration, "values">} before
  * @param {Pick<import("./configuration/load.js").Configuration, "values">} after
@@ -57,21 +57,23 @@ const readWritten = ({ settings }, name) => settings.get(name)?.value;
  */
 export function createReload(firstGateway, configuration, load) {
   const startConfiguration = configuration;
-  /** The configuration that was tried last; files that were missing then may appear later. */
+  /** The configuration that was tried last. Its files are watched, too, since missing ones may appear later. */
   let lastTried = configuration;
   let current = firstGateway;
   recordReload(true);
-  /** Reloads run one at a time; signals during a reload cause one more. @type {Promise<void> | undefined} */
+  /**
+   * The running reload. Reloads run one at a time; signals during a reload cause one further reload. @type {Promise<void> | undefined}
+   */
   let reloading;
   let isDue = false;
 
-  /** Alerts operators at any log level, also in `/readyz`. */
+  /** Raises an alert, whatever the log level is, and also in `/readyz`. */
   function raiseAlert(level, code, text) {
     writeLine(level, "alert", { code, alert: text });
     addAlert(current, { time: new Date().toISOString(), level, code, alert: text });
   }
 
-  /** Warns about effects on callers before they send requests: one alert per kind. */
+  /** Raises one alert per kind of warning about the configuration. */
   async function raiseWarnings() {
     const warnings = await findWarnings(configuration);
     for (const code of new Set(warnings.map((warning) => warning.code))) {
@@ -84,7 +86,7 @@ export function createReload(firstGateway, configuration, load) {
     try {
       const next = load(startConfiguration.own.host);
       lastTried = next;
-      // A file that is still being written, or that a full disk has cut, would switch off every restriction.
+      // An empty file, still being written or truncated by a full disk, would switch off every restriction.
       if (next.isFileEmpty && !configuration.isFileEmpty && next.faults.length === 0)
         throw new ConfigurationError([`${next.files[0]} has no settings`]);
       const newGateway = await buildGateway(next, { previous: current });
@@ -96,7 +98,7 @@ export function createReload(firstGateway, configuration, load) {
       current = newGateway;
       configuration = next;
       recordReload(true);
-      // Sends its recorded telemetry; requests that are still running send theirs later.
+      // Exports the recorded telemetry; requests that are still running export theirs later.
       oldGateway.flush?.();
       closeConnections(next.own.redis);
       writeLine("info", "reload", { changed: changedSettings });
@@ -125,7 +127,7 @@ export function createReload(firstGateway, configuration, load) {
 
   return {
     warn: raiseWarnings,
-    /** The handler that the server calls. It never changes; the gateway behind it does. */
+    /** The handler that the server calls. It stays the same when the gateway behind it is replaced. */
     gateway: {
       fetch: (...args) => current.fetch(...args),
       check: () => current.check(),

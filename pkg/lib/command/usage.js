@@ -1,4 +1,4 @@
-// The usage text of the command `ton-edge`, the parser of its options, and its two exits with an error.
+// The usage text of the command `ton-edge`, the parser of its options, and functions that exit with an error.
 
 import { parseArgs } from "node:util";
 
@@ -79,7 +79,7 @@ export function exitWithUsage(message) {
 }
 
 /**
- * Exits with 2 and no usage text: an option of the command is faulty. For an unknown option it suggests the nearest name.
+ * Exits with 2, without the usage text, because an option is invalid. For an unknown option it suggests the nearest name.
  *
  * @param {any} error of `parseArgs` @param {string[]} names of the options of the command @returns {never}
  */

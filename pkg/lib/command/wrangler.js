@@ -1,4 +1,4 @@
-// Cloudflare's command `wrangler`, for keys in Workers KV: the words of a command, shown or run, never through a shell.
+// Shows or runs commands of Cloudflare's `wrangler`, for keys in Workers KV. They never run through a shell.
 
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
@@ -7,10 +7,10 @@ import { join } from "node:path";
 /** Quotes a text as one word of a POSIX shell. */
 export const quoteWord = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** Writes a command that can be pasted into a shell. */
+/** Formats a command so that it can be pasted into a shell. */
 export const formatCommand = (words) => ["npx", "wrangler", ...words].map(quoteWord).join(" ");
 
-/** Finds the wrangler program of the project in this folder. */
+/** Returns the path of wrangler in the project in this folder. */
 function findWrangler() {
   try {
     return join(
@@ -19,7 +19,7 @@ function findWrangler() {
     );
   } catch {
     throw new Error(
-      "--run needs wrangler in this project: npm install --save-dev wrangler. Without --run the commands are shown",
+      "--run needs wrangler in this project: npm install --save-dev wrangler. Without --run the commands are only shown",
     );
   }
 }

@@ -1,10 +1,10 @@
-// Computes hashes of bags, and reads texts of hashes.
+// Computes hashes of bags of cells, and normalizes hashes in texts.
 
 import { messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { mismatchError } from "./mismatch.js";
 
-/** Reads a hash in base64, in any form that servers and callers write. */
+/** Converts a hash in any form that servers and callers use to base64. Returns other values unchanged. */
 export function normalizeHash(hash) {
   if (typeof hash !== "string") return hash;
   if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) return `${hash.replace(/-/g, "+").replace(/_/g, "/").replace(/=+$/, "")}=`;
@@ -13,7 +13,7 @@ export function normalizeHash(hash) {
   );
 }
 
-/** Reads a bag of a response. */
+/** Parses a bag of cells in a response. */
 export function readBag(path, boc) {
   try {
     return parseBoc(boc);
@@ -26,7 +26,7 @@ export function readBag(path, boc) {
 /** Returns the hash of a cell in base64. */
 export const hashCell = (cell) => messageHash(cell, { normalized: false });
 
-/** Checks a bag against the hash that the response states for it. If either is missing, there is nothing to compare. */
+/** Checks a bag against the hash that the response states for it, if both are present. */
 export function checkBag(path, object, boc, hash) {
   const [bag, expectedHash] = [object[boc], object[hash]];
   if (typeof bag !== "string" || bag === "" || typeof expectedHash !== "string") return;

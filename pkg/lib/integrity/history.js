@@ -1,13 +1,13 @@
-// Checks that transactions of an account refer to the one before: within a list, and against earlier responses to the client.
+// Checks that each transaction of an account refers to the previous one, within a list and against earlier responses.
 
 import { setBounded } from "../util/bounded-maps.js";
 import { mismatchError } from "./mismatch.js";
 
-/** Most hashes of transactions that a client remembers, by account and logical time. */
+/** Maximum hashes of transactions that a client remembers, by account and logical time. */
 const MAX_HASHES = 8192;
 const NO_LT = "0";
 
-/** Checks a hash against the one in an earlier response, and remembers it. */
+/** Checks a hash against the one of an earlier response, and remembers it. */
 function rememberHash(knownHashes, path, account, lt, hash) {
   const key = `${account} ${lt}`;
   const knownHash = knownHashes.get(key);
@@ -16,7 +16,10 @@ function rememberHash(knownHashes, path, account, lt, hash) {
   setBounded(knownHashes, key, hash, MAX_HASHES);
 }
 
-/** Checks hash and logical time of a final transaction, and of the one before it: they are the same in every response. */
+/**
+ * Checks hash and logical time of final transactions, and of the previous ones that they name: these are equal in all
+ * responses.
+ */
 export function checkKnownHashes(knownHashes, transactions) {
   for (const { path, account, lt, hash, prevLt, prevHash, isFinal, names } of transactions) {
     if (!isFinal || typeof account !== "string" || hash === undefined) continue;
@@ -26,14 +29,14 @@ export function checkKnownHashes(knownHashes, transactions) {
   }
 }
 
-/** Checks in a list of one account, newest first or last, that each transaction refers to the one before it. */
+/** Checks that in a list of one account, newest first or last, each transaction refers to the previous one. */
 export function checkLinks(transactions) {
   for (const [index, transaction] of transactions.entries()) {
     const neighbour = transactions[index + 1];
     if (!neighbour) break;
     const [newer, older] =
       BigInt(transaction.lt) > BigInt(neighbour.lt) ? [transaction, neighbour] : [neighbour, transaction];
-    // The list has the same transaction twice.
+    // The list contains the same transaction twice, which is not a contradiction.
     if (newer.lt === older.lt && newer.hash === older.hash) continue;
     const { path, names } = newer;
     if (newer.prevLt !== older.lt || newer.prevHash !== older.hash)
@@ -53,7 +56,7 @@ export function checkLinks(transactions) {
   }
 }
 
-/** Checks that a list begins with the transaction from which it was requested. */
+/** Checks that a list begins with the transaction that the request names as its start. */
 export function checkStart(path, transactions, start) {
   const [first] = transactions;
   if (first?.lt !== start.lt || first.hash !== start.hash)

@@ -16,7 +16,7 @@ import { checkTrace, checkTransaction as checkV3 } from "./transaction-v3.js";
 const SLICE_MS = 8;
 const SLICE_OBJECTS = 64;
 
-/** Parameters of v3 `transactions` that keep the list of one account free of gaps. */
+/** Parameters with which a list of v3 `transactions` of one account has no gaps; further filters would cause gaps. */
 const GAPLESS_PARAMETERS = ["account", "start_utime", "end_utime", "start_lt", "end_lt", "limit", "offset", "sort"];
 
 const isObject = (value) => typeof value === "object" && value !== null;
@@ -30,7 +30,7 @@ function rawOrUndefined(address) {
   }
 }
 
-/** Checks an object by its own fields. Returns its transaction, if it is one. */
+/** Checks the fields of an object against each other. If the object is a transaction, returns its data for further checks. */
 function checkObject(path, object, requestedAccount) {
   checkBag(path, object, "code_boc", "code_hash");
   checkBag(path, object, "data_boc", "data_hash");
@@ -43,7 +43,7 @@ function checkObject(path, object, requestedAccount) {
   return undefined;
 }
 
-/** Checks every object of a result. Returns its transactions in their order. */
+/** Checks every object of a result. Returns the transactions in the order of the result. */
 async function checkObjects(result, requestedAccount) {
   const transactions = [];
   const pending = [{ value: result, path: "" }];
@@ -51,7 +51,7 @@ async function checkObjects(result, requestedAccount) {
   for (let count = 1; pending.length > 0; count += 1) {
     const { value, path } = pending.pop();
     const children = [];
-    // Paths are joined without being read: those of a deep result are long.
+    // Builds the paths without recursion, since results can be deeply nested.
     if (isList(value)) value.forEach((child, index) => children.push({ value: child, path: `${path}[${index}]` }));
     else {
       const prefix = path === "" ? "" : `${path}.`;
@@ -67,7 +67,10 @@ async function checkObjects(result, requestedAccount) {
   return transactions;
 }
 
-/** Checks v2 `getTransactions` and `getTransactionsStd`: a list of one account without gaps, from the requested transaction on. */
+/**
+ * Checks `getTransactions` and `getTransactionsStd` of v2: the list belongs to one account, has no gaps, and begins with the requested
+ * transaction.
+ */
 function checkHistoryV2({ all: getAll }, result, transactions) {
   const path = isList(result) ? "" : "transactions";
   checkLinks(transactions);
@@ -90,7 +93,7 @@ function checkHistoryV2({ all: getAll }, result, transactions) {
     );
 }
 
-/** Checks v3 `transactions`: they have the requested account or hashes; for one account the list has no gaps. */
+/** Checks `transactions` of v3: each has a requested account or hash, and a list of one account has no gaps. */
 function checkHistoryV3(knownHashes, { all: getAll, names }, transactions) {
   const accounts = getAll("account").map(rawOrUndefined);
   const hashes = getAll("hash").map(normalizeHash);
@@ -102,7 +105,7 @@ function checkHistoryV3(knownHashes, { all: getAll, names }, transactions) {
   }
   if (accounts.length !== 1 || !names.every((name) => GAPLESS_PARAMETERS.includes(name))) return;
   checkLinks(transactions);
-  // A page begins with the last transaction of the page before it.
+  // A following page begins with the last transaction of the previous page.
   const bound = getAll(getAll("sort")[0] === "asc" ? "start_lt" : "end_lt")[0];
   const isFirst = bound !== undefined && !["start_utime", "end_utime"].some((name) => names.includes(name));
   const start =
@@ -110,7 +113,7 @@ function checkHistoryV3(knownHashes, { all: getAll, names }, transactions) {
   if (start) checkStart("transactions", transactions, start);
 }
 
-/** Operations whose rows are about an account in the request. */
+/** Checks that all rows are about accounts in the request. */
 function checkAccounts({ all: getAll }, { accounts }) {
   const requestedAccounts = getAll("address").map(rawOrUndefined);
   for (const [index, row] of (isList(accounts) ? accounts : []).entries())
@@ -123,7 +126,7 @@ function checkAccounts({ all: getAll }, { accounts }) {
       );
 }
 
-/** Returns the hashes of a message that was sent. */
+/** Checks the hashes that the response states for a sent message. */
 function checkSent({ all: getAll }, result, hash, normalized) {
   const cell = readBag("boc", getAll("boc")[0]);
   const hashes = { [hash]: hashCell(cell), [normalized]: messageHash(cell) };
@@ -168,7 +171,7 @@ async function checkAll(knownHashes, request, result) {
 }
 
 /**
- * Returns the result if it agrees with itself, with its request and with earlier results; else rejects with `integrity_failed`.
+ * Returns the result if it agrees with itself, with its request and with earlier results; otherwise rejects with `integrity_failed`.
  *
  * @param {Map<string, string>} knownHashes hashes of transactions by account and logical time
  * @param {{ target: string, body: string | undefined }} plan the request @param {any} result
@@ -178,7 +181,7 @@ export async function checkResult(knownHashes, plan, result) {
     if (isObject(result)) await checkAll(knownHashes, readRequest(plan), result);
   } catch (cause) {
     if (isTonEdgeError(cause)) throw cause;
-    throw fail("invalid_response", "the response cannot be checked: it has another form than that of the API", {
+    throw fail("invalid_response", "the response cannot be checked: it does not have the form that the API defines", {
       cause,
     });
   }

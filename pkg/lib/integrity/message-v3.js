@@ -1,11 +1,11 @@
-// Messages of v3. Their fields are complete, so the message's cell can be rebuilt and its hash compared.
+// Checks messages of v3. Their fields are complete, so the cell of a message can be rebuilt and its hash compared.
 
 import { beginCell, messageHash } from "../../message.js";
 import { isTonEdgeError } from "../util/error.js";
 import { checkBag, hashCell, normalizeHash, readBag } from "./hashes.js";
 import { mismatchError } from "./mismatch.js";
 
-/** Reads an address of a message: an account, an external one (`ext$bits:HEX`), or none. */
+/** Stores an address of a message: of an account, an external one (`ext$bits:HEX`), or none. */
 function storeAddress(builder, text) {
   const [, length, digits] = /^ext\$(\d+):([0-9a-f]*)$/i.exec(text ?? "") ?? [];
   if (length === undefined) return text ? builder.storeAddress(text) : builder.storeUint(0, 2);
@@ -17,7 +17,7 @@ function storeAddress(builder, text) {
 
 const toInteger = (value) => BigInt(value ?? 0);
 
-/** Writes the part before StateInit and body: `CommonMsgInfo` of block.tlb. */
+/** Builds the header of a message, before StateInit and body: `CommonMsgInfo` of block.tlb. */
 function buildHead(message) {
   const { source, destination, created_lt: lt, created_at: createdAt } = message;
   if (typeof message.value === "string") {
@@ -30,7 +30,7 @@ function buildHead(message) {
       beginCell().storeVarUint(BigInt(amount), 32).endCell(),
     ]);
     builder.storeDict(32, new Map(/** @type {any} */ (extra)));
-    // Flags have replaced the fee of instant routing.
+    // `extra_flags` has replaced the fee of instant hypercube routing in the same place.
     builder.storeCoins(toInteger(message.extra_flags ?? message.ihr_fee)).storeCoins(toInteger(message.fwd_fee));
     return builder.storeUint(toInteger(lt), 64).storeUint(toInteger(createdAt), 32);
   }
@@ -42,11 +42,14 @@ function buildHead(message) {
   return storeAddress(builder, destination).storeUint(toInteger(lt), 64).storeUint(toInteger(createdAt), 32);
 }
 
-/** Stores a cell inline or by reference; the fields do not say which. */
+/** Stores a cell inline or by reference. */
 const storePlaced = (builder, cell, isRef) =>
   isRef ? builder.storeBit(true).storeRef(cell) : builder.storeBit(false).storeSlice(cell.beginParse());
 
-/** Returns the hashes that a message with these fields can have. */
+/**
+ * Returns the cells that a message with these fields can have: the fields do not say whether StateInit and body are
+ * inline.
+ */
 function listPossibleCells(message, body, init) {
   const cells = [];
   for (const initIsRef of init ? [true, false] : [true])
@@ -56,7 +59,7 @@ function listPossibleCells(message, body, init) {
         if (init) storePlaced(builder, init, initIsRef);
         cells.push(storePlaced(builder, body, bodyIsRef).endCell());
       } catch (error) {
-        // The value does not fit, or the field does not belong to a message.
+        // This variant is impossible: the content does not fit, or a field is invalid.
         if (!isTonEdgeError(error) && !(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
       }
     }

@@ -1,4 +1,4 @@
-// Reads the request of a response: its operation, and its parameters as they were sent.
+// Reads operation and parameters of a request, as they were sent.
 
 /**
  * @typedef {{ generation: string, name: string, all(parameter: string): string[], names: string[] }} Request

@@ -1,4 +1,4 @@
-// Checks transactions of v2. Their bag of cells contains all their other fields.
+// Checks transactions of v2 against their bag of cells, which contains all their fields.
 
 import { decodeBody, decodeTransaction } from "../../message.js";
 import { toRawAddress } from "../actions/raw-address.js";
@@ -6,7 +6,7 @@ import { fail, isTonEdgeError } from "../util/error.js";
 import { hashCell, normalizeHash, readBag } from "./hashes.js";
 import { mismatchError } from "./mismatch.js";
 
-/** Converts an address of v2 to its form in the bag: raw, or null if it is not an account. */
+/** Converts an address of v2 to the form in the bag: raw, or null if it is not the address of an account. */
 function readAccount(address) {
   const text = typeof address === "object" && address !== null ? address.account_address : address;
   if (typeof text !== "string" || text === "") return null;
@@ -19,21 +19,23 @@ function readAccount(address) {
 
 const isAccount = (address) => typeof address === "string" && /^-?\d+:/.test(address);
 
-/** Numeric fields of a message, each with its place in the bag; a field that a kind of message lacks is 0. */
+/**
+ * Numeric fields of a message, each with a function that reads it from the decoded bag; 0 if this type of message lacks the field.
+ */
 const NUMBER_READERS = {
   value: (info) => info.value?.coins,
   fwd_fee: (info) => info.fwdFee,
   created_lt: (info) => info.createdLt,
 };
 
-/** Encodes bytes as base64; a comment is longer than the number of arguments of one call. */
+/** Encodes bytes as base64, in a loop, since a comment may have more bytes than a call can have arguments. */
 function encodeBase64(bytes) {
   let characters = "";
   for (const byte of bytes) characters += String.fromCharCode(byte);
   return btoa(characters);
 }
 
-/** Returns a comment in the forms of v2: its bytes in base64, and its text. */
+/** Checks a comment in both forms of v2: its bytes in base64, and its text. */
 function checkText(path, message, body) {
   const data = message.msg_data;
   if (data?.["@type"] !== "msg.dataText") return;
@@ -44,7 +46,7 @@ function checkText(path, message, body) {
     bytes = encodeBase64(body.beginParse().skip(32).loadBytesTail());
   } catch (error) {
     if (!isTonEdgeError(error)) throw error;
-    // The text is missing or unreadable.
+    // The bag has no readable text, so there is nothing to compare.
     return;
   }
   if (typeof text !== "string") return;
@@ -68,7 +70,7 @@ function checkMessage(path, message, { info, body, hash }) {
   ]) {
     const expected = isAccount(address) ? address : null;
     const account = readAccount(message[name]);
-    // Servers write an empty text for an address that is not an account.
+    // Servers return an empty text for an address that is not of an account.
     if (message[name] !== undefined && account !== expected && (expected !== null || isAccount(account)))
       throw differenceError(name, expected);
   }
@@ -98,7 +100,7 @@ function decodeChecked(path, cell) {
 }
 
 /**
- * Checks a transaction and returns it in the form that links need.
+ * Checks a transaction, and returns its data for history.js.
  *
  * @param {string} path ends with a dot @param {any} row @param {string} [requestedAccount] the account in the request, in raw form
  */
@@ -123,7 +125,7 @@ export function checkTransaction(path, row, requestedAccount) {
     if (isAccount(account) && !account.endsWith(`:${transaction.accountAddr}`))
       throw differenceError(name === "requested" ? "data" : name, account, transaction.accountAddr);
   const { in_msg: incoming, out_msgs: outgoing } = row;
-  // Some servers write an empty message for a missing one.
+  // Some servers return an empty message instead of none.
   const hasMessage = incoming?.source || incoming?.destination;
   if (transaction.inMsg ? !incoming : hasMessage)
     throw differenceError("in_msg", incoming && "a message", transaction.inMsg && "a message");

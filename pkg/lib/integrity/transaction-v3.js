@@ -1,10 +1,10 @@
-// Checks transactions of v3, which have no bag: their messages have hashes, and they refer to one another.
+// Checks transactions of v3, which have no bag of cells: only their messages have hashes, and transactions refer to each other.
 
 import { normalizeHash } from "./hashes.js";
 import { mismatchError } from "./mismatch.js";
 
 /**
- * Checks a transaction and returns it in the form that links need.
+ * Checks a transaction, and returns its data for history.js.
  *
  * @param {string} path ends with a dot @param {any} row
  */
@@ -29,7 +29,9 @@ export function checkTransaction(path, row) {
   };
 }
 
-/** Checks a trace: each transaction is under its own hash, and the one above it sent its message. @param {string} path ends with a dot */
+/**
+ * Checks a trace: each transaction is stored under its own hash, and its parent sent its message. @param {string} path ends with a dot
+ */
 export function checkTrace(path, { transactions, trace }) {
   for (const [hash, row] of Object.entries(transactions ?? {}))
     if (row?.hash !== undefined && normalizeHash(row.hash) !== normalizeHash(hash))

@@ -3,7 +3,7 @@
 const readBalance = (account) => account?.balance.coins ?? 0n;
 const readStatus = (account) => account?.state.type ?? "nonexist";
 
-/** Returns the amounts of extra currencies that differ, by their ids. */
+/** Returns the changes of extra currencies by their ids. */
 function compareExtraCurrencies(before, after) {
   /** @type {Record<string, bigint>[]} */
   const [oldAmounts, newAmounts] = [before?.balance.extra ?? {}, after?.balance.extra ?? {}];
@@ -16,7 +16,7 @@ function compareExtraCurrencies(before, after) {
   return changes;
 }
 
-/** Returns the fees of a transaction: its own, and the rest of the fee of the message that it receives. */
+/** Returns the fees of a transaction: its own, and the remaining forward fee of its incoming message. */
 function sumFees(transaction) {
   const info = transaction.inMsg?.info;
   return transaction.totalFees.coins + (info?.type === "internal" ? info.fwdFee : 0n);

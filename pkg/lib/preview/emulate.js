@@ -1,4 +1,4 @@
-// Runs one message at one account.
+// Runs a message on an account.
 
 import { beginCell, parseBoc } from "../message/cell.js";
 import { toBytes } from "../message/inputs.js";
@@ -9,14 +9,14 @@ import { readFlagOption, pickOptions, readPositiveOption } from "../util/options
 import { listSentMessages, ready, runMessage, explainMissingTransaction } from "./emulator.js";
 import { readMessage } from "./message-cell.js";
 
-/** Most instructions of a transaction: gas ends sooner, except for special accounts. */
+/** Default maximum of instructions of a transaction. Gas runs out sooner, except for special accounts. */
 export const STEP_LIMIT = 1_000_000;
 const RUN_OPTIONS = ["from", "now", "lt", "randomSeed", "ignoreSignature", "stepLimit"];
 const OPTIONS = [...RUN_OPTIONS, "account", "message", "config", "libraries", "allowNewerVersion"];
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** The configuration, opened. */
+/** Returns the opened configuration. */
 export function requireConfig(value) {
   if (value === undefined || value === null)
     throw fail("missing_parameter", "`config` is required: `config.bytes` of `client.v2.getConfigAll()`", {
@@ -44,7 +44,7 @@ function readSeed(seed) {
   throw fail("invalid_option", "`randomSeed` must be 32 bytes", { parameter: "randomSeed" });
 }
 
-/** Reads the surroundings of a transaction (block, time, configuration) from the options. */
+/** Reads the environment of a transaction (block, time, configuration) from the options. */
 function readEnvironment(options, now) {
   return {
     config: requireConfig(options.config),
@@ -77,7 +77,7 @@ export async function emulate(rawOptions) {
   const options = pickOptions(rawOptions, OPTIONS, "emulate");
   await ready();
   if (options.account === undefined)
-    throw fail("missing_parameter", "`account` is required; `null` is an account that does not exist", {
+    throw fail("missing_parameter", "`account` is required; pass `null` for an account that does not exist", {
       parameter: "account",
     });
   const now = readTime(options.now, nowSeconds());
@@ -87,13 +87,13 @@ export async function emulate(rawOptions) {
   return toOutcome(runMessage(account, message.cell.toBoc({ crc32c: false }), environment));
 }
 
-/** Makes an account with a contract; its storage statistics are unknown. */
+/** Builds the cell of an account with a contract, without known storage statistics. */
 function buildAccount({ address, balance, code, data }) {
   const account = beginCell().storeUint(1, 1).storeAddress(address);
-  // Statistics without cells and hash; never paid, no debt, no transaction.
+  // Storage statistics without cells and hash; storage was never paid; no debt; no last transaction.
   account.storeUint(0, 3 + 3 + 3 + 32 + 1).storeUint(0, 64);
   account.storeCoins(readWholeNumber("balance", balance ?? 0n, 2n ** 120n - 1n)).storeUint(0, 1);
-  // Writes a StateInit with code and data.
+  // The account is active: a StateInit with code and data.
   account.storeUint(0b1_00_11_0, 6).storeRef(parseBoc(code)).storeRef(parseBoc(data));
   return account.endCell();
 }

@@ -1,4 +1,4 @@
-// Calls emulator.wasm, which runs one message at one account.
+// Calls emulator.wasm, which runs a message on an account.
 
 import { toCell } from "../message/cell.js";
 import { explainExitCode } from "../message/get-methods.js";
@@ -13,7 +13,7 @@ import { core as machine } from "../wasm/tvm.js";
  *   libraries: Uint8Array[] }} Surroundings
  */
 
-/** Resolves once both modules are compiled, in parallel with the other work of a page. */
+/** Resolves once both modules are compiled, which does not block the page. */
 export const ready = () => Promise.all([core.ready(), machine.ready()]);
 
 /**
@@ -24,14 +24,14 @@ export const ready = () => Promise.all([core.ready(), machine.ready()]);
 export function runMessage(account, message, { config, lt = 0n, seed, ...settings }) {
   const { number, bytes } = config[CONFIG_BAG];
   const environment = { ...settings, configuration: number, lt: String(lt), seed };
-  // The instance may have been replaced, so its state is gone.
+  // The instance may have been replaced after a trap; then the configuration must be opened again.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     core.instance();
     const result = core.call("emulate", account, message, environment);
     if (result !== undefined) return result;
     core.call("configure", number, bytes);
   }
-  throw fail("internal", "a fault of ton-edge itself: a configuration does not stay open");
+  throw fail("internal", "internal error of ton-edge: a configuration does not stay open");
 }
 
 /** Returns why there is no transaction; undefined if there is one. @param {any} answer @returns {any} */

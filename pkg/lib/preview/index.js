@@ -1,4 +1,4 @@
-// The functions of ton-edge/tvm that run messages. They load this module when they are first called.
+// The functions of ton-edge/tvm that run messages. This module is loaded at their first call.
 
 export { emulate, emulateContract } from "./emulate.js";
 export { previewTransfer } from "./preview-transfer.js";

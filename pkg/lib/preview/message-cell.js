@@ -1,4 +1,4 @@
-// Reads messages to be run: in the network's form, or without a source, as a program writes them.
+// Reads messages to run: complete ones, or internal messages without a source, as `internalMessage` builds them.
 
 import { decodeMessage } from "../message/decode.js";
 import { buildMessageCell } from "../message/encode.js";
@@ -6,7 +6,7 @@ import { fail, isTonEdgeError } from "../util/error.js";
 import { bagOf } from "../tvm/contract.js";
 import { parseBoc } from "../message/cell.js";
 
-/** Decodes a message; errors about it name `parameter`. */
+/** Decodes a message; its errors name `parameter`. */
 function decodeNamedMessage(cell, parameter) {
   try {
     return decodeMessage(cell);

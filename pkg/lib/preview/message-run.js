@@ -1,4 +1,4 @@
-// Runs messages at the accounts that they reach; each account has the state that earlier messages left.
+// Runs messages on the accounts that receive them. Each account keeps the state after earlier messages.
 
 import { summarizeCells } from "../actions/transaction-summary.js";
 import { parseBoc } from "../message/cell.js";
@@ -8,10 +8,11 @@ import { listSentMessages, runMessage, explainMissingTransaction } from "./emula
 import { readState } from "./network-reader.js";
 
 /**
- * @typedef {{ cell: any, info: any, children: any[] }} Waiting a message that no account has received yet, and the list for its transaction
+ * @typedef {{ cell: any, info: any, children: any[] }} Waiting a message that was not run yet, and the list to which its transaction is
+ *   added
  */
 
-/** The messages of a preview, and the accounts after the messages that have run. */
+/** The transactions of a preview, and the accounts after them. */
 export class MessageRun {
   /** @type {Map<string, { before: any, after: any, transactions: any[] }>} by addresses in raw form */
   accounts = new Map();
@@ -41,7 +42,7 @@ export class MessageRun {
     return state;
   }
 
-  /** Returns the outcome of a message, after fetching the libraries that it needs. */
+  /** Returns the outcome of a message; fetches the libraries that it needs. */
   async #answer(account, message) {
     const { ignoreSignatures, allowNewer } = this.options;
     for (;;) {
@@ -100,10 +101,10 @@ export class MessageRun {
       .filter((message) => message.info.type === "internal");
   }
 
-  /** Begins to read the accounts of messages that will be run. @param {Waiting[]} waiting */
+  /** Starts to request the accounts of messages that will be run. @param {Waiting[]} waiting */
   readAhead(waiting) {
     const remaining = this.options.maxTransactions - this.nodes.length;
-    // A failed request ends the preview only when its state is needed.
+    // A failed request is an error only when its state is needed.
     for (const { info } of waiting.slice(0, remaining)) this.reader.state(info.dest).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-// Reads accounts, configuration and libraries of a network, each once.
+// Requests accounts, configuration and libraries of a network, each once.
 
 import { readList, readResponse, readText } from "../actions/read-response.js";
 import { parseBoc } from "../message/cell.js";
@@ -7,10 +7,12 @@ import { encodeHex } from "../message/text.js";
 import { openConfig } from "../tvm/contract.js";
 import { fail } from "../util/error.js";
 
-/** Most libraries that one preview may load; contracts in use need one each. */
+/** Maximum libraries that one preview may load; typical contracts need one each. */
 const MAX_LIBRARIES = 64;
 
-/** @typedef {{ bag: Uint8Array, account: any }} State an account with its last transaction as a bag, and decoded; null if there is none */
+/**
+ * @typedef {{ bag: Uint8Array, account: any }} State `bag`: the `ShardAccount`; `account`: the decoded account, null if it does not exist
+ */
 
 /** @param {any} cell `ShardAccount` @returns {State} */
 export function readState(cell) {
@@ -22,7 +24,7 @@ export function readState(cell) {
 function readResponseState({ bytes }, address) {
   const state = readState(parseBoc(readText(bytes)));
   if (state.account === null || state.account.addr === address) return state;
-  throw fail("invalid_response", "the response has the state of another account");
+  throw fail("invalid_response", "the response contains the state of another account");
 }
 
 export class NetworkReader {
@@ -31,7 +33,7 @@ export class NetworkReader {
   #at;
   /** @type {Map<string, Promise<State>>} */
   #states = new Map();
-  /** Bags by hashes; undefined if the network lacks the library. @type {Map<string, Uint8Array | undefined>} */
+  /** Bags of libraries by hash; undefined if the network does not have the library. @type {Map<string, Uint8Array | undefined>} */
   #libraries = new Map();
 
   /** @param {any} client @param {any} options of requests @param {number | undefined} seqno of a masterchain block */
@@ -41,7 +43,7 @@ export class NetworkReader {
     this.#at = seqno === undefined ? {} : { seqno };
   }
 
-  /** Reads the current state of an account. @param {string} address raw */
+  /** Requests the current state of an account. @param {string} address raw */
   state(address) {
     let state = this.#states.get(address);
     if (!state) {

@@ -45,7 +45,9 @@ function readOptions(rawOptions) {
   };
 }
 
-/** Takes the message with the lowest logical time. @param {import("./message-run.js").Waiting[]} waiting */
+/**
+ * Removes and returns the message with the lowest logical time. @param {import("./message-run.js").Waiting[]} waiting
+ */
 function takeEarliest(waiting) {
   let earliest = 0;
   for (let index = 1; index < waiting.length; index += 1)
@@ -100,7 +102,7 @@ async function runPreview(run, message) {
     status: "done",
     complete: run.complete,
     isRandom: run.isRandom,
-    ...judgeOutcome(run.nodes, run.complete ? null : "a message could not be followed to its end"),
+    ...judgeOutcome(run.nodes, run.complete ? null : "a message could not be run"),
     root,
     transactions: run.nodes,
     ...listChanges(run.accounts, run.nodes),

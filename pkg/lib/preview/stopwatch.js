@@ -1,9 +1,9 @@
-// Ends work that takes too long or whose caller has aborted.
+// Ends work that takes too long, or that the caller aborts.
 
 import { fail } from "../util/error.js";
 import { MAX_TIMER_MS, abortReason } from "../util/timers.js";
 
-/** Milliseconds of work after which timers and other calls of the program get a turn. */
+/** Milliseconds of work after which the thread yields to timers and other calls of the program. */
 const SLICE_MS = 20;
 
 /** @param {{ signal?: any, timeoutMs: number }} options */
@@ -20,7 +20,7 @@ export function startStopwatch({ signal, timeoutMs }) {
   const { signal: ownSignal } = controller;
   return {
     signal: ownSignal,
-    /** Resolves to the result of `work`, unless it is aborted before: a client may ignore signals. */
+    /** Resolves to the result of `work`; rejects when the preview is aborted, since a client may ignore signals. */
     until(work) {
       return new Promise((resolve, reject) => {
         const rejectAborted = () => reject(ownSignal.reason);
@@ -29,7 +29,7 @@ export function startStopwatch({ signal, timeoutMs }) {
         work.then(resolve, reject);
       });
     },
-    /** Yields to other work, and ends aborted work. */
+    /** Yields to other work from time to time, and throws if the preview was aborted. */
     async check() {
       if (Date.now() > sliceEnd) {
         await new Promise((resolve) => setTimeout(resolve));

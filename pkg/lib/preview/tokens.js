@@ -1,14 +1,14 @@
-// Finds jettons and NFTs that would change hands. A contract's own claim is not trusted: the minter or the collection must confirm its
-// address.
+// Finds jettons and NFTs that would change owners. A contract's own claim is not trusted: the jetton master or the collection must confirm
+// its address.
 
 import { readGetMethod } from "../message/get-methods.js";
 import { openContract } from "../tvm/contract.js";
 import { isTonEdgeError } from "../util/error.js";
 
-/** Marks a result that the local machine cannot compute. */
+/** Marks a result that cannot be computed locally. */
 const UNREAD = /* @__PURE__ */ Symbol("unread");
 
-/** An account whose get-methods can be called. */
+/** Calls get-methods of accounts in the preview. */
 class Reader {
   #run;
 
@@ -17,8 +17,8 @@ class Reader {
   }
 
   /**
-   * Returns the result of a get-method on a state; null if the contract lacks the get-method or its result has another form; UNREAD if only
-   * the network can compute it.
+   * Returns the result of a get-method on a state; null if the contract lacks the get-method or returns something else; UNREAD if it cannot
+   * be computed locally.
    */
   async call(account, method, args = []) {
     const { code, data } = account?.state.state ?? {};
@@ -38,19 +38,19 @@ class Reader {
       });
       const result = contract.get(method, args);
       if (result.status === "done") return tryReadGetMethod(method, result.stack);
-      // Most contracts lack the get-method.
+      // An exit code means that the contract lacks the get-method, as most do.
       if (result.reason === "exit_code") return null;
       if (result.reason !== "library" || !(await reader.loadLibrary(result.library))) return UNREAD;
     }
   }
 
-  /** Returns the newest state of an account: the one after the preview, if it takes part. */
+  /** Returns the newest state of an account: the one after the preview if it is involved, otherwise the current one. */
   async state(address) {
     const runAccount = this.#run.accounts.get(address);
     return (runAccount?.after ?? (await this.#run.reader.state(address))).account;
   }
 
-  /** Returns the state of a contract that an account names. The network may lack that contract. */
+  /** Returns the state of the master or collection that an account names. That contract may not exist. */
   async #parent(address) {
     try {
       return await this.state(address);
@@ -61,7 +61,7 @@ class Reader {
     }
   }
 
-  /** Whether the minter or collection confirms this address. */
+  /** Whether the jetton master or the collection confirms this address. */
   async knows(parent, method, args, address) {
     const account = await this.#parent(parent);
     const namedAddress = account === UNREAD ? UNREAD : await this.call(account, method, args);
@@ -78,7 +78,7 @@ function tryReadGetMethod(method, stack) {
   }
 }
 
-/** Returns owner and minter of a jetton wallet in one of the states, if the minter confirms its address. */
+/** Returns the data of a jetton wallet, if its jetton master confirms its address. */
 async function verifyJettonWallet(reader, data, address) {
   if (data === null || data === UNREAD) return data;
   if (data.ownerAddress === null || data.masterAddress === null) return null;
@@ -106,7 +106,7 @@ async function readJettonChange(reader, { before, after }, address) {
   };
 }
 
-/** Returns an NFT, if it has no collection or its collection has it at this address. */
+/** Returns the data of an NFT, if it has no collection or its collection confirms its address. */
 async function verifyNftItem(reader, data, address) {
   if (data === null || data === UNREAD || data.collectionAddress === null) return data;
   const isConfirmed = await reader.knows(data.collectionAddress, "get_nft_address_by_index", [data.index], address);

@@ -8,7 +8,7 @@ import { assertNoneMisspelt, readGatewaySettings, nonEmptyText } from "./variabl
 
 /**
  * Variables that only `ton-edge gateway` reads. They are refused here: if `TON_EDGE_API_KEYS` were ignored, a gateway would be open
- * although its operator believes it closed.
+ * although its operator believes that it requires keys.
  */
 const COMMAND_VARIABLES = listForms(COMMAND_NAMES).map(([name]) => variableName(name));
 
@@ -26,7 +26,7 @@ export function settingsOf(env) {
     if (fault) throw fail("config_invalid", `the variable \`${variable}\` ${fault}`);
     return secret;
   });
-  // A network without a variable is left to the program.
+  // A network without variables is omitted, so that the program can configure it.
   for (const network of NETWORKS)
     if (
       !Object.keys(env).some((name) => name === variableName(network) || name.startsWith(`${variableName(network)}_`))

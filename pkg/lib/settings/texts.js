@@ -1,10 +1,10 @@
-// The names of settings as variables and options, and how a text becomes a value. A text that cannot be converted is passed on unchanged,
+// The names of settings as variables and options, and the conversion of texts to values. A text that cannot be converted stays unchanged,
 // and the check of the configuration refuses it.
 
 import { GATEWAY_NAMES } from "./names.js";
 import { MAX_UPSTREAMS } from "./numbers.js";
 
-/** The prefix of a reference to a secret. */
+/** Matches a reference to a secret. */
 export const REFERENCE = /^(env|file):(.*)$/s;
 export const isReference = (value) => typeof value === "string" && REFERENCE.test(value);
 
@@ -23,7 +23,7 @@ export const variableName = (name) => PREFIX + toVariableSuffix(name);
 export const upstreamVariableName = (network, index, member) =>
   `${variableName(network)}${index === 0 ? "" : `_${index + 1}`}_${toVariableSuffix(member)}`;
 
-/** Fields of an upstream that have their own variables: API keys must not be next to URLs, which are shown. */
+/** Fields of an upstream with separate variables, because API keys must not be in one text with URLs, which are shown. */
 export const UPSTREAM_MEMBERS = { apiKey: "list", budget: "rate" };
 
 /** Returns the option of a setting: `limits-max-callers`. @param {string} name */
@@ -32,7 +32,7 @@ export const optionName = (name) => toVariableSuffix(name).toLowerCase().replace
 /** Reads `a, b` as a list. */
 const splitList = (text) => text.split(",").map((item) => item.trim());
 
-/** Reads `shop=10, big=50` as an object. An item that is not a pair gets no value. */
+/** Reads `shop=10, big=50` as an object. An item without `=` gets the value undefined. */
 const splitPairs = (text) =>
   Object.fromEntries(
     splitList(text).map((item) => {
@@ -59,7 +59,7 @@ const READER_BY_FORM = {
 };
 
 /**
- * Returns the value of a text. A text that begins with `{` or `[` is JSON, for values without a shorter form.
+ * Converts a text to a value. A text that begins with `{` or `[` is parsed as JSON, for values without a shorter form.
  *
  * @param {string} form @param {string} text
  */
@@ -68,13 +68,13 @@ export function readText(form, text) {
     try {
       return JSON.parse(text);
     } catch {
-      // A list may begin with an IPv6 address in brackets.
+      // Not JSON: a list may begin with an IPv6 address in brackets.
     }
   return READER_BY_FORM[form](text);
 }
 
 /**
- * Returns the forms of settings by their names.
+ * Returns pairs of the name and the form of each setting.
  *
  * @param {Record<string, string>} table of names.js @returns {[name: string, form: string][]}
  */
@@ -83,7 +83,7 @@ export const listForms = (table) =>
     names.split(" ").map((name) => /** @type {[string, string]} */ ([name, form])),
   );
 
-/** Returns the upstreams' own variables, each with its setting. @returns {[variable: string, setting: string, form: string][]} */
+/** Returns the variables of single upstreams, each with its setting. @returns {[variable: string, setting: string, form: string][]} */
 export const listUpstreamVariables = () =>
   NETWORKS.flatMap((network) =>
     Array.from({ length: MAX_UPSTREAMS }, (_, index) =>
@@ -98,7 +98,7 @@ export const listUpstreamVariables = () =>
     ).flat(),
   );
 
-/** Returns the length of the part in which two names differ, between their common beginning and end. */
+/** Returns the length of the part in which two names differ, without their common beginning and end. */
 function countDifferences(a, b) {
   const shorterLength = Math.min(a.length, b.length);
   let start = 0;
@@ -108,7 +108,7 @@ function countDifferences(a, b) {
   return Math.max(a.length, b.length) - start - end;
 }
 
-/** Returns the nearest known name, if it differs by at most two letters. @param {string} name @param {Iterable<string>} knownNames */
+/** Returns the nearest known name, if it differs in at most two characters. @param {string} name @param {Iterable<string>} knownNames */
 export function findNearest(name, knownNames) {
   const [best] = [...knownNames]
     .map((candidate) => ({ candidate, differences: countDifferences(name, candidate) }))
@@ -116,12 +116,12 @@ export function findNearest(name, knownNames) {
   return best?.differences <= 2 ? best.candidate : undefined;
 }
 
-/** Returns the variables of a gateway, by their settings' forms. */
+/** Pairs of the name and the form of each setting of a gateway. */
 export const GATEWAY_FORMS = listForms(GATEWAY_NAMES);
 
 /**
- * Returns the settings in the form of `createGateway`: `a.b` is the field `b` of an object `a`. A group that is also a flag, such as
- * `localGetMethods`, is on if one of its fields is set, unless it is switched off.
+ * Nests settings as `createGateway` expects them: `a.b` becomes the field `b` of an object `a`. A group that is also a flag, such as
+ * `localGetMethods`, is on if one of its fields is set, unless the flag is false.
  *
  * @param {Iterable<[name: string, value: unknown]>} values
  */

@@ -1,4 +1,4 @@
-// Reads the settings of a gateway from variables: for the ready-made Worker, and for servers that call `createGateway` themselves.
+// Reads the settings of a gateway from variables, for the ready-made Worker and for servers that call `createGateway` themselves.
 
 import { fail } from "../util/error.js";
 import {
@@ -15,35 +15,35 @@ import {
   variableName,
 } from "./texts.js";
 
-/** Whether a text is not empty. */
+/** Returns a non-empty text; undefined for anything else. */
 export const nonEmptyText = (value) => (typeof value === "string" && value !== "" ? value : undefined);
 /** Returns the value of a variable; undefined if it is not set. */
 export const readVariable = (form, value) => (nonEmptyText(value) === undefined ? undefined : readText(form, value));
 
 /**
- * Returns the secret to which a reference such as `file:/run/secrets/x` points.
+ * Resolves a reference such as `file:/run/secrets/x` to the secret.
  *
- * @callback Resolve @param {string} variable that has the reference @param {string} reference @returns {string}
+ * @callback Resolve @param {string} variable the variable that contains the reference @param {string} reference @returns {string}
  */
 
-/** Refuses references: used as the secret itself, a reference could be guessed by anyone. @type {Resolve} */
+/** Refuses references: if a reference were used as the secret itself, anyone could guess it. @type {Resolve} */
 function refuseReference(variable) {
   throw fail(
     "config_invalid",
-    `the variable \`${variable}\` says where a secret is, and this runtime does not look there: put the secret itself into it`,
+    `the variable \`${variable}\` contains a reference, which this runtime cannot resolve: put the secret itself into it`,
   );
 }
 
 /**
- * Reads the upstreams of a network. Each has its own variables for its keys, so that no key goes to another operator. Keys are read for
- * every request, so a rotated secret takes effect at once; the target of a reference is read once.
+ * Reads the upstreams of a network. Each has separate variables for its keys, so that no key is sent to another operator. Keys are read
+ * at every request, so that a rotated secret takes effect at once; a reference is resolved only once.
  */
 function readUpstreams(env, network, resolve) {
   const upstreamSetting = readVariable("upstreams", env[variableName(network)]);
   if (upstreamSetting === "off") return upstreamSetting;
   const list = Array.isArray(upstreamSetting) ? upstreamSetting : [upstreamSetting];
   const resolveKeys = (keys, variable) => keys.map((key) => (isReference(key) ? resolve(variable, key) : key));
-  /** Returns the keys of an upstream, which may be JSON. */
+  /** Returns the upstream keys of one upstream, which may be JSON. */
   const readKeys = (ownKeys, name, form) => {
     if (ownKeys) return resolveKeys([ownKeys].flat(), variableName(network));
     const keys = [readVariable(form, env[name]) ?? []].flat();
@@ -61,14 +61,14 @@ function readUpstreams(env, network, resolve) {
   }));
 }
 
-/** Returns the settings in the form of `createGateway`. @param {Record<string, any>} env @param {Resolve} [resolve] */
+/** Returns the settings as `createGateway` expects them. @param {Record<string, any>} env @param {Resolve} [resolve] */
 export function readGatewaySettings(env, resolve = refuseReference) {
   const config = nestSettings(
     GATEWAY_FORMS.map(([name, form]) => {
       const variable = variableName(name);
       const value = env[variable];
       if (form === "secret" && isReference(value)) return [name, resolve(variable, value)];
-      // An empty token is refused, not ignored.
+      // An empty admin token is refused, not ignored.
       return [name, name === "adminToken" ? value : readVariable(form, value)];
     }),
   );
@@ -77,10 +77,10 @@ export function readGatewaySettings(env, resolve = refuseReference) {
 }
 
 /**
- * Refuses misspelt variables: an ignored one would silently drop a limit or a restriction.
+ * Refuses misspelt variables: if one were ignored, a limit or a restriction would silently be missing.
  *
- * @param {Record<string, unknown>} env @param {string[]} otherNames further variables that have a meaning
- * @param {boolean} [isOurs] whether all variables are for the gateway: then one without its prefix is misspelt, too
+ * @param {Record<string, unknown>} env @param {string[]} otherNames further known variables
+ * @param {boolean} [isOurs] whether all variables are for the gateway: then one without the prefix is also misspelt
  */
 export function assertNoneMisspelt(env, otherNames, isOurs = false) {
   const knownNames = [

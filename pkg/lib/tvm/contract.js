@@ -1,4 +1,4 @@
-// Contracts whose get-methods run in tvm.wasm. The module keeps some of them open; others are reopened when needed.
+// Contracts whose get-methods run in tvm.wasm. The module keeps a few contracts open; others are opened again when needed.
 
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { readFlagOption, isPlainObject, pickOptions, readPositiveOption } from "../util/options.js";
@@ -25,18 +25,18 @@ const OPTIONS = [
 ];
 const LIMITS = ["gasLimit", "stepLimit"];
 
-/** The gas limit of the service. */
+/** The default gas limit, as at TON Center. */
 const GAS_LIMIT = 1_000_000;
 const STEP_LIMIT = 1_000_000;
-/** The largest limit on gas or instructions: far more than a wallet or token needs; the machine counts with 64 bits. */
+/** Maximum of the gas and instruction limits: far more than a wallet or token needs. The virtual machine counts with 64 bits. */
 const MAX_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** Proves that a configuration comes from this file. */
+/** The key of a function that only configurations from this file have: it returns the configuration's number. */
 export const CONFIG_NUMBER = /* @__PURE__ */ Symbol("config");
-/** The key of its number and its bag, for the other module. */
+/** The key of a configuration's number and bag, for the emulator. */
 export const CONFIG_BAG = /* @__PURE__ */ Symbol("config bag");
 
-/** An empty stack, which most calls have. */
+/** The arguments of most calls: none. */
 const NO_ARGUMENTS = /* @__PURE__ */ new Uint8Array(0);
 
 let lastNumber = 0;
@@ -49,10 +49,10 @@ function readLimits(options, { gasLimit, stepLimit }) {
   };
 }
 
-/** The first bytes of a bag. */
+/** The first bytes of a bag of cells. */
 const BOC_MAGIC = [0xb5, 0xee, 0x9c, 0x72];
 
-/** Returns a bag for the module, which checks it, so that bytes are not read twice. */
+/** Returns a bag for the module. Bytes are not parsed here, since the module checks them. */
 export function bagOf(value, parameter) {
   if (value instanceof Uint8Array && BOC_MAGIC.every((byte, index) => value[index] === byte)) return value.slice();
   try {
@@ -63,7 +63,7 @@ export function bagOf(value, parameter) {
   }
 }
 
-/** Reads a whole number from 0 on, or undefined. Responses of the service have decimal digits. */
+/** Reads a whole number, 0 or more, or undefined. Also accepts decimal digits, as in responses of the service. */
 export function readWholeNumber(name, value, max) {
   if (value === undefined) return undefined;
   const isReadable = typeof value === "string" ? /^\d{1,80}$/.test(value) : Number.isSafeInteger(value);
@@ -72,14 +72,14 @@ export function readWholeNumber(name, value, max) {
   throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${max}`, { parameter: name });
 }
 
-/** Makes a bag with the dictionary of amounts by ids; undefined if there are none. */
+/** Makes a bag with the dictionary of extra currency amounts by id; undefined if there are none. */
 function buildExtraCurrencies(amounts) {
   const parameter = "extraCurrencies";
   if (!isPlainObject(amounts))
     throw fail("invalid_option", `\`${parameter}\` must be an object, not ${kindOf(amounts)}`, { parameter });
   const entries = Object.entries(amounts).map(([id, amount]) => {
     if (!/^\d{1,10}$/.test(id) || Number(id) >= 2 ** 32)
-      throw fail("invalid_option", `\`${parameter}\` has an id that is not a number of 32 bits`, { parameter });
+      throw fail("invalid_option", `\`${parameter}\` has an id that is not a 32-bit number`, { parameter });
     const value = readWholeNumber(`${parameter}.${id}`, amount ?? null, 2n ** 248n - 1n);
     const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
     return [
@@ -96,7 +96,7 @@ function buildExtraCurrencies(amounts) {
 export function openConfig(boc) {
   const bytes = bagOf(boc, "config");
   const number = nextNumber();
-  /** The instance of the module that holds the configuration. */
+  /** The number of the module instance in which the configuration is open. */
   let instanceOfConfig = 0;
   const config = {
     version: 0,
@@ -115,7 +115,8 @@ export function openConfig(boc) {
 
 /**
  * @param {any} rawOptions
- * @param {() => Promise<{ emulateContract: Function }>} [loadPreview] for `emulate`: passed in, since the preview imports this module
+ * @param {() => Promise<{ emulateContract: Function }>} [loadPreview] loads the code of `emulate`; passed in, since that code imports
+ *   this module
  */
 export function openContract(rawOptions, loadPreview) {
   const contractOptions = pickOptions(rawOptions, OPTIONS, "openContract");
@@ -149,7 +150,7 @@ export function openContract(rawOptions, loadPreview) {
   let instanceOfConfig = 0;
 
   function reopen() {
-    // Another contract's call may have replaced the instance, so the configuration is gone.
+    // A trap in another contract's call may have replaced the instance; then the configuration must be opened again.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const configuration = config?.[CONFIG_NUMBER]();
       if (core.call("open", number, code, data, { ...environment, configuration })) {
@@ -157,7 +158,7 @@ export function openContract(rawOptions, loadPreview) {
         return;
       }
     }
-    throw fail("internal", "a fault of ton-edge itself: a configuration does not stay open");
+    throw fail("internal", "internal error of ton-edge: a configuration does not stay open");
   }
 
   function callMachine(method, stack, { gasLimit, stepLimit }, asValues) {
@@ -167,7 +168,7 @@ export function openContract(rawOptions, loadPreview) {
 
   function runGetMethod(method, writeStack, options, asValues) {
     if (typeof method !== "string" && !(Number.isInteger(method) && method >= 0 && method < 2 ** 32))
-      throw fail("invalid_parameter", "`method` must be a name, or a number of 32 bits", { parameter: "method" });
+      throw fail("invalid_parameter", "`method` must be a name, or a 32-bit number", { parameter: "method" });
     const runLimits = readLimits(pickOptions(options, LIMITS, "a get-method"), defaultLimits);
     const stack = writeStack();
     if (instanceOfConfig !== core.instance()) reopen();
@@ -200,7 +201,7 @@ export function openContract(rawOptions, loadPreview) {
 const argumentsBag = (args) =>
   isList(args) && args.length === 0 ? NO_ARGUMENTS : stackToCell(args).toBoc({ crc32c: false });
 
-/** Reads a stack for the caller; undefined if it is deeper than `Stack` allows. */
+/** Decodes a stack for the caller; undefined if it is nested deeper than `Stack` allows. */
 function readStack(bytes, cells) {
   try {
     return readValues(bytes, cells);

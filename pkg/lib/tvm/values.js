@@ -1,11 +1,11 @@
-// Reads the stacks of tvm.wasm, which `src/tvm/values.rs` writes.
+// Decodes the stacks of tvm.wasm, which `src/tvm/values.rs` encodes.
 
 import { makeBag, PART } from "../message/cell.js";
 import { readInteger } from "../message/bits.js";
 import { completeValue, MAX_VALUES } from "../message/stack-cell.js";
 import { Stack } from "../message/stack.js";
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {Uint8Array<ArrayBuffer>} [cellBag] the cells of the values, if there are any */
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {Uint8Array<ArrayBuffer>} [cellBag] the cells in the values, if any */
 export function readValues(bytes, cellBag) {
   const bag = cellBag && makeBag(cellBag);
   let offset = 0;
@@ -22,7 +22,7 @@ export function readValues(bytes, cellBag) {
     return BigInt.asIntN(bits, value);
   }
 
-  /** Readers of values, by the kinds of `VmStackValue`. */
+  /** Decoders of values, by their tags in `VmStackValue`. */
   const READERS = {
     0: () => ({ value: null }),
     2: () => ({ value: readIntegerValue() }),

@@ -1,16 +1,16 @@
-// Decides where an API key may be used, and redacts it from every text for people.
+// Decides where an API key may be used, and redacts it from every text that people may see.
 
 import { fail } from "./error.js";
 import { isBrowser } from "./runtime.js";
 
 const KEY_PATTERN = /^[\x21-\x7e]+$/;
 
-/** Requires a key in the form that the service issues. */
+/** Checks the format of a key. */
 export function checkApiKey(key) {
   const keyError = (problem) => fail("api_key_invalid", `the API key ${problem}`, { parameter: "apiKey" });
   if (typeof key !== "string") throw keyError("must be a string");
   if (key === "") throw keyError("is empty: leave it out to call without one");
-  if (!KEY_PATTERN.test(key)) throw keyError("has white space, control or non-ASCII characters in it");
+  if (!KEY_PATTERN.test(key)) throw keyError("contains white space, control or non-ASCII characters");
   if (key === "<API_KEY>") throw keyError("is still the placeholder <API_KEY>");
   return key;
 }
@@ -31,7 +31,7 @@ export async function resolveApiKey({ apiKey }) {
 export function assertApiKeyAllowed(baseUrl, dangerouslyAllowBrowser) {
   if (isBrowser() && !dangerouslyAllowBrowser) {
     const message =
-      "an API key in a page can be read by every visitor. Put a gateway in front (ton-edge/gateway) and point " +
+      "every visitor of a page can read its API key. Put a gateway in front (ton-edge/gateway) and point " +
       "`baseUrl` at it, or set `dangerouslyAllowBrowser: true` if only you ever open this page";
     throw fail("api_key_in_browser", message, { parameter: "apiKey" });
   }
@@ -42,7 +42,7 @@ export function assertApiKeyAllowed(baseUrl, dangerouslyAllowBrowser) {
 function assertEncrypted(baseUrl, subject) {
   const url = new URL(baseUrl);
   if (isUnencrypted(url)) {
-    const message = `${subject} would travel in the clear to ${url.host}: use https`;
+    const message = `${subject} would be sent unencrypted to ${url.host}: use https`;
     throw fail("api_key_insecure", message, { parameter: "baseUrl" });
   }
 }
@@ -52,19 +52,19 @@ export const isUnencrypted = ({ protocol, hostname }) => protocol !== "https:" &
 
 /** Headers that carry credentials. */
 const SECRET_HEADER = /^(authorization|proxy-authorization|cookie)$/;
-/** Shorter parts of such a header are words such as `Bearer`, not secrets. */
+/** Shorter parts of such a header's value are words such as `Bearer`, not secrets. */
 const MIN_SECRET_CHARS = 8;
 
 /** Returns the secrets in headers: each value, and the tokens in it, which a server might echo alone. */
 export function collectSecrets(headers, baseUrl) {
   return headers.flatMap(([name, value]) => {
     if (name === "x-api-key") {
-      const message = "`headers` must not have `X-API-Key`: give the key as the option `apiKey`";
+      const message = "`headers` must not have `X-API-Key`: pass the key as the option `apiKey`";
       throw fail("invalid_option", message, { parameter: "headers", suggestion: "apiKey" });
     }
     if (!SECRET_HEADER.test(name) || value === "") return [];
     assertEncrypted(baseUrl, `the header \`${name}\``);
-    // `sid=token` is redacted by its name and value, and the value alone.
+    // `sid=token` is redacted as a whole, and its value also alone.
     const parts = value.split(/[\s;,]+/).flatMap((part) => [part, part.replace(/^[^=]*=/, "")]);
     return [value, ...parts.filter((part) => part.length >= MIN_SECRET_CHARS)];
   });
@@ -73,12 +73,12 @@ export function collectSecrets(headers, baseUrl) {
 const isLoopback = (host) =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
 
-/** Returns a text without the secrets, one or several, in any of their forms. */
+/** Returns a text without the secrets in any of their encoded forms. */
 export function redact(text, secrets) {
   let redacted = String(text);
   for (const secret of [secrets ?? []].flat()) {
     const encoded = encodeURIComponent(secret);
-    // The form that `fetch` writes in a query.
+    // The last form is how `fetch` encodes an apostrophe in a query.
     for (const encodedForm of [secret, encoded, encoded.replaceAll("'", "%27")])
       redacted = redacted.replaceAll(encodedForm, "***");
     if (GAP_PATTERN.test(redacted) && secret.length >= MIN_SECRET_CHARS)
@@ -87,7 +87,7 @@ export function redact(text, secrets) {
   return redacted;
 }
 
-/** White space and control characters, at which some servers break quoted text. */
+/** White space and control characters, which some servers insert when they quote a long text. */
 const GAP_PATTERN = /[\s\0-\x1f]/;
 const brokenSecretPattern = (secret) =>
   new RegExp(
@@ -95,13 +95,15 @@ const brokenSecretPattern = (secret) =>
     "g",
   );
 
-/** Makes a thrown value safe to show: the value itself if it has no secrets, else a copy without them. */
+/**
+ * Makes a thrown value safe to show: returns the value itself if it contains no secrets, otherwise a copy without them.
+ */
 export function redactCause(cause, secrets) {
   if (!secrets.length) return cause;
   try {
     return copyRedacted(cause, secrets, 0);
   } catch {
-    // A proxy or a getter that throws; it cannot be shown safely.
+    // The value is a proxy or has a getter that throws, so it cannot be shown safely.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
-// Maps that drop entries: by count, by age of use, by bytes or by time, so that no caller can fill the memory.
+// Maps that evict entries by count, last use, bytes or time, so that no caller can fill the memory.
 
-/** Puts an entry last in a map, and removes the first one when there are more than `most`. */
+/** Puts an entry at the end of a map, and removes the first one if there are more than `maxEntries`. */
 export function setBounded(map, key, value, maxEntries = 256) {
   map.delete(key);
   map.set(key, value);
@@ -8,11 +8,11 @@ export function setBounded(map, key, value, maxEntries = 256) {
 }
 
 /**
- * Makes a map of at most `most` entries, without a list of their use. It has two halves: entries go into the young half; when that is
- * full, it becomes the old half, and the previous old half is dropped. So an entry is dropped only after `most / 2` others were added.
+ * Creates a map of at most `maxEntries` entries that needs no list of their use. Entries go into the young half; when that is full, it
+ * becomes the old half, and the previous old half is dropped. So an entry is evicted only after `maxEntries / 2` others were added.
  *
- * @param {number} maxEntries most entries
- * @param {{ renewsOnGet?: boolean }} [options] whether an entry counts as new when it is read, not only when it is written
+ * @param {number} maxEntries maximum entries
+ * @param {{ renewsOnGet?: boolean }} [options] whether reading an entry renews it, as writing does
  */
 export function createGenerationalMap(maxEntries, { renewsOnGet = true } = {}) {
   const half = Math.max(1, Math.floor(maxEntries / 2));
@@ -42,7 +42,7 @@ export function createGenerationalMap(maxEntries, { renewsOnGet = true } = {}) {
   };
 }
 
-/** Makes a map of at most `most` entries, each valid until a time; the entry written first is dropped first. */
+/** Creates a map of at most `maxEntries` entries, each valid until a given time. The entry that was written first is evicted first. */
 export function createTtlMap(maxEntries) {
   const entries = new Map();
   return {
@@ -52,7 +52,7 @@ export function createTtlMap(maxEntries) {
     },
     set: (name, value, until) => setBounded(entries, name, { value, until }, maxEntries),
     delete: (name) => entries.delete(name),
-    /** Whether an entry exists, valid or not. */
+    /** Whether an entry exists, even if it is no longer valid. */
     has: (name) => entries.has(name),
     get size() {
       return entries.size;
@@ -60,12 +60,12 @@ export function createTtlMap(maxEntries) {
   };
 }
 
-/** The bytes that an entry of `lruMap`, or a form of one, takes besides its texts: its objects, their headers, its place in the map. */
+/** The bytes that an entry of an LRU map, or a compressed form of one, takes besides its texts: objects and its slot in the map. */
 const ENTRY_OVERHEAD_BYTES = 768;
 
-/** Makes a map of responses that holds at most `most` bytes; it drops the least recently used ones first. */
+/** Creates a map of responses that holds at most `maxBytes` bytes; it evicts the least recently used ones first. */
 export function createLruMap(maxBytes) {
-  /** A map keeps the order of writing: entries that are rewritten at each use are in the order of use. */
+  /** A `Map` keeps the order of insertion. Entries are inserted again at each use, so they are in the order of use. */
   const entries = new Map();
   let bytes = 0;
 
@@ -98,7 +98,7 @@ export function createLruMap(maxBytes) {
       bytes += weight;
       dropOldest();
     },
-    /** Counts more bytes with an entry, for a form of it; returns false if the entry has gone or has no room for them. */
+    /** Adds bytes to an entry, for a compressed form of it; returns false if the entry was evicted or there is no room. */
     grow(key, entry, formBytes) {
       const record = entries.get(key);
       const weight = ENTRY_OVERHEAD_BYTES + formBytes;

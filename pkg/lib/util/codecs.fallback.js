@@ -1,8 +1,12 @@
-// UTF-8 by the codecs of the runtime, or by URI escapes where they are missing: jsdom under Jest, which loads CommonJS, and Hermes.
+// UTF-8 codecs of the runtime, or a replacement by URI escapes if they are missing: in jsdom under Jest, which loads CommonJS, and
+// in Hermes.
 
-/** The part of `TextEncoder` and `TextDecoder` that the bindings call. `escape` is old, short, and in every engine. */
+/**
+ * The methods of `TextEncoder` and `TextDecoder` that the bindings call. `escape` is deprecated, but short and available in every
+ * engine.
+ */
 const escapeCodecs = {
-  /** A lone surrogate has no UTF-8 form: it becomes U+FFFD, as the standard says. */
+  /** A lone surrogate, which UTF-8 cannot encode, becomes U+FFFD, as the standard requires. */
   encodeInto(text, target) {
     const bytes = unescape(encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd")));
     const writtenBytes = bytes.length;

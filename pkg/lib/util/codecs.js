@@ -1,4 +1,7 @@
-// UTF-8 by the codecs of the runtime. CommonJS and the entries without WebAssembly use codecs.fallback.js instead.
+// UTF-8 codecs of the runtime. CommonJS and the entries without WebAssembly use codecs.fallback.js instead.
 
-/** An encoder and a decoder, made on first use: if a runtime lacks them, programs that never need them still load. */
+/**
+ * Returns an encoder and a decoder. Called at their first use, so that programs that never need them load in runtimes
+ * without them.
+ */
 export const makeCodecs = () => [new TextEncoder(), new TextDecoder()];

@@ -1,11 +1,11 @@
-// SHA-256 as text, and a comparison whose duration does not depend on how far two secrets agree.
+// SHA-256 as text, and a comparison of secrets in constant time.
 
-/** Writes two digits for each byte. */
+/** The two hexadecimal digits of each byte. */
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /**
- * The synchronous hash of Node 20.16, Deno and Bun: their WebCrypto passes each text to another thread, which takes twenty times
- * as long. Null if the runtime lacks it.
+ * The synchronous hash function of Node (from 20.16), Deno and Bun; null if the runtime lacks it. Their WebCrypto passes each text to
+ * another thread, which takes twenty times as long.
  *
  * @type {((algorithm: string, text: string, encoding: "hex") => string) | null | undefined}
  */
@@ -15,14 +15,14 @@ function findHashSync() {
   try {
     return globalThis.process?.getBuiltinModule?.("node:crypto")?.hash ?? null;
   } catch {
-    // A page may define `process` in any way.
+    // Reading `process` may throw, since a page may define it in any way.
     return null;
   }
 }
 
 /**
- * Computes SHA-256 in hexadecimal digits: this is all that is stored of a caller's API key. A fast hash suffices, since a key has 32 random
- * bytes that cannot be guessed from it. Returns the hash, or a promise of it.
+ * Computes SHA-256 in hexadecimal digits; returns the hash, or a promise of it. Only this hash of a caller's API key is stored. A fast hash
+ * is safe here, since the 32 random bytes of a key cannot be found by guessing.
  *
  * @param {string} text @returns {string | Promise<string>}
  */
@@ -38,7 +38,7 @@ async function digestHex(text) {
   return hex;
 }
 
-/** Compares the hashes, and all of their digits, so that the duration reveals nothing about the secret. */
+/** Compares two texts by their hashes, and always all digits, so that the duration reveals nothing about the secret. */
 export async function timingSafeEqual(firstText, secondText) {
   const [firstHash, secondHash] = await Promise.all([sha256Hex(firstText), sha256Hex(secondText)]);
   let difference = 0;

@@ -1,4 +1,5 @@
-// `TonEdgeError`, the one error class. Identify an error by its `code`, not by `instanceof`: two copies of the package agree on codes only.
+// `TonEdgeError`, the only error class. Identify an error by its `code`, not by `instanceof`: two copies of the package have different
+// classes.
 
 const OPTIONAL_FIELDS = [
   "index",
@@ -16,7 +17,7 @@ export class TonEdgeError extends Error {
   /** @param {{ code: string, message: string, cause?: unknown } & Record<string, unknown>} failure */
   constructor(failure) {
     super(failure.message);
-    // `Error` takes `cause` since Chrome 93, Firefox 91 and Safari 15.
+    // Set explicitly, because the constructor of `Error` accepts `cause` only since Chrome 93, Firefox 91 and Safari 15.
     if (failure.cause !== undefined)
       Object.defineProperty(this, "cause", { value: failure.cause, configurable: true, writable: true });
     this.code = failure.code;
@@ -30,7 +31,7 @@ export class TonEdgeError extends Error {
     return json;
   }
 }
-// On the prototype, as with the built-in errors: an own field would appear in every log.
+// `name` is on the prototype, as for built-in errors: an own property would appear in every log.
 Object.defineProperty(TonEdgeError.prototype, "name", { value: "TonEdgeError", configurable: true, writable: true });
 
 export function isTonEdgeError(error, code) {
@@ -42,12 +43,12 @@ export function isTonEdgeError(error, code) {
       (code === undefined || error.code === code)
     );
   } catch {
-    // A proxy that throws when its properties are read.
+    // The value is a proxy that throws when its properties are read.
     return false;
   }
 }
 
-/** Makes an error that the JavaScript around the core reports. */
+/** Makes an error of the JavaScript code; those of the core come from Rust. */
 export const fail = (code, message, details) => new TonEdgeError({ code, message, ...details });
 
 /** Like `Array.isArray`, which throws for a revoked proxy. */

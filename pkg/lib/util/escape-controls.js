@@ -1,5 +1,6 @@
 /**
- * Characters that control a terminal, break lines or turn the direction of writing. JSON itself escapes those below a space.
+ * Matches characters that control a terminal, break lines or change the writing direction. JSON itself escapes only those
+ * below U+0020.
  */
 const CONTROL_CHARACTERS = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 

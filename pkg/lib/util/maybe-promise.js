@@ -1,10 +1,11 @@
-// Handles values and promises of values alike: a needless wait would cost every request.
+// Handles values and promises alike, because awaiting a value that is already available would cost time in every
+// request.
 
 /** @param {unknown} value @returns {value is PromiseLike<unknown>} */
 export const isPromise = (value) => typeof (/** @type {any} */ (value)?.then) === "function";
 
 /**
- * Returns the result of `transform` for a value: synchronously for a value, as a promise for a promise.
+ * Applies `transform` to a value, synchronously; for a promise, returns a promise of the result.
  *
  * @template T, R @param {T | PromiseLike<T>} value @param {(value: T) => R} transform @returns {R | Promise<Awaited<R>>}
  */

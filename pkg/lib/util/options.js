@@ -9,21 +9,21 @@ import { fail, kindOf } from "./error.js";
 export function isPlainObject(value) {
   if (typeof value !== "object" || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
-  // The root of all objects, perhaps one of another realm.
+  // The prototype must be `Object.prototype`, possibly of another realm.
   return prototype === null || (Object.getPrototypeOf(prototype) === null && "isPrototypeOf" in prototype);
 }
 
 /**
- * Returns the fields of an options object that are in `known`, each read once; refuses others. `renamed`: each old name followed by the new
- * one; options that only gained a unit in their name are found by their spelling.
+ * Returns the properties of an options object, each read once; refuses properties that are not in `names`. `renamedPairs`: each old name
+ * followed by the new one. Options that only got a unit in their name need no pair: they are suggested by their spelling.
  *
  * @param {string[]} [renamedPairs]
  */
 export function pickOptions(options, names, subject, renamedPairs = []) {
-  // Properties of a class or a prototype would be dropped silently.
+  // Only plain objects, because properties of a class or a prototype would silently be ignored.
   let copied;
   try {
-    // A copy: getters and proxies run once.
+    // Copied, so that getters and proxies run only once.
     if (isPlainObject(options)) copied = { ...options };
   } catch (cause) {
     throw fail("invalid_option", `the options of ${subject} cannot be read: reading them throws`, { cause });
@@ -47,22 +47,22 @@ export function pickOptions(options, names, subject, renamedPairs = []) {
   return copied;
 }
 
-/** Reads a positive number, with a default; 0 is allowed where it has a meaning. */
+/** Reads a positive number, with a default. `isZeroAllowed`: whether 0 is valid, too. */
 export function readPositiveOption(name, value, fallback, isZeroAllowed = false) {
   if (value === undefined) return fallback;
   if (typeof value === "number" && (value > 0 || (isZeroAllowed && value === 0))) return value;
-  throw fail("invalid_option", `\`${name}\` must be a number ${isZeroAllowed ? "from 0 on" : "above 0"}`, {
+  throw fail("invalid_option", `\`${name}\` must be a number ${isZeroAllowed ? "of 0 or more" : "above 0"}`, {
     parameter: name,
   });
 }
 
-/** Requires a value of that type, or undefined. */
+/** Requires a value of this type, or undefined. */
 function readTypedOption(name, value, type, expectedText) {
   if (value === undefined || typeof value === type) return value;
   throw fail("invalid_option", `\`${name}\` must be ${expectedText}, not ${kindOf(value)}`, { parameter: name });
 }
 
-/** Reads true or false, with a default. */
+/** Reads a boolean, with a default. */
 export const readFlagOption = (name, value, fallback) =>
   readTypedOption(name, value, "boolean", "true or false") ?? fallback;
 
@@ -87,18 +87,18 @@ export function readSignal(value) {
     if (value === undefined || value === null) return undefined;
     if (typeof value.aborted === "boolean" && typeof value.addEventListener === "function") return value;
   } catch {
-    // Reading it threw, so the value is not a signal.
+    // Reading the value threw, so it is not a signal.
   }
   throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
 }
 
-/** Requires a string, where any other value could be read as one by accident. */
+/** Requires a string, so that other values are not converted to one by accident. */
 export function requireString(code, name, value) {
   if (typeof value === "string") return value;
   throw fail(code, `the ${name} must be a string, not ${kindOf(value)}`);
 }
 
-/** Returns `only` for options that are true, false or omitted. */
+/** Returns the options; each must be true, false or omitted. */
 export function requireFlags(options, names, subject) {
   const copied = pickOptions(options, names, subject);
   for (const name of names) readFlagOption(name, copied[name]);

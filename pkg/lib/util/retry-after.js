@@ -1,6 +1,6 @@
 // Parses the header `Retry-After`.
 
-/** Matches seconds; some servers write fractions and units, and some proxies join two headers. */
+/** Matches seconds. Some servers add fractions or a unit, and some proxies join two headers. */
 const SECONDS_PATTERN = /^\s*(\d+(?:\.\d+)?)\s*s?\s*(?:,|$)/i;
 
 /** Returns the milliseconds of a Retry-After, in seconds or as a date (RFC 9110, section 10.2.3). */

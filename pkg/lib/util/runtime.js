@@ -6,7 +6,7 @@ import { fail } from "./error.js";
 export const isWorkerd = () => globalThis.navigator?.userAgent === "Cloudflare-Workers";
 export const WORKERD = /* @__PURE__ */ isWorkerd();
 
-/** Whether this is a web page or a worker of one; not Node, Deno, Bun or workerd, whatever globals they have. */
+/** Whether this is a web page or its worker, not Node, Deno, Bun or workerd, even if these define globals of a browser. */
 export function isBrowser() {
   if (globalThis.Deno !== undefined || globalThis.Bun !== undefined) return false;
   if (isWorkerd()) return false;

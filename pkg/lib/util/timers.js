@@ -1,10 +1,11 @@
-// Waits that end: a promise with a timeout, a sleep that an abort ends, and listeners for aborted signals.
+// A promise with a timeout, a sleep that an abort ends, and listeners for aborted signals.
 
-/** The longest delay of a timer in all runtimes, in milliseconds; a longer one would fire at once. */
+/** The maximum delay of a timer in milliseconds; in some runtimes a longer one would fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Resolves to the result of `work`, or after `ms` to the result of `onTimeout`, unless that throws. The timer is cleared; `work` continues.
+ * Resolves to the value of the promise, or after `ms` to the result of `onTimeout`; rejects if that throws. The work behind the promise
+ * continues.
  */
 export function withTimeout(ms, promise, onTimeout) {
   if (ms > MAX_TIMER_MS) return promise;
@@ -22,10 +23,10 @@ export function withTimeout(ms, promise, onTimeout) {
 export const abortReason = (signal) =>
   "reason" in signal ? signal.reason : Object.assign(new Error("this call was aborted"), { name: "AbortError" });
 
-/** Functions to call on abort, by signal: one listener serves all calls of a signal, since runtimes warn about many listeners. */
+/** Functions to call on abort, by signal. Each signal gets only one listener, since runtimes warn about many. */
 const abortListeners = /* @__PURE__ */ new WeakMap();
 
-/** Calls `leave` when the signal is aborted; returns the set from which `leave` can be removed. */
+/** Calls `onAbort` when the signal is aborted; returns the set from which `onAbort` can be removed. */
 export function onAbortOnce(signal, onAbort) {
   let listeners = abortListeners.get(signal);
   if (!listeners) {
@@ -56,7 +57,7 @@ export function sleep(ms, signal) {
   });
 }
 
-/** Waits `ms`. Resolves to false as soon as the signal, if there is one, is aborted; else to true. */
+/** Waits `ms`, then resolves to true; to false as soon as the signal, if given, is aborted. */
 export const sleepUnlessAborted = (ms, signal) =>
   signal
     ? sleep(ms, signal).then(

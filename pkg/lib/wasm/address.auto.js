@@ -1,4 +1,4 @@
-// address.wasm; where WebAssembly is refused, the same code as JavaScript.
+// address.wasm, or the same code as JavaScript if the platform forbids WebAssembly.
 
 import { instantiate } from "../../dist/address.nowasm.js";
 import { text } from "../../dist/address.wasm.js";

@@ -1,5 +1,5 @@
-// The one instance of a wasm-bindgen module, made on first use. Nothing runs at import: bundlers may drop unused code, and
-// edge runtimes forbid work in the global scope.
+// The single instance of a wasm-bindgen module, created at its first use. Nothing runs at import, so that bundlers can drop
+// unused code, and because edge runtimes forbid work in the global scope.
 
 import { isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { MAX_MEMORY_BYTES, startError, trapError } from "./instance.js";
@@ -16,12 +16,15 @@ import { MAX_MEMORY_BYTES, startError, trapError } from "./instance.js";
  */
 export function bindgenInstance(glue, source, compile) {
   let module;
-  /** Whether no call runs in the instance. An instance whose call ended in a trap or a stack overflow is never called again. */
+  /**
+   * Whether the instance can be called. It stays false after a call that ended in a trap or a stack overflow, so that this
+   * instance is never called again.
+   */
   let isIdle = false;
   let hasBegun = false;
   let instance = 0;
   const core = {
-    /** The number of new instances made after a trap. */
+    /** Number of new instances that were created after traps. */
     resets: 0,
 
     /** Resolves once the module is compiled, so that a page can compile it in the background. */
@@ -33,7 +36,10 @@ export function bindgenInstance(glue, source, compile) {
       }
     },
 
-    /** Returns the number of an instance that can be called; a new instance has no configuration yet. */
+    /**
+     * Returns the number of an instance that can be called, a new one if necessary. A new instance has no settings or
+     * configurations yet.
+     */
     instance() {
       if (!isIdle || countMemoryBytes() > MAX_MEMORY_BYTES) startInstance();
       return instance;
@@ -48,7 +54,7 @@ export function bindgenInstance(glue, source, compile) {
         isIdle = true;
         return result;
       } catch (error) {
-        // Errors of the core itself are thrown as text.
+        // The core throws its errors as text; anything else is a trap.
         isIdle = typeof error === "string";
         throw isIdle ? new TonEdgeError(JSON.parse(error)) : trapError(error);
       }
@@ -62,11 +68,11 @@ export function bindgenInstance(glue, source, compile) {
     try {
       module ??= source();
       hasBegun = true;
-      // It makes only the first instance, which may have been left half made.
+      // `initSync` creates only the first instance. After a failure, that instance may be incomplete, so it is reset.
       glue.initSync({ module });
       if (isRestart) glue.__wbg_reset_state();
     } catch (cause) {
-      // The caller has not passed the module to `init`.
+      // A TonEdgeError means that the caller has not passed the module to `init`.
       throw isTonEdgeError(cause) ? cause : startError(cause, "");
     }
     if (instance > 0 && !isIdle) core.resets += 1;

@@ -1,11 +1,14 @@
 // Decodes a wasm module that is inlined as text.
 
-/** Characters that stand for one byte each; the three characters after them begin a pair. xtask/src/inline.rs writes the list. */
+/**
+ * Number of characters that stand for one byte each; the three further characters begin a pair. xtask/src/inline.rs encodes the
+ * text.
+ */
 const SINGLE_COUNT = 90;
 
 /** Returns the bytes of a module that is inlined as text. */
 export function decodeWasm(text) {
-  // Index of each printable character, without the quote and the backslash.
+  // Returns the index of a printable character in the alphabet, which excludes the quote and the backslash.
   const readDigit = (index) => {
     const code = text.charCodeAt(index);
     return code - 32 - /** @type {any} */ (code > 34) - /** @type {any} */ (code > 92);

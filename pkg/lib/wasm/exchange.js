@@ -1,5 +1,5 @@
-// Passes texts and bytes of any length to a wasm module and back: writes them to the memory that the module reserves, calls, and reads the
-// result there. The other side is src/js/mailbox.rs.
+// Passes texts and bytes of any length to a wasm module and back: writes them to memory that the module reserves, calls it, and reads the
+// result there. The Rust counterpart is src/js/mailbox.rs.
 
 import { makeCodecs } from "../util/codecs.js";
 import { fail, TonEdgeError } from "../util/error.js";
@@ -7,19 +7,21 @@ import { isAsyncOnly, MAX_MEMORY_BYTES } from "./instance.js";
 
 let codecs;
 
-/** The encoder and the decoder of texts. */
+/** Returns the UTF-8 encoder and decoder. */
 export const textCodecs = () => (codecs ??= makeCodecs());
 
-/** Reserves this many bytes in the memory of an instance. Growing the memory replaces its buffer, so write only afterwards. */
+/**
+ * Reserves this many bytes in the memory of an instance. This may grow the memory, which replaces its buffer, so write only afterwards.
+ */
 export function reserveInput(wasm, size) {
   const start = wasm.room(size) >>> 0;
   return new Uint8Array(wasm.memory.buffer, start, size);
 }
 
-/** Returns the most bytes that a text can take: three per UTF-16 unit. */
+/** Returns the maximum bytes of a text in UTF-8: three per UTF-16 unit. */
 export const maxTextBytes = (text) => 3 * text.length;
 
-/** Reads a text in memory. */
+/** Decodes a text in memory. */
 export const readText = (bytes) => textCodecs()[1].decode(bytes);
 
 /** Writes a text to the memory of an instance. Returns its length in bytes. */
@@ -33,9 +35,9 @@ export const writeText = (wasm, text) =>
  * @param {(bytes: Uint8Array<ArrayBuffer>) => T} read reads a result in memory
  */
 export function createExchange(module, write, read) {
-  /** An instance in which no call runs. An instance whose call ended in a trap or a stack overflow is not put back here. */
+  /** An instance that can be called; undefined while a call runs. It is not set again after a trap or a stack overflow. */
   let idle;
-  /** The next instance, in an engine that makes instances only asynchronously. */
+  /** A promise of the next instance, in an engine that creates instances only asynchronously. */
   let loading;
 
   function start() {
@@ -49,14 +51,14 @@ export function createExchange(module, write, read) {
           idle = wasm;
         })
         .finally(() => (loading = undefined));
-      // This call cannot wait for the instance; a later one finds it.
+      // This synchronous call cannot wait for the instance; a later one will find it.
       loading.catch(() => {});
       throw fail("not_initialized", "WebAssembly is still being compiled: first `await ready()`");
     }
   }
 
   /**
-   * Runs `work` on an instance, with an input of that many bytes, and returns its result.
+   * Writes the input, runs `work` with the instance and the input's number of bytes, and returns the result.
    *
    * @template R
    * @param {I} input @param {(wasm: any, bytes: number) => R} work
@@ -75,7 +77,7 @@ export function createExchange(module, write, read) {
       try {
         idle = module.start();
       } catch {
-        // No other instance can be made now, so this one stays.
+        // No other instance can be created synchronously, so this one is used again.
       }
     }
     return result;
@@ -84,7 +86,7 @@ export function createExchange(module, write, read) {
   return {
     run,
 
-    /** Returns undefined if the module can be called now, else a promise of that. */
+    /** Returns undefined if the module can be called now, otherwise a promise that resolves when it can. */
     ready() {
       try {
         idle ??= start();
@@ -95,7 +97,7 @@ export function createExchange(module, write, read) {
     },
 
     /**
-     * Calls the function with this number. The length of a failure, which is JSON, has all its bits inverted.
+     * Calls the function with this number. For a failure, which is JSON, the module returns the bitwise complement of its length.
      *
      * @param {number} number @param {I} input @param {number} [option]
      */

@@ -1,16 +1,17 @@
-// Instances of a wasm module whose exports take and return numbers only, so that it needs no glue. Made on first use, never at import.
+// Instances of a wasm module whose exports have only numbers as parameters and results, so that it needs no glue code. Created at the
+// first use, never at import.
 
 import { fail } from "../util/error.js";
 
-/** An instance whose memory has grown beyond these bytes is replaced: wasm memory never shrinks. */
+/** An instance whose memory has grown beyond these bytes is replaced, because wasm memory never shrinks. */
 export const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
 
-/** Advice for runtimes that refuse WebAssembly. */
+/** The beginning of the advice for platforms that forbid WebAssembly. */
 export const ADVICE = "import `ton-edge/no-wasm`, or ";
 
 /**
  * @param {() => WebAssembly.Module} source
- * @param {string} advice advice for runtimes that refuse WebAssembly
+ * @param {string} advice advice for platforms that forbid WebAssembly
  * @param {() => WebAssembly.Module | Promise<WebAssembly.Module>} compile compiles the module without blocking
  */
 export function createPlainInstance(source, advice = ADVICE, compile = source) {
@@ -25,7 +26,7 @@ export function createPlainInstance(source, advice = ADVICE, compile = source) {
         throw startError(cause, advice);
       }
     },
-    /** The same without blocking. */
+    /** Resolves to the exports of a new instance, created without blocking. */
     async load() {
       try {
         return (await WebAssembly.instantiate((module ??= await compile()))).exports;
@@ -37,21 +38,23 @@ export function createPlainInstance(source, advice = ADVICE, compile = source) {
   };
 }
 
-/** Whether this is a page of Chromium before 115, which compiles and instantiates modules above 4 kB only asynchronously. */
+/**
+ * Whether an error comes from a page in Chromium before 115, which compiles and instantiates modules above 4 kB only asynchronously.
+ */
 export const isAsyncOnly = (error) => /main thread/.test(error?.message);
 
 /** Matches errors of an exhausted stack or memory, by their names in V8, JavaScriptCore and Firefox. */
 const isExhausted = (error) => (error?.name === "RangeError" || error?.name === "InternalError") && !isAsyncOnly(error);
 
-/** Makes the error of an instance that could not be made. */
+/** Makes the error for an instance that could not be created. */
 export const startError = (cause, advice) =>
   isExhausted(cause)
     ? trapError(cause)
     : fail(
         "wasm_unavailable",
-        `WebAssembly is refused here: ${advice}allow \`wasm-unsafe-eval\` in the Content-Security-Policy`,
+        `the platform forbids WebAssembly: ${advice}allow \`wasm-unsafe-eval\` in the Content-Security-Policy`,
         { cause },
       );
 
-/** Makes the error of a call that a trap or a stack overflow ended. Its instance is not called again. */
-export const trapError = (cause) => fail("internal", `a fault of ton-edge itself: ${cause?.message}`, { cause });
+/** Makes the error for a call that ended in a trap or a stack overflow. Its instance must not be called again. */
+export const trapError = (cause) => fail("internal", `internal error of ton-edge: ${cause?.message}`, { cause });

@@ -1,28 +1,28 @@
-// wasm modules that the caller passes, for `ton-edge/slim`. The exports of a module show which one it is.
+// wasm modules that the caller passes, for `ton-edge/slim`. A module is identified by its exports.
 
 import { fail, kindOf } from "../util/error.js";
 import { createPlainInstance, startError } from "./instance.js";
 
-/** An export that only this module has; the first match identifies it. */
+/** An export that identifies each module; the first match counts. */
 const MARKER_EXPORTS = { address: "area", client: "step", cell: "room", tvm: "open", emulator: "emulate" };
 
-/** Modules that import functions; their glue code makes the instances. */
+/** Modules that import functions; their glue code creates the instances. */
 const IMPORTING_FACES = ["tvm", "emulator"];
 
 const moduleByFace = {};
-/** The first instance of each module, while it is being made and afterwards. */
+/** A promise of the first instance of each module. */
 const loadByFace = {};
-/** Instances that no call uses. */
+/** Instances that are not in use. */
 const spareByFace = {};
 const ADVICE = "use the module of this version, import `ton-edge/no-wasm`, or ";
 
-/** A module that is passed to `init`. */
+/** Returns a module that was passed to `init`; throws if it is missing. */
 export function manualModule(face) {
   if (moduleByFace[face] !== undefined) return moduleByFace[face];
   const moduleSources = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
   throw fail(
     "not_initialized",
-    `${face}.wasm is not loaded: first \`await init(...)\` of ton-edge/slim with ${moduleSources}`,
+    `${face}.wasm is not loaded: first call \`await init(...)\` of ton-edge/slim with ${moduleSources}`,
   );
 }
 
@@ -51,7 +51,7 @@ export async function init(...sources) {
   await Promise.all(
     compiledModules.map((module) => {
       const face = findFace(module);
-      // The first module stays, since it may be in use. A failed attempt may be repeated.
+      // Keeps the first module, since it may be in use; after a failure, another attempt is possible.
       loadByFace[face] ??= (IMPORTING_FACES.includes(face) ? Promise.resolve() : WebAssembly.instantiate(module)).then(
         (instance) => {
           moduleByFace[face] = module;
@@ -78,7 +78,7 @@ function findFace(module) {
   return face;
 }
 
-/** Compared by class name: a module of another realm has another class. */
+/** Returns the class name of a value. Compared by name, because a module of another realm has a different class. */
 const className = (value) => Object.prototype.toString.call(value).slice(8, -1);
 
 async function compileSource(source) {
@@ -94,7 +94,7 @@ async function loadModule(url) {
   try {
     return await fetch(url);
   } catch (cause) {
-    const advice = "fetch does not read it here; where it is a file, give its bytes";
+    const advice = "`fetch` cannot read it; if it is a file, pass its bytes";
     throw fail("connection_failed", `the module cannot be loaded: ${advice}`, { cause });
   }
 }
@@ -102,7 +102,7 @@ async function loadModule(url) {
 async function compileResponse(response) {
   const { ok, status } = response;
   if (ok === false) throw fail("invalid_response", `the module cannot be loaded: HTTP ${status}`, { status });
-  // Engines compile a response while it streams, but only with exactly the right content type.
+  // Engines compile a streaming response only if it has exactly the right content type.
   const canStream =
     typeof WebAssembly !== "undefined" &&
     WebAssembly.compileStreaming !== undefined &&
@@ -112,7 +112,7 @@ async function compileResponse(response) {
   try {
     bytes = await response.arrayBuffer();
   } catch (cause) {
-    throw fail("connection_failed", "the module cannot be read to its end", { cause });
+    throw fail("connection_failed", "the module broke off before its end", { cause });
   }
   return compile(bytes);
 }
@@ -121,7 +121,7 @@ function compile(bytes) {
   const start = ArrayBuffer.isView(bytes)
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     : new Uint8Array(bytes);
-  // Checks for `\0asm`, since servers often send an HTML page instead.
+  // Checks for the magic `\0asm`, since servers often send an HTML page instead.
   if ([0, 0x61, 0x73, 0x6d].some((byte, index) => start[index] !== byte)) {
     throw fail(
       "invalid_response",

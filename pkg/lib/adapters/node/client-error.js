@@ -1,4 +1,4 @@
-// Responds to requests that Node's parser refused, with an error in the gateway's format in place of Node's plain one.
+// Responds to requests that Node's parser refused, with an error in the gateway's format instead of Node's plain one.
 
 import { createRefusal } from "../refusal.js";
 import { SECONDS } from "../serve-settings.js";
@@ -17,21 +17,21 @@ const OTHER_REASON = [400, "Bad Request", "bad_request", "this is not an HTTP re
 
 /**
  * Milliseconds for which a caller may still write after the refusal: closing at once would reset the connection before the caller has read
- * it.
+ * the response.
  */
 const LINGER_MS = 2 * SECONDS;
 
-/** Sockets that have received their refusal. */
+/** Sockets to which a refusal was written. */
 const refusedSockets = new WeakSet();
 
 /**
- * Listener of `clientError`. If a response is being written, the refusal is not mixed into it: the connection ends, unless the fault is in
- * the body of the request that is waiting for its response.
+ * Listener of `clientError`. If a response is being written, no refusal is mixed into it: the connection ends. If a request still waits
+ * for its response, and the error is in its body, it gets the refusal.
  */
 export function refuseClientError(error, socket, connection) {
-  // Further bytes of a caller who was refused already.
+  // Ignores further bytes after the refusal.
   if (refusedSockets.has(socket)) return;
-  // The response to the last request ends the connection.
+  // The last request was received completely; its response ends the connection.
   if (connection?.hasReadAll && error.code !== "ECONNRESET") return;
   const [status, statusText, code, message] = REASONS[error.code] ?? OTHER_REASON;
   const exchange = connection?.exchange;
@@ -39,7 +39,7 @@ export function refuseClientError(error, socket, connection) {
   else if (exchange === undefined)
     endWithRefusal(socket, connection, status, statusText, createRefusal(status, code, message));
   else if (exchange.isUnread) exchange.refuseAndClose(status, code, message);
-  // Not the caller's fault: this server does not read on while requests are queued.
+  // The timeout is not the caller's fault: this server does not read while requests are queued.
   else if (error.code === TIMEOUT_CODE && connection.isQueueing) connection.stopAccepting();
   else socket.destroy();
 }

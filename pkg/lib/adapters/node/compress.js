@@ -6,20 +6,20 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import { getForms } from "../../gateway/http/text-body.js";
 import { listAcceptedCodings, addEncodingToVary } from "../accept-encoding.js";
 
-/** Bodies of fewer bytes fit into one packet anyway. */
+/** Smaller bodies fit into one packet even without compression. */
 const MIN_BYTES = 1024;
 /**
- * Most bodies that are compressed at the same time; others are sent uncompressed. An encoder takes some memory, and a stream keeps its
- * encoder until its reader has read all.
+ * Maximum bodies that are compressed at the same time; further ones are sent uncompressed. An encoder takes memory, and a stream needs
+ * its encoder until it is read completely.
  */
 const MAX_CODERS = 64;
-/** A longer text is compressed piece by piece: an encoder of a whole text would copy it. */
+/** A longer text is compressed piece by piece, because compressing the whole text needs a copy of it. */
 const MAX_WHOLE_LENGTH = 256 * 1024;
-/** The same for a body whose compressed forms are kept: it is copied once, not for each reader. */
+/** The limit for a body whose compressed form is stored: it is copied once, not once per reader. */
 const MAX_KEPT_LENGTH = 1024 * 1024;
 const COMPRESSIBLE_TYPES = /^(text\/|application\/(json|javascript|xml|manifest\+json|openmetrics-text)|image\/svg)/;
 
-/** A fast quality, since most responses are compressed once: it takes a third of the time of zlib's strongest gzip quality. */
+/** A fast quality, since most compressed responses are sent only once: it takes a third of the time of gzip at its highest level. */
 const BROTLI_OPTIONS = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
@@ -39,7 +39,7 @@ const CODERS = {
 
 let runningCoders = 0;
 
-/** Whether a response is of a kind that compresses. */
+/** Whether compressing a response is worthwhile. */
 function isCompressible(status, headers, bytes) {
   if (bytes < MIN_BYTES) return false;
   if (status < 200 || status === 204 || status === 205 || status === 206 || status === 304) return false;
@@ -49,14 +49,14 @@ function isCompressible(status, headers, bytes) {
 }
 
 /**
- * Returns the coding of a response, or undefined. Sets its headers, also `Vary` where this caller gets the body uncompressed.
+ * Returns the content coding for a response, or undefined. Sets its headers; `Vary` even if this caller gets the body uncompressed.
  *
  * @param {Response} response @param {Record<string, any>} headers of the response, which it changes
  * @param {Headers} requestHeaders those of the request @param {string} method
  * @returns {"br" | "gzip" | undefined}
  */
 export function chooseCoding(response, headers, requestHeaders, method) {
-  // A body of unknown length is compressed, too.
+  // A body of unknown length counts as long.
   const bytes = headers["content-length"] === undefined ? Number.POSITIVE_INFINITY : Number(headers["content-length"]);
   if (!isCompressible(response.status, headers, bytes)) return undefined;
   headers.vary = addEncodingToVary(headers.vary);
@@ -65,12 +65,12 @@ export function chooseCoding(response, headers, requestHeaders, method) {
   if (runningCoders >= MAX_CODERS && !getForms(response)?.has(coding)) return undefined;
   headers["content-encoding"] = coding;
   delete headers["content-length"];
-  // The compressed body is not the same byte by byte, so the entity tag becomes weak (RFC 9110, section 8.8.1).
+  // The compressed body has other bytes, so the entity tag becomes weak (RFC 9110, section 8.8.1).
   if (headers.etag?.startsWith('"')) headers.etag = `W/${headers.etag}`;
   return coding;
 }
 
-/** Whether a body is compressed whole. @param {number} length @param {boolean} isKept whether its compressed forms are kept */
+/** Whether a body is compressed whole. @param {number} length @param {boolean} isKept whether its compressed form is stored */
 export const isCompressedWhole = (length, isKept) => length <= (isKept ? MAX_KEPT_LENGTH : MAX_WHOLE_LENGTH);
 
 /** Compresses a body. @param {"br" | "gzip"} coding @param {Uint8Array} bytes @returns {Promise<Buffer>} */
@@ -85,8 +85,8 @@ export async function compressBytes(coding, bytes) {
 }
 
 /**
- * Compresses a stream: each piece is sent before the next one is read. The encoder is freed at the end of the stream or when its reader
- * leaves.
+ * Compresses a stream: each piece is sent before the next one is read. The encoder is freed at the end of the stream or when the reader
+ * cancels.
  *
  * @param {"br" | "gzip"} coding @param {ReadableStream<Uint8Array>} stream
  */

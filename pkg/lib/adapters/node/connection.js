@@ -1,4 +1,4 @@
-// One connection of a Node server: runs its requests one after the other, and ends if its reader stops reading.
+// One connection of a Node server: runs its requests one after the other, and ends if the caller stops reading.
 
 import { readContentLength, hasUpgrade, computeHeadLength } from "./request-length.js";
 
@@ -6,19 +6,19 @@ import { readContentLength, hasUpgrade, computeHeadLength } from "./request-leng
 const QUEUED_BYTES = 4 * 1024;
 
 export class Connection {
-  /** Bytes that are counted for it; see gateway/http/byte-counter.js. */
+  /** Bytes that are counted for the connection; see gateway/http/byte-counter.js. */
   heldBytes = 0;
   /** The exchange in progress. */
   exchange = undefined;
-  /** Requests that wait for the connection. */
+  /** Requests that wait until the previous one on the connection is done. */
   #queue = [];
   #requestCount = 0;
-  /** Whether no more requests of this connection run. */
+  /** Whether the connection accepts no further requests. */
   isFull = false;
   #isClosed = false;
-  /** Whether a body had too many parts. */
+  /** Whether the connection was refused because a body had too many parts. */
   #isRefused = false;
-  /** Bytes that had been sent at the last check with waiting bytes, and the time since which no more were sent, by `performance.now()`. */
+  /** Bytes sent up to the last check with unsent bytes, and the time since which no more were sent, by `performance.now()`. */
   #flushedBytes = -1;
   #stalledSince = 0;
   /** Bytes of requests with complete heads, and bytes of an unfinished head that count as held. */
@@ -35,12 +35,12 @@ export class Connection {
     return this.#queue.length > 0;
   }
 
-  /** Whether the running request is the last one and was received completely: bytes after it are ignored. */
+  /** Whether the running request is the last one and was received completely. Further bytes are then ignored. */
   get hasReadAll() {
     return this.isFull && !this.isQueueing && this.exchange?.isRead === true;
   }
 
-  /** A request whose head Node has read. Node parses a whole chunk at once, however many requests it contains. */
+  /** Accepts a request whose head Node has read. Node parses a whole chunk at once, with all requests in it. */
   accept(incoming, outgoing) {
     const { maxPipelinedRequests, maxRequestsPerSocket } = this.#listener.settings;
     if (this.isFull) return;
@@ -50,7 +50,8 @@ export class Connection {
     }
     this.#requestCount += 1;
     this.countParsed(computeHeadLength(incoming) + readContentLength(incoming));
-    // Node's parser drops the bytes after an upgrade in the same packet, and would read the next packet as requests.
+    // After an upgrade, Node's parser drops the rest of the packet and would read the next packet as requests, so the connection
+    // ends.
     if (this.#requestCount >= maxRequestsPerSocket || hasUpgrade(incoming)) {
       outgoing.shouldKeepAlive = false;
       this.isFull = true;
@@ -63,14 +64,16 @@ export class Connection {
     }
   }
 
-  /** Stops reading. Node resumes at the end of every request, in the tick before this. */
+  /** Stops reading. Deferred, because Node resumes reading at the end of every request, in the same tick. */
   #pause() {
     queueMicrotask(() => {
       if (this.isQueueing) this.socket.pause();
     });
   }
 
-  /** Makes the last request in the queue end the connection: callers repeat requests without a response (RFC 9112, section 9.3.2). */
+  /**
+   * Ends the connection after the last request in the queue: callers repeat requests that get no response (RFC 9112, section 9.3.2).
+   */
   stopAccepting() {
     this.isFull = true;
     const [, outgoing] = this.#queue.at(-1);
@@ -103,7 +106,8 @@ export class Connection {
     exchange.close();
     this.exchange = undefined;
     if (this.#listener.isDraining) setImmediate(this.#listener.closeIdle);
-    // The connection ends here: queued requests could not get their responses, and a send must not run without its response.
+    // The connection ends here. Queued requests are dropped: they could not get their responses, and a send must not run without
+    // one.
     if (this.#listener.isDraining || !this.socket.writable) return this.#dropQueue();
     if (this.#queue.length === 0) return;
     const [incoming, next] = this.#queue.shift();
@@ -114,7 +118,10 @@ export class Connection {
     this.#runExchange(incoming, next);
   }
 
-  /** If requests wait on the connection, ends it once all written bytes have left. Node does not count it as idle then. */
+  /**
+   * If requests are queued, ends the connection once all written bytes are sent, since Node does not count such a connection as
+   * idle.
+   */
   #dropQueue() {
     if (this.#queue.length === 0) return;
     this.#queue = [];
@@ -129,7 +136,7 @@ export class Connection {
     this.#listener.byteCounter.release(this, bytes);
   }
 
-  /** Counts a held text, which other connections may hold, too. */
+  /** Counts a held text, which other connections may share. */
   share(owner, bytes) {
     if (!this.#isClosed) this.#listener.byteCounter.share(this, owner, bytes);
   }
@@ -138,7 +145,7 @@ export class Connection {
     this.#listener.byteCounter.forgetTexts(this);
   }
 
-  /** Ends the connection if the same bytes have waited for too long. `writeTimeoutMs` applies to one piece of a response. */
+  /** Ends the connection if bytes have waited too long. `writeTimeoutMs` applies to each piece of a response. */
   checkProgress(now) {
     this.#countHead();
     const waitingBytes = this.socket.writableLength;
@@ -150,12 +157,15 @@ export class Connection {
     } else if (now - this.#stalledSince >= this.#listener.settings.writeTimeoutMs) this.reset();
   }
 
-  /** Counts bytes of requests with complete heads, received or still expected. */
+  /** Counts the bytes of requests whose heads are complete, including body bytes that are still expected. */
   countParsed(bytes) {
     this.#parsedBytes += bytes;
   }
 
-  /** Counts bytes of an unfinished head, which Node keeps until it is complete, also behind another request in the same chunk. */
+  /**
+   * Counts the bytes of an unfinished head, which Node buffers until it is complete. It may follow another request in the same
+   * chunk.
+   */
   #countHead() {
     const bytes = Math.max(0, Math.min(this.socket.bytesRead - this.#parsedBytes, this.#listener.maxHeadBytes));
     const extraBytes = bytes - this.#headBytes;
@@ -168,12 +178,12 @@ export class Connection {
     this.socket.destroy();
   }
 
-  /** Resets the connection of a caller who does not read, so that the system frees its buffers, too. */
+  /** Resets the connection of a caller who does not read, so that the operating system frees its buffers, too. */
   reset() {
     this.socket.resetAndDestroy();
   }
 
-  /** Handles the closed socket. */
+  /** Frees everything when the socket has closed. */
   handleClose() {
     this.#isClosed = true;
     this.#listener.byteCounter.forget(this);

@@ -1,13 +1,13 @@
-// The message classes of a server. Requests bound the number of parts of a body. A connection that accepts no more requests uses stand-ins:
-// Node parses a whole chunk, up to 64 KiB of pipelined requests, and would make two objects of 2 kB for each, so one request and one
-// response stand for all that are dropped.
+// The message classes of a server. The request class limits the number of parts of a body. A connection that accepts no further requests
+// uses stand-ins: Node parses a whole chunk, up to 64 KiB of pipelined requests, and would create two objects of 2 kB for each. Instead,
+// one request object and one response object stand for all dropped ones.
 
 import { IncomingMessage, ServerResponse } from "node:http";
 
 import { hasTooManyParts } from "../../util/part-limit.js";
 import { computeChunkLength } from "./request-length.js";
 
-/** A request that accepts a head and a body and ignores them. */
+/** A request that ignores its head and body. */
 class DroppedRequest extends IncomingMessage {
   _addHeaderLines() {}
   push() {
@@ -50,21 +50,21 @@ const request = new DroppedRequest();
 const response = new DroppedResponse(request);
 
 /**
- * Returns classes for `createServer` that make no objects for requests that will not run.
+ * Returns classes for `createServer` that create no objects for requests that will not run.
  *
- * @param {(socket: import("node:net").Socket) => boolean} isFull whether a connection takes no more requests
+ * @param {(socket: import("node:net").Socket) => boolean} isFull whether a connection accepts no further requests
  * @param {(incoming: IncomingMessage) => void} refuseParts called for a body with too many parts, and again for each further part
  */
 export function createMessageClasses(isFull, refuseParts) {
   return {
     IncomingMessage: class extends IncomingMessage {
-      /** Bytes of the body's chunks, framing included. */
+      /** Bytes of the body's chunks, including framing. */
       chunkBytes = 0;
       #partCount = 0;
       #byteCount = 0;
 
       constructor(socket) {
-        // @ts-expect-error The stand-in has no parts to count.
+        // @ts-expect-error A constructor may return another object; the stand-in has no parts to count.
         if (isFull(socket)) return request;
         super(socket);
       }

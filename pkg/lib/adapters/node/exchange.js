@@ -1,4 +1,4 @@
-// One request to a Node server and its response.
+// One request to a Node server, and its response.
 
 import { setMaxListeners } from "node:events";
 
@@ -13,7 +13,7 @@ import { createTextStream, readBytes, writeShared, writeStream, writeText } from
 const METHODS = "GET, HEAD, POST, OPTIONS";
 
 export class Exchange {
-  /** Whether the caller has the response, or has disconnected. */
+  /** Whether the response was sent completely, or the caller has disconnected. */
   isClosed = false;
   /** The reader of the response body's stream. */
   reader = undefined;
@@ -27,7 +27,7 @@ export class Exchange {
   /** The cache entry with the text of the response, and whether that text counts as held. */
   #textOwner = undefined;
   #isTextHeld = false;
-  /** Bytes at the end of the response that wait in the socket. */
+  /** Bytes at the end of the response that are still in the socket's buffer. */
   #tailBytes = 0;
 
   constructor(listener, connection, incoming, outgoing) {
@@ -35,22 +35,22 @@ export class Exchange {
     this.#connection = connection;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
-    // A batch adds one listener per call.
+    // No limit on listeners, because a batch adds one per call.
     setMaxListeners(0, this.#abortController.signal);
   }
 
-  /** Whether this request, whose body is incomplete, can still be refused. */
+  /** Whether the request's body is incomplete, and the request can still be refused. */
   get isUnread() {
     return !this.#incoming.complete && !this.#outgoing.headersSent;
   }
 
-  /** Whether the request has come to its end. */
+  /** Whether the request was received completely. */
   get isRead() {
     return this.#incoming.complete;
   }
 
   run() {
-    // The caller disconnected, or the body broke off: it is too late for a status.
+    // The caller disconnected, or the response broke off: it is too late for an error status.
     this.#respond().catch(() => this.#connection.end());
   }
 
@@ -79,8 +79,8 @@ export class Exchange {
   }
 
   /**
-   * Writes a piece. Returns a promise until it has left, unless the socket has room for more. `waitingBytes` are in memory, including this
-   * piece.
+   * Writes a piece. If the socket's buffer is full, returns a promise that resolves when the piece is sent. `waitingBytes`: the bytes in
+   * memory, including this piece.
    *
    * @returns {Promise<void> | undefined}
    */
@@ -98,7 +98,7 @@ export class Exchange {
     });
   }
 
-  /** Counts the text of the response as held until the exchange is closed, since it waits for its reader. */
+  /** Counts the text of the response as held until the exchange is closed, because it waits for a slow reader. */
   holdText(text) {
     if (this.isClosed || this.#isTextHeld) return;
     this.#isTextHeld = true;
@@ -120,7 +120,7 @@ export class Exchange {
 
     if (method !== "GET" && method !== "HEAD") this.#body = new RequestBody(this.#incoming, this.#connection);
     const { gateway, env, name: listener, server } = this.#listener;
-    // Not a `Request`: its constructor would rewrite the path, which the gateway checks as the caller sent it.
+    // Not a `Request`: its constructor would normalize the path, which the gateway checks as the caller sent it.
     const request = { method, url, headers, body: this.#body?.stream ?? null, signal: this.#abortController.signal };
     const response = await gateway.fetch(request, env, {
       waitUntil() {},
@@ -141,13 +141,13 @@ export class Exchange {
     const length = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
     const coding =
       this.#listener.settings.compress && chooseCoding(response, headers, requestHeaders, this.#incoming.method);
-    // The stream of an encoder keeps the text until the reader has read it.
+    // The encoder's stream keeps the text in memory until the caller has read it.
     if (coding && text !== undefined) this.holdText(text);
     const compressed = coding ? await this.#compressWhole(coding, response, length) : undefined;
-    // The request was refused meanwhile.
+    // The request was refused while the body was being compressed.
     if (outgoing.headersSent) return;
     if (compressed) headers["content-length"] = compressed.length;
-    // From the signal on: a proxy must not send a request on a connection that is about to close.
+    // While draining, connections end after the response: a proxy must not send a request on one that is about to close.
     if (this.#listener.isDraining || this.#listener.server?.isDraining) outgoing.shouldKeepAlive = false;
     outgoing.writeHead(response.status, headers);
     const completeBody = compressed ?? (coding ? undefined : text);
@@ -158,7 +158,7 @@ export class Exchange {
         await writeStream(compressStream(coding, text === undefined ? response.body : createTextStream(text)), this);
       else if (text !== undefined) await writeText(text, this);
       else if (response.body) await writeStream(response.body, this);
-      // The end of a response may close the connection.
+      // The rest of the request body must be read first, because the end of the response may close the connection.
       await this.#body?.draining;
       outgoing.end();
     }
@@ -167,7 +167,7 @@ export class Exchange {
   }
 
   /**
-   * Returns the compressed body, which counts as held; undefined if the body is to be compressed piece by piece.
+   * Returns the compressed body, which counts as held; undefined if the body must be compressed piece by piece.
    *
    * @param {"br" | "gzip"} coding @param {any} response @param {number} length of the body in bytes
    */
@@ -177,7 +177,7 @@ export class Exchange {
     if ((forms === undefined && text === undefined) || !isCompressedWhole(length, forms !== undefined))
       return undefined;
     const compress = async () => {
-      // An encoder works on a copy.
+      // Counts the copy that the encoder needs.
       this.#connection.hold(length);
       try {
         return await compressBytes(coding, text === undefined ? await readBytes(response.body) : Buffer.from(text));

@@ -13,7 +13,7 @@ const MAX_CHECK_INTERVAL_MS = 1000;
 
 const CONNECTION = Symbol("connection");
 
-/** Milliseconds between two checks: short enough to keep the times in the settings. */
+/** Milliseconds between two checks: an eighth of the shortest timeout, so that timeouts are fairly exact. */
 const computeCheckInterval = (...times) =>
   Math.max(10, Math.min(MAX_CHECK_INTERVAL_MS, ...times.map((time) => Math.floor(time / 8))));
 
@@ -24,7 +24,7 @@ export class Listener {
   #timer;
 
   /**
-   * @param {any} gateway @param {any} settings @param {any} byteCounter bytes that are held
+   * @param {any} gateway @param {any} settings @param {any} byteCounter counter of the held bytes
    * @param {{ name?: string, server?: { isDraining: boolean } }} [facts] passed to the gateway
    */
   constructor(gateway, settings, byteCounter, { name, server } = {}) {
@@ -35,18 +35,18 @@ export class Listener {
     this.name = name;
     this.server = server;
     const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections, maxHeadBytes } = settings;
-    // Node's own flag can raise the limit.
+    // Node's flag `--max-http-header-size` can raise the limit.
     this.maxHeadBytes = Math.max(maxHeadBytes, maxHeaderSize);
     const options = {
       maxHeaderSize: this.maxHeadBytes,
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
-      // Node counts the time of a head from its first byte, so the interval need not be longer than that time.
+      // Node's interval for checking the timeouts of heads and requests.
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: computeCheckInterval(headersTimeoutMs, requestTimeoutMs),
-      // The response is sent like any other.
+      // The gateway itself responds to a request without `Host`.
       requireHostHeader: false,
-      .../** @type {any} Node's types know no fields of our own. */ (
+      .../** @type {any} Node's types do not know the additional fields. */ (
         createMessageClasses(
           (socket) => socket[CONNECTION].isFull,
           ({ socket }) => socket[CONNECTION].refuseParts(),
@@ -57,7 +57,7 @@ export class Listener {
       if (!isDropped(incoming)) incoming.socket[CONNECTION].accept(incoming, outgoing);
     };
     this.#server = createServer(options, accept);
-    // An expectation that Node does not know is ignored, as RFC 9110, section 10.1.1, allows: Node's own refusal would count nowhere.
+    // An unknown `Expect` is ignored, as RFC 9110, section 10.1.1, allows: Node's own refusal would appear in no log or metric.
     this.#server.on("checkExpectation", accept);
     this.#server.maxConnections = maxConnections;
     this.#server.on("connection", (socket) => this.#addConnection(socket));
@@ -97,11 +97,11 @@ export class Listener {
     for (const connection of this.#connections) connection.checkProgress(now);
   }
 
-  /** Without this a connection that was busy when the draining began would stay open, idle. */
+  /** Closes idle connections. Without it, a connection that was busy when draining began would stay open. */
   closeIdle = () => this.#server.closeIdleConnections();
 
   /**
-   * Takes no new connections, lets running requests end, and cuts off those that still run at the deadline.
+   * Accepts no new connections, waits for running requests, and ends those that still run at the deadline.
    *
    * @returns {Promise<void>}
    */
@@ -114,7 +114,8 @@ export class Listener {
         clearInterval(this.#timer);
         resolve();
       };
-      // Right after the event loop has accepted and read all that has arrived: the kernel resets connections that nobody has accepted.
+      // Closes only after the event loop has accepted all connections that have arrived, because the kernel resets connections that
+      // were not accepted.
       setImmediate(() => this.#server.close(finish));
     });
   }

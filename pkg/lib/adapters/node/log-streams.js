@@ -1,5 +1,5 @@
-// Keeps the process alive while lines of its log cannot be written, and counts these failures for `/metrics`. Without it, Node ends the
-// process at a full disk, and when the program that reads its output has ended.
+// Keeps the process alive while lines of its log cannot be written, and counts these failures for `/metrics`. Without this module, Node
+// ends the process when the disk is full, or when the program that reads its output ends.
 
 import { logLosses } from "../../gateway/ops/log-losses.js";
 import { PROCESS } from "../../gateway/ops/metric-families.js";
@@ -10,7 +10,7 @@ const countError = () => {
 };
 const collect = () => [[PROCESS.lostLines, [[[], logLosses.count]]]];
 
-/** Watches standard output and standard error for the rest of the process: it also writes after its server has closed. */
+/** Watches standard output and standard error until the process ends, since it also writes after its server has closed. */
 export function watchLogStreams() {
   if (collectors.has(collect)) return;
   collectors.add(collect);

@@ -3,19 +3,19 @@
 import { SECONDS } from "../serve-settings.js";
 import { isChunked, LAST_CHUNK_LENGTH } from "./request-length.js";
 
-/** Milliseconds for which a caller may go on writing after the body is refused. */
+/** Milliseconds for which a caller may continue to write after the body was refused. */
 const LINGER_MS = 2 * SECONDS;
 
 /**
- * Node's own stream would close the connection when it is cancelled, and a caller who is still writing would see a reset in place
- * of the 413: so the rest is read and thrown away. `draining` is a promise of this once the stream is cancelled. Bytes count
- * as held by the connection until the body is whole.
+ * When Node's own stream is cancelled, it closes the connection, and a caller who is still writing sees a reset instead of the 413.
+ * Therefore the rest is read and discarded; `draining` is the promise of that, once the stream is cancelled. Bytes count as held by the
+ * connection until the body is complete.
  */
 export class RequestBody {
   draining = undefined;
   #heldBytes = 0;
   #connection;
-  /** The controller of the stream, until it has ended. */
+  /** The controller of the stream; undefined after its end. */
   #controller = undefined;
 
   constructor(incoming, connection) {
@@ -26,7 +26,8 @@ export class RequestBody {
     const pull = async (controller) => {
       let part;
       try {
-        // Node runs promises after each part that it parses, but parses all received bytes in one turn: its parts are joined into one.
+        // Node parses all received bytes in one turn of the event loop, but delivers them in parts. Waiting for the next turn lets them
+        // be joined into one.
         await new Promise(setImmediate);
         part = await parts.next();
       } catch (cause) {
@@ -61,7 +62,10 @@ export class RequestBody {
     this.stream = new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 });
   }
 
-  /** Ends the stream when no more data comes. Node does not report this after the response was sent, so a reader would wait forever. */
+  /**
+   * Ends the stream with an error when the body breaks off. After the response was sent, Node does not report this, so a reader would
+   * wait forever.
+   */
   breakOff(cause) {
     const controller = this.#controller;
     this.#controller = undefined;

@@ -1,8 +1,8 @@
-// Counts the bytes that a request takes on a connection, as callers write it: Node's parser does not report them.
+// Computes the bytes that a request takes on the connection, since Node's parser does not report them.
 
-/** Bytes of two spaces, the version, and the ends of the first and the last line. */
+/** Bytes of a head besides method, URL and headers: two spaces, the version, and two line ends. */
 const HEAD_OVERHEAD = "  HTTP/1.1\r\n\r\n".length;
-/** Bytes of a header besides name and value: a colon, a space and the end of the line. */
+/** Bytes of a header besides name and value: a colon, a space and a line end. */
 const HEADER_OVERHEAD = ": \r\n".length;
 /** Bytes of the line ends before and after the data of a chunk. */
 const CHUNK_OVERHEAD = "\r\n\r\n".length;

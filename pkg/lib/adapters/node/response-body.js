@@ -1,10 +1,10 @@
-// Writes a response body piece by piece, each after the one before was sent, so that a slow reader holds little memory.
+// Writes a response body piece by piece, each after the previous one was sent, so that a slow reader takes little memory.
 
 import { PIECE_BYTES, splitText } from "../../gateway/http/long-text.js";
 
 /**
- * Writes a text that many callers may share. Converts it to bytes piece by piece, so that slow readers hold no copies. The text itself
- * counts as held as soon as it has to wait for its reader.
+ * Writes a text that many callers may share. Converts it to bytes piece by piece, so that slow readers need no copies. The text counts
+ * as held as soon as it has to wait for its reader.
  */
 export async function writeText(text, exchange) {
   for (const piece of splitText(text)) {
@@ -27,14 +27,14 @@ export function createTextStream(text) {
   return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
 
-/** Reads all bytes of a body. @param {ReadableStream<Uint8Array>} stream */
+/** Reads a whole body. @param {ReadableStream<Uint8Array>} stream */
 export async function readBytes(stream) {
   const parts = [];
   for await (const part of stream) parts.push(part);
   return Buffer.concat(parts);
 }
 
-/** Writes bytes that count as held already. */
+/** Writes bytes that already count as held. */
 export async function writeShared(bytes, exchange) {
   for (let offset = 0; offset < bytes.length && !exchange.isClosed; offset += PIECE_BYTES)
     await exchange.write(bytes.subarray(offset, offset + PIECE_BYTES), 0);
@@ -53,7 +53,7 @@ export async function writeStream(stream, exchange) {
   exchange.reader = undefined;
 }
 
-/** Writes bytes; those that were not sent yet count as held. */
+/** Writes bytes; unsent ones count as held. */
 async function writeBytes(bytes, exchange) {
   if (bytes.length <= PIECE_BYTES) return exchange.write(bytes);
   for (let offset = 0; offset < bytes.length && !exchange.isClosed; offset += PIECE_BYTES)

@@ -1,4 +1,4 @@
-// Makes a gateway from a configuration: replaces the names in a file by functions and stores.
+// Creates a gateway from a configuration: replaces names in the configuration by functions and stores.
 
 import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -24,8 +24,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * The clients of Redis that a gateway can use, the preferred one first. While Redis is unreachable a call fails at once: the limiter then
- * counts in this process, and reports it.
+ * The Redis clients that a gateway can use, the preferred one first. While Redis is unreachable, their calls fail at once, so that the
+ * gateway uses its fallback without waiting.
  */
 const REDIS_CLIENTS = /** @type {const} */ ({
   iovalkey: (module, url) =>
@@ -36,20 +36,20 @@ const REDIS_CLIENTS = /** @type {const} */ ({
     return client;
   },
 });
-/** Milliseconds that the start waits for Redis; afterwards the gateway starts without it. */
+/** Milliseconds that the start waits for Redis; then the gateway starts without a connection. */
 const CONNECT_TIMEOUT_MS = 1000;
 
-/** Connections by URL, which a reload reuses. @type {Map<string, Promise<any>>} */
+/** Connections by URL; a reload reuses them. @type {Map<string, Promise<any>>} */
 const connections = new Map();
 
 /**
- * The parts of gateways: a gateway that replaces another one takes over the parts that its settings do not change.
+ * The `Gateway` object behind each handler: a gateway that replaces another one inherits the parts that its settings do not change.
  *
  * @type {WeakMap<object, Gateway>}
  */
 const gatewayParts = new WeakMap();
 
-/** Imports the package from the project in this folder. */
+/** Imports a Redis client from the project in this folder, and connects it. */
 async function connectToRedis(url) {
   const { resolve } = createRequire(join(process.cwd(), "package.json"));
   for (const [name, createClient] of Object.entries(REDIS_CLIENTS)) {
@@ -61,7 +61,7 @@ async function connectToRedis(url) {
     }
     const client = createClient(await import(pathToFileURL(path).href), url);
     const connection = { client, fault: undefined };
-    // Without a listener, a lost connection would end the process.
+    // Without this listener, a lost connection would end the process.
     client.on("error", (error) => (connection.fault = error));
     await withTimeout(CONNECT_TIMEOUT_MS, new Promise((onReady) => client.once("ready", () => onReady(true))));
     return connection;
@@ -73,8 +73,9 @@ async function connectToRedis(url) {
  * Returns the gateway of a configuration, checked.
  *
  * @param {import("./load.js").Configuration} configuration
- * @param {{ connects?: boolean, previous?: object }} [how] `connects`: to Redis, too; `previous`: the gateway that this one replaces
- * @throws {ConfigurationError} with every fault
+ * @param {{ connects?: boolean, previous?: object }} [how] `connects`: whether to connect to Redis; `previous`: the gateway that this
+ *   one replaces
+ * @throws {ConfigurationError} with all errors
  */
 export async function buildGateway(
   { config, own, faults: found, place, settings },
@@ -86,7 +87,7 @@ export async function buildGateway(
     return `${source?.placeOf(name) ?? ""}\`${source?.nameOf(name) ?? name}\``;
   };
   const keyStore = own.apiKeys ? fileKeys(own.apiKeys, { staleMs: own.apiKeysStaleMs }) : undefined;
-  // Reported at the start, not by every response.
+  // Reads the keys now, so that an error is reported at the start, not at every request.
   await keyStore?.find("").catch((error) => faults.push(`${describePlace("apiKeys")}: ${error.message}`));
   if (own.assets !== undefined && !(await stat(own.assets).catch(() => undefined))?.isDirectory())
     faults.push(`${describePlace("assets")} names a folder that does not exist`);
@@ -119,7 +120,7 @@ export async function buildGateway(
   return gateway;
 }
 
-/** Reads `name=value`, comma-separated, as in `OTEL_EXPORTER_OTLP_HEADERS`. */
+/** Parses comma-separated `name=value` pairs, as in `OTEL_EXPORTER_OTLP_HEADERS`. */
 const parseHeaders = (text) =>
   text === undefined
     ? undefined
@@ -143,7 +144,7 @@ function createTelemetry(options, faults, describePlace) {
 }
 
 /**
- * Returns the first `max` items, and the number of the others: a file of the wrong kind has thousands of faults.
+ * Returns the first `max` items and the number of further ones: a file of the wrong kind may have thousands of errors.
  *
  * @param {string[]} items @param {number} max @param {string} noun
  */
@@ -151,8 +152,8 @@ export const limitList = (items, max, noun) =>
   items.length > max ? [...items.slice(0, max), `and ${items.length - max} more ${noun}`] : items;
 
 /**
- * Finds settings that serve callers worse than the operator intends: API keys with plans that the configuration
- * lacks, limits above the budget of an upstream, Redis without a reserve for the time when it is unreachable.
+ * Finds settings that probably do not do what the operator intends: API keys with plans that the configuration lacks, limits above the
+ * budget of an upstream, Redis without a reserve for when it is unreachable.
  *
  * @param {import("./load.js").Configuration} configuration @returns {Promise<{ code: string, text: string }[]>}
  */
@@ -163,7 +164,7 @@ export async function findWarnings({ config, own }) {
 async function findUnknownPlans(config, own) {
   if (!own.apiKeys) return [];
   const plans = Object.keys(config.limits?.plans ?? {});
-  // An unreadable file is a fault, reported elsewhere, not a warning.
+  // An unreadable file is not a warning but an error, which is reported elsewhere.
   const records = await fileKeys(own.apiKeys)
     .list()
     .catch(() => []);
@@ -172,19 +173,19 @@ async function findUnknownPlans(config, own) {
     .map(({ id, plan }) => {
       const closest = findNearest(plan, plans);
       const hint = closest ? `; did you mean ${closest}?` : "";
-      const text = `${own.apiKeys}: the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have${hint}`;
+      const text = `${own.apiKeys}: the API key ${id} has the plan ${plan}, which is not in \`limits.plans\`${hint}`;
       return { code: "key_plan_unknown", text };
     });
 }
 
-/** Requests per second of the service without an upstream API key; this is then the budget. */
+/** The default budget of an upstream without an API key, in requests per second. */
 const KEYLESS_BUDGET = 1;
-/** Returns the requests per second of a rate in the operator's notation. */
+/** Returns the requests per second of a configured rate. */
 const rateOf = (rate) => (rate === "off" ? Infinity : typeof rate === "object" ? rate.rate : Number(rate));
 
 /**
- * Returns networks whose first upstream has no API key, and therefore 1 request per second for all callers, although the limits of one
- * caller allow more.
+ * Returns warnings for networks whose first upstream has no API key, and therefore 1 request per second for all callers together,
+ * although the limits of a single caller allow more.
  */
 function findLowBudgets({ limits, ...config }, own) {
   if (limits?.budget !== undefined || config.callerKeys === "forward") return [];
@@ -198,12 +199,12 @@ function findLowBudgets({ limits, ...config }, own) {
     if (setting === "off") return [];
     const first = [setting].flat()[0] ?? {};
     if ([first.apiKey].flat().some((key) => key !== undefined && key !== "") || first.budget !== undefined) return [];
-    const text = `${network}: without an upstream API key all callers together have 1 request per second, and ${above.join(", ")} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
+    const text = `${network}: without an upstream API key all callers together have 1 request per second, but ${above.join(", ")} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
     return [{ code: "budget_below_limits", text }];
   });
 }
 
-/** Warns of Redis without a reserve: while it is unreachable, no request goes upstream. */
+/** Returns a warning for Redis without a reserve: while Redis is unreachable, no request goes upstream. */
 function findMissingReserve({ limits }, own) {
   if (own.redis === undefined || (limits?.reservePercent > 0 && limits.maxGateways !== undefined)) return [];
   const text =
@@ -211,14 +212,14 @@ function findMissingReserve({ limits }, own) {
   return [{ code: "limiter_reserve_missing", text }];
 }
 
-/** Adds to the alerts of `/readyz`, and to the log that is exported. @param {object} gateway @param {any} row */
+/** Adds an alert to those of `/readyz`, and to the exported log. @param {object} gateway @param {any} row */
 export function addAlert(gateway, row) {
   const gatewayPart = gatewayParts.get(gateway);
   gatewayPart?.meter?.alerts.add(row);
   gatewayPart?.telemetry?.log(row.level, JSON.stringify({ ...row, event: "alert" }));
 }
 
-/** Milliseconds that requests of the previous gateway may still take. */
+/** Milliseconds for which requests of the previous gateway may still use a connection. */
 const LAST_REQUESTS_MS = 60_000;
 
 /** Closes the connections that the configuration no longer uses. @param {string} [usedUrl] */
@@ -231,7 +232,7 @@ export function closeConnections(usedUrl) {
   }
 }
 
-/** Closes a client of `iovalkey` or of `redis`. */
+/** Whether a client of `iovalkey` or of `redis` is connected. */
 const isClientReady = ({ status, isReady: ready }) => status === "ready" || ready === true;
 
 async function createLimiter(url, place) {
@@ -239,7 +240,7 @@ async function createLimiter(url, place) {
   try {
     const connection = await connections.get(url);
     const { take, lease } = redisLimiter({ client: connection.client });
-    /** Adds the name of the failed server, and the reason if the call has none. */
+    /** Adds the host of the failed server to an error, and the reason if the error has none. */
     const nameServer =
       (call) =>
       async (...args) => {
@@ -253,7 +254,7 @@ async function createLimiter(url, place) {
     return { take: nameServer(take), lease: nameServer(lease) };
   } catch (error) {
     connections.delete(url);
-    // A message from the client may contain the URL, which is a secret.
+    // The client's message is not shown, since it may contain the URL, which may have a password.
     const reason = error.message.startsWith("needs the package")
       ? error.message
       : `is not valid: ${error.code ?? error.name}`;

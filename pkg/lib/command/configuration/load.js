@@ -6,14 +6,17 @@ import { resolveSecret } from "../../settings/references.js";
 import { nestSettings, NETWORKS } from "../../settings/texts.js";
 import { FORMS, readFile, readVariables } from "./sources.js";
 
-/** @typedef {import("./sources.js").Source} Source @typedef {{ value: any, source: Source | undefined }} Written without a source: the command's own default */
+/**
+ * @typedef {import("./sources.js").Source} Source @typedef {{ value: any, source: Source | undefined }} Written a setting as written; without a
+ * source it is the command's own default
+ */
 
-/** This machine's own names, as browsers and pages use them. */
+/** Names of this machine that browsers use. */
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const SCHEMA_URL = new URL("../../../ton-edge.schema.json", import.meta.url);
-/** Requests per second of one client IP, of all kinds: far above the use by people, below what would fill a core. */
+/** Default of `limits.requests` per client IP: far above the use by people, and below what would occupy a CPU core. */
 const REQUESTS = { rate: 200, burst: 1000 };
-/** Settings that `createGateway` does not have. */
+/** Settings of the command alone, which `createGateway` does not have. */
 const COMMAND_SETTINGS = [
   "port",
   "host",
@@ -31,15 +34,15 @@ const COMMAND_SETTINGS = [
 /**
  * @typedef {object} Configuration
  * @property {Map<string, Written>} settings as written, with their sources
- * @property {Map<string, unknown>} values the settings, secrets resolved
- * @property {any} config of `createGateway`, without its functions
+ * @property {Map<string, unknown>} values the settings, with secrets resolved
+ * @property {any} config the argument of `createGateway`, still without functions
  * @property {{ port: number, host: string, admin: { port?: number, host?: string }, drainMs: number, drainDelayMs: number,
  *   keepAliveTimeoutMs: number, assets?: string, hstsSeconds: number,
  *   apiKeys?: string, apiKeysStaleMs: number, redis?: string, telemetry?: Record<string, any> }} own `telemetry`: the options of `otlp`, with `headers` as a text
  * @property {string[]} files that were read
  * @property {boolean} isFileEmpty whether the file has no setting
  * @property {string[]} faults
- * @property {(message: string) => string[]} place returns the faults that `createGateway` found, each with its place
+ * @property {(message: string) => string[]} place returns the errors that `createGateway` found, each with its position
  */
 
 /**
@@ -65,7 +68,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
   };
   for (const [name, { value, source }] of settings) {
     const form = FORMS.get(name);
-    // Every origin, which is also the default of `createGateway`.
+    // `*` means every origin, which is the default of `createGateway`.
     if (name === "origins" && Array.isArray(value) && value.includes("*")) continue;
     if (form === "secret") values.set(name, resolveValue(name, value, source));
     else if (form === "upstreams") values.set(name, resolveKeys(name, /** @type {Upstreams} */ (value), resolveValue));
@@ -73,7 +76,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
   }
   const ownSettings = readOwnSettings(values, settings, faults);
   const allValues = new Map(values);
-  // Removed, since the gateway would report the faults again.
+  // Removed, because `createGateway` has no such setting: the Redis URL is used to create the limiter.
   const redis = values.get("limits.redis");
   values.delete("limits.redis");
   const config = nestSettings([...values].filter(([name]) => !COMMAND_SETTINGS.includes(name.split(".")[0])));
@@ -89,9 +92,15 @@ export function loadConfiguration({ options, file, env }, currentHost) {
   };
 }
 
-/** Members of an upstream, each with the source that wrote it. @typedef {"off" | { members: Record<string, any>, source: Source | undefined }[]} Upstreams */
+/**
+ * The fields of each upstream, with the source that defines it. @typedef {"off" | { members: Record<string, any>, source: Source | undefined }[]}
+ * Upstreams
+ */
 
-/** Returns the settings by name, each from the source that wins. @param {Source[]} sources the last one wins @param {string[]} faults */
+/**
+ * Returns the settings by name, each from the source with the highest precedence. @param {Source[]} sources in the order of precedence, the highest
+ * last @param {string[]} faults
+ */
 function mergeSources(sources, faults) {
   /** @type {Map<string, Written>} */
   const settings = new Map();
@@ -99,7 +108,7 @@ function mergeSources(sources, faults) {
     for (const [name, value] of source.values) {
       if (/^(mainnet|testnet)\[/.test(name)) continue;
       settings.set(name, { value, source });
-      // A group that is switched off is off including its fields, unless a stronger source sets one of them.
+      // A group that is switched off loses its fields, unless a source with higher precedence sets one of them.
       if (value === false)
         for (const other of settings.keys()) if (other.startsWith(`${name}.`)) settings.delete(other);
     }
@@ -125,7 +134,7 @@ function mergeSources(sources, faults) {
           upstream.written[field] = strongerSource;
         } else
           faults.push(
-            `${strongerSource.placeOf(name)}\`${strongerSource.nameOf(name)}\` is of an upstream that does not exist: \`${network}\` has ${list.length}`,
+            `${strongerSource.placeOf(name)}\`${strongerSource.nameOf(name)}\` belongs to an upstream that does not exist: \`${network}\` has ${list.length}`,
           );
       }
     if (isInSource) settings.set(network, { value: upstreams, source });
@@ -133,7 +142,7 @@ function mergeSources(sources, faults) {
   return settings;
 }
 
-/** Returns the upstreams in the form of `createGateway`, with their keys resolved. */
+/** Returns the upstreams in the form that `createGateway` accepts, with their keys resolved. */
 function resolveKeys(network, upstreams, resolveValue) {
   if (!Array.isArray(upstreams)) return upstreams;
   return upstreams.map((/** @type {any} */ { members, source, written }, index) => {
@@ -148,8 +157,8 @@ function resolveKeys(network, upstreams, resolveValue) {
 }
 
 /**
- * Requests of any kind cost CPU, so one client cannot send all of them. The browser that uses this gateway also shows pages of strangers:
- * by default, only pages of this machine may use its upstream keys, under this machine's own names.
+ * Adds secure defaults: a limit on all requests of one client, since every request costs CPU; and, because the browser that uses this gateway also
+ * shows pages of strangers, only pages of this machine may use it, and only under this machine's own host names.
  *
  * @param {Map<string, Written>} settings @param {string} [currentHost]
  */
@@ -163,13 +172,13 @@ function addDefaults(settings, currentHost) {
     LOOPBACK.flatMap((name) => [`http://${name}:*`, `https://${name}:*`]),
   );
   setDefault("enforceOrigins", true);
-  // Behind a proxy, which `clientIp` tells, the `Host` header has the public name of the gateway.
+  // Behind a proxy (`clientIp` is set), the `Host` header has the public name of the gateway.
   const isBehindProxy = (settings.get("clientIp")?.value ?? "socket") !== "socket";
   const host = currentHost ?? settings.get("host")?.value ?? "127.0.0.1";
   if ([...LOOPBACK, "::1"].includes(host) && !isBehindProxy) setDefault("allowedHosts", LOOPBACK);
 }
 
-/** Reads the command's own settings, checked by the bounds in the schema. */
+/** Reads the command's own settings, and checks them against the bounds in the schema. */
 function readOwnSettings(values, settings, faults) {
   const { properties } = JSON.parse(readFileSync(SCHEMA_URL, "utf8"));
   const addFault = (name, requirement) => {
@@ -215,11 +224,11 @@ function readTelemetry(values, addFault) {
   const { telemetry } = nestSettings([...values].filter(([name]) => name.startsWith("telemetry.")));
   if (telemetry === undefined) return undefined;
   if (telemetry.endpoint !== undefined) return telemetry;
-  addFault(`telemetry.${Object.keys(telemetry)[0]}`, "left out, or `telemetry.endpoint` be set");
+  addFault(`telemetry.${Object.keys(telemetry)[0]}`, "left out, or `telemetry.endpoint` must be set");
   return undefined;
 }
 
-/** Returns the faults of `createGateway`, each with its place and the name that its source has for the setting. */
+/** Returns the errors of `createGateway`, each with its position and the name that its source uses for the setting. */
 function addPlaces(message, settings) {
   const findSource = (path) => {
     const name = [...settings.keys()]

@@ -1,11 +1,11 @@
-// Parses a configuration file, TOML or JSON, into values with their places.
+// Parses a configuration file, TOML or JSON, into values with their positions.
 
 import { getStaticTOMLValue, parseTOML, parseTree, printParseErrorCode } from "../../../dist/config-parsers.js";
 
-/** Most characters of a file. */
+/** Maximum characters of a file. */
 const MAX_FILE_LENGTH = 1_000_000;
 
-/** @typedef {{ line: number, column: number }} Place both begin with 1 */
+/** @typedef {{ line: number, column: number }} Place both count from 1 */
 /** @typedef {{ values: Record<string, any>, places: Map<string, Place> }} Parsed `places` by paths such as `mainnet[0].baseUrl` */
 
 export class FileFault extends Error {
@@ -24,7 +24,7 @@ export function parseConfigFile(text, name) {
   try {
     return name.endsWith(".json") || name.endsWith(".jsonc") ? parseJson(text) : parseToml(text);
   } catch (error) {
-    // The parsers call themselves for each level.
+    // The parsers are recursive, so deep nesting overflows the stack.
     throw error instanceof RangeError ? new FileFault("it is nested too deeply") : error;
   }
 }
@@ -43,7 +43,7 @@ function parseToml(text) {
   const recordPlace = (path, node) => {
     if (!places.has(path)) places.set(path, readPlace(node));
   };
-  /** Refuses `__proto__`: the parser would change the prototype of all objects in the process. */
+  /** Refuses `__proto__`, with which the parser would change the prototype of all objects in the process. */
   const assertPlain = (key, node) => {
     if (key === "__proto__") throw new FileFault("`__proto__` is not a setting", readPlace(node));
   };
@@ -76,7 +76,10 @@ function parseToml(text) {
   return { values: /** @type {any} */ (getStaticTOMLValue(tree)), places };
 }
 
-/** Finds the place of an offset by binary search in the list of lines, since a file has as many places as values. @param {string} text */
+/**
+ * Returns a function that finds line and column of an offset. It searches the list of lines binarily, since it is called for every value.
+ * @param {string} text
+ */
 function createPlaceFinder(text) {
   const starts = [0];
   for (let position = text.indexOf("\n"); position >= 0; position = text.indexOf("\n", position + 1))
@@ -112,7 +115,7 @@ function parseJson(text) {
       children: [key, value],
     } of node.children) {
       const memberPath = joinPath(path, key.value);
-      if (places.has(memberPath)) throw new FileFault(`\`${memberPath}\` is there twice`, findPlace(key.offset));
+      if (places.has(memberPath)) throw new FileFault(`\`${memberPath}\` is set twice`, findPlace(key.offset));
       places.set(memberPath, findPlace(key.offset));
       Object.defineProperty(object, key.value, {
         value: walkNode(value, memberPath),

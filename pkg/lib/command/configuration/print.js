@@ -1,4 +1,5 @@
-// Writes a configuration as a file that reads back the same. It contains no secrets: each is a reference to its file or variable.
+// Writes a configuration as a file from which the same configuration can be read. It contains no secrets, only references to their files
+// or variables.
 
 import { resolve } from "node:path";
 
@@ -8,7 +9,7 @@ import { FORMS } from "./sources.js";
 /** @typedef {import("./load.js").Written} Written */
 
 const BARE_KEY = /^[\w-]+$/;
-/** Writes a TOML basic string, which is JSON's with every control character escaped. */
+/** Writes a TOML basic string: a JSON string in which U+007F is escaped, too. */
 const writeString = (text) => JSON.stringify(text).replaceAll("\u007f", "\\u007f");
 const writeKey = (key) => (BARE_KEY.test(key) ? key : writeString(key));
 
@@ -28,8 +29,7 @@ function writeToml(value) {
 }
 
 /**
- * Writes a secret as a reference. A secret from a variable is shown as that variable; the path of a file is absolute, so that it is valid
- * in any folder.
+ * Writes a secret as a reference: to its variable, or to its file, whose path is made absolute so that it is valid in any folder.
  */
 function writeReference(value, source, variable) {
   const [, kind, path] = REFERENCE.exec(value) ?? [];
@@ -67,7 +67,7 @@ export function printConfiguration(settings) {
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** Returns the source of a setting: its place in the file, the name of the variable or of the option. */
+/** Returns the source of a setting as text: its position in the file, or the name of its variable or option. */
 const nameSource = (source, name) =>
   source === undefined ? "default of the command" : source.placeOf(name).replace(/: $/, "") || source.nameOf(name);
 
@@ -78,7 +78,7 @@ function writeUpstreamTables(network, upstreams) {
       .filter(([, memberValue]) => memberValue !== undefined && memberValue !== null)
       .map(([key, memberValue]) => {
         const memberSource = written[key] ?? source;
-        // Keys in a variable with JSON have no variable of their own that a reference could name.
+        // Keys in a variable with JSON have no separate variable that a reference could name.
         if (key === "apiKey" && !written[key] && source?.holdsSecrets && ![memberValue].flat().every(isReference))
           return `# apiKey: in ${variableName(network)}; put it into ${variable}`;
         const printedValue = key === "apiKey" ? writeKeys(memberValue, memberSource, variable) : memberValue;

@@ -1,4 +1,4 @@
-// The three sources of a configuration: a file, variables, options. Each returns settings by name, and the place of each.
+// The three sources of a configuration: a file, variables, options. Each returns settings by name, with their positions.
 
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
@@ -17,7 +17,7 @@ import {
 } from "../../settings/texts.js";
 import { FileFault, parseConfigFile } from "./parse-file.js";
 
-/** Every setting of the command, and how its text is read. */
+/** Every setting of the command, with its form, which says how its text is read. */
 export const FORMS = new Map([...listForms(COMMAND_NAMES), ...listForms(GATEWAY_NAMES)]);
 /** Settings that are paths. */
 const PATH_SETTINGS = ["apiKeys", "assets"];
@@ -32,11 +32,12 @@ const nameMemberOption = (variable) => variable.slice(PREFIX.length).toLowerCase
  *   values: Map<string, unknown>, faults: string[], nameOf(path: string): string | undefined, placeOf(path: string): string,
  *   folder: string, holdsSecrets: boolean,
  * }} Source
- *   `values` by setting, fields of upstreams as `mainnet[0].apiKey`; `nameOf`: the name of a setting in fault messages, `placeOf`: the text
- * that precedes it; `folder`: the folder of its relative paths; `holdsSecrets`: whether it may contain secrets themselves
+ *   `values` by setting, fields of upstreams as `mainnet[0].apiKey`; `nameOf`: the name of a setting in error messages; `placeOf`: the
+ *   position that precedes the name; `folder`: the base of relative paths; `holdsSecrets`: whether the source may contain secrets
+ *   themselves, not only references
  */
 
-/** Most bytes of a configuration file; a larger one is probably another file. */
+/** Maximum bytes of a configuration file; a larger one is probably the wrong file. */
 const MAX_FILE_BYTES = 8_000_000;
 /** Texts read from pipes, which can be read only once: `--config <(sops -d ton-edge.toml)`. @type {Map<string, string>} */
 const pipedTexts = new Map();
@@ -137,13 +138,13 @@ export function readVariables(env) {
   return source;
 }
 
-/** Names the file if no option does. */
+/** The variable that names the configuration file if no option does. */
 export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
 
-/** The longest names first, since the name of a flag can be the prefix of the names of a group. */
+/** The names of settings, the longest first, since the name of a flag can be a prefix of names in a group. */
 const LONGEST_FIRST = [...FORMS.keys()].sort((a, b) => b.length - a.length);
 
-/** Splits the name of a setting in variables or options from its suffix. */
+/** Converts the name of a setting to that of its variable or option, and keeps the rest of the path. */
 function nameSetting(setting, nameOwn, nameMember) {
   const member = UPSTREAM_MEMBERS.find(
     ([, memberSetting]) => setting === memberSetting || setting.startsWith(`${memberSetting}[`),
@@ -154,7 +155,7 @@ function nameSetting(setting, nameOwn, nameMember) {
   const name = LONGEST_FIRST.find(
     (candidate) => setting === candidate || setting.startsWith(`${candidate}[`) || setting.startsWith(`${candidate}.`),
   );
-  // With a list of URLs, the first one is the whole text.
+  // `.baseUrl` is removed: a variable or option with one URL is not an object.
   return name && nameOwn(name) + setting.slice(name.length).replace(/\.baseUrl$/, "");
 }
 
@@ -187,7 +188,7 @@ export function readOptions(args) {
         : { type: /** @type {const} */ ("string"), multiple: true },
     ]),
   );
-  // An option that is given twice becomes a list, which the setting may refuse.
+  // A repeated option becomes a list, which the setting may refuse.
   const { values } = parseArgs({ args, options: { ...COMMAND_OPTIONS, ...options }, allowPositionals: false });
   /** @type {Source} */
   const source = {
@@ -208,7 +209,7 @@ export function readOptions(args) {
     if (texts === undefined) continue;
     if (form === "flag") source.values.set(setting, value);
     else if (texts.length > 1 && !["list", "upstreams", "pairs"].includes(form))
-      source.faults.push(`\`--${name}\` is given ${texts.length} times: give it once`);
+      source.faults.push(`\`--${name}\` is given ${texts.length} times: pass it once`);
     else source.values.set(setting, resolvePath(setting, readText(form, texts.join(",")), source.folder));
   }
   return {
