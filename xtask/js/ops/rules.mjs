@@ -99,7 +99,7 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
     hold: 2,
     severity: "warning",
     summary: "The breaker of {{ $labels.upstream }} stays open at {{ $labels.instance }}",
-    description: "The gateway sends nothing to this upstream but one probe whenever breaker.openMs has passed.",
+    description: "The gateway sends only one probe to this upstream whenever breaker.openMs has passed.",
   },
   {
     alert: "TonEdgeUpstreamBehind",
@@ -138,7 +138,7 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
     hold: 2,
     severity: "warning",
     summary: "{{ $labels.instance }} refuses {{ $value | humanize }} requests per second",
-    description: "It has overload.maxInFlight requests in flight, and refuses further ones with 503.",
+    description: "The gateway has overload.maxInFlight requests in flight, and refuses further requests with 503.",
   },
   {
     alert: "TonEdgeEventLoopBlocked",
@@ -163,7 +163,7 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
     severity: "warning",
     summary: "{{ $labels.instance }} cannot read its file of API keys",
     description:
-      "The last good records count, without later changes and revocations, until apiKeysStaleMs has passed; then API keys get 503.",
+      "The last valid records stay in use until apiKeysStaleMs has passed, without later changes and revocations; then requests with an API key get 503.",
   },
   {
     alert: "TonEdgeKeyStoreUnavailable",
@@ -171,7 +171,7 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
     hold: 2,
     severity: "critical",
     summary: "The store of API keys fails",
-    description: "Requests with an API key that the gateway does not have in memory get 503.",
+    description: "Requests whose API key the gateway does not have in memory get 503.",
   },
   {
     alert: "TonEdgeKeyLimited",
@@ -192,7 +192,7 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
     hold: 1,
     severity: "warning",
     summary: "{{ $labels.instance }} could not read its new configuration",
-    description: "The configuration from before stays in use. A restart would fail.",
+    description: "The previous configuration stays in use. A restart would fail.",
   },
   {
     alert: "TonEdgeLogLost",
@@ -200,14 +200,14 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
     severity: "warning",
     summary: "{{ $labels.instance }} loses lines of its log",
     description:
-      "The disk is full, or the program that reads its output has ended or stands still. Callers are served.",
+      "The disk is full, or the program that reads the output has ended or does not read. Callers are served.",
   },
   {
     alert: "TonEdgeWasmReset",
     expr: `sum by (job) (increase(ton_edge_wasm_resets_total[${slowWindow}])) > 0`,
     severity: "warning",
     summary: "The wasm module trapped and was instantiated again",
-    description: "A request met a fault of the gateway itself. Other requests were not affected.",
+    description: "A request caused a trap, which is a bug of the gateway. Other requests were not affected.",
   },
   {
     alert: "TonEdgeLocalGetMethodDiffers",

@@ -164,7 +164,7 @@ export const FAMILIES = {
   cuts: createCounter(
     "ton_edge_upstream_broken_streams",
     "network upstream",
-    "Streamed responses of upstreams that broke off after their beginning.",
+    "Streamed responses of upstreams that broke off after they had begun.",
     ({ readUpstreams }) => readUpstreams(({ cuts }) => cuts),
   ),
   breakers: createGauge(
@@ -200,7 +200,7 @@ export const FAMILIES = {
   budget: createGauge(
     "ton_edge_budget_requests_per_second",
     "network upstream",
-    "The budget of an upstream, from its first use on.",
+    "Budget of an upstream; present from its first use on.",
     ({ readBudgets }) => readBudgets(({ rate }) => rate),
   ),
   waiting: createGauge(
@@ -221,7 +221,7 @@ export const FAMILIES = {
     "Requests that were not sent because the budget of the upstream was used up.",
     ({ readUpstreams }) => readUpstreams(({ refusals }) => refusals),
   ),
-  callers: createGauge("ton_edge_limit_callers", "", "Callers whose requests are counted in memory.", ({ limits }) =>
+  callers: createGauge("ton_edge_limit_callers", "", "Callers with a counter in memory.", ({ limits }) =>
     createSingleSeries(limits.size),
   ),
   cacheBytes: createGauge("ton_edge_cache_bytes", "", "Bytes of the cached responses in memory.", ({ cache }) =>
@@ -245,13 +245,13 @@ export const FAMILIES = {
   resets: createCounter(
     "ton_edge_wasm_resets",
     "",
-    "How often the wasm module was instantiated again after a trap; expected 0.",
+    "Times that the wasm module was instantiated again after a trap; expected 0.",
     ({ resets }) => createSingleSeries(resets),
   ),
   start: createGauge(
     "ton_edge_start_time_seconds",
     "isolate",
-    "When this isolate began to count, seconds since 1970.",
+    "Time at which this isolate began to count, in Unix seconds.",
     ({ meter }) => [[[meter.isolate], meter.since]],
   ),
   build: createGauge(
@@ -291,14 +291,14 @@ export const PROCESS = {
     "",
     "Seconds by which a timer fired late, measured ten times a second: for so long the event loop was blocked.",
   ),
-  memory: createGauge("process_resident_memory_bytes", "", "Memory that the process holds."),
-  heap: createGauge("process_heap_bytes", "", "Memory that its JavaScript uses."),
+  memory: createGauge("process_resident_memory_bytes", "", "Resident memory of the process."),
+  heap: createGauge("process_heap_bytes", "", "Used JavaScript heap of the process."),
   cpu: createCounter("process_cpu_seconds", "", "CPU time of the process, user and system together."),
-  start: createGauge("process_start_time_seconds", "", "When the process began, seconds since 1970."),
+  start: createGauge("process_start_time_seconds", "", "Start time of the process, in Unix seconds."),
   lostLines: createCounter(
     "ton_edge_log_lost_lines",
     "",
-    "On Node: lines of the log that were lost, since they could not be written, or their reader stands still.",
+    "On Node: log lines that were lost, because writing failed or the program that reads them did not read.",
   ),
 };
 
