@@ -1,7 +1,7 @@
-// Declarations that the JavaScript of the tests needs besides the types of Node and the DOM. `jsconfig.json` includes it.
+// Declarations that the JavaScript of the tests needs in addition to the types of Node and the DOM. `jsconfig.json` includes this file.
 
 interface PromiseConstructor {
-  /** JavaScript cannot write `new Promise<void>`: the value may be omitted. */
+  /** In JavaScript one cannot write `new Promise<void>`, so the value may be omitted here. */
   // biome-ignore lint/suspicious/noExplicitAny: tests use the result of an untyped promise without a check.
   new (executor: (resolve: (value?: unknown) => void, reject: (reason?: unknown) => void) => void): Promise<any>;
 }
@@ -13,7 +13,7 @@ declare module "node:http" {
   }
 }
 
-// Globals of a service worker; the library that declares them conflicts with that of the DOM.
+// Globals of a service worker; the library that declares them conflicts with the DOM's.
 declare const clients: { claim(): Promise<void> };
 declare function skipWaiting(): Promise<void>;
 
@@ -31,7 +31,7 @@ declare module "*.css";
 declare module "/sources/*";
 declare module "/runtimes/*";
 
-// The package next to the web app, where the build puts it.
+// The package beside the web app, where the build copies it.
 declare module "*/ton-edge/address.js" {
   export * from "ton-edge/address";
 }

@@ -1,4 +1,4 @@
-// The tables of docs/addresses.md, generated from the code that they describe.
+// Generates the tables of docs/addresses.md from the code that they describe.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import { holds } from "../helpers/section.mjs";
 const HASH = "83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const EQ = packAddress(`0:${HASH}`);
 
-test("the table of tags", async () => {
+test("docs/addresses.md has the table of tags", async () => {
   const rows = [
     "| tag | bits | bounceable | for test networks only | first characters, workchain 0 | workchain -1 |\n",
     "|---|---|---|---|---|---|\n",
@@ -29,7 +29,7 @@ test("the table of tags", async () => {
   await holds("docs/addresses.md", "tags", rows.join(""));
 });
 
-test("the table of refusals has every code, and each text the code of its row", async () => {
+test("the table of refusals in docs/addresses.md has every code, and each text has the code of its row", async () => {
   const wrong = [];
   const bytes = Uint8Array.from(atob(detectAddress(EQ).bounceable.b64), (character) => character.charCodeAt(0));
   // Another tag with a correct checksum.
@@ -75,7 +75,7 @@ test("the table of refusals has every code, and each text the code of its row", 
   );
 });
 
-test("the table has every code of an address error", async () => {
+test("the table in docs/addresses.md has every code of an address error", async () => {
   const { codes } = await import("../../pkg/dist/codes.js");
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/addresses.md", import.meta.url), "utf8");

@@ -1,4 +1,4 @@
-// Compares the class Address with @ton/core's class of that name on the same texts, in one run. Each disagreement is of one of the kinds
+// Compares the class Address with the class Address of @ton/core on the same texts, in one run. Each difference belongs to one of the kinds
 // below, with its reason; docs/addresses.md shows this list.
 
 import assert from "node:assert/strict";
@@ -21,13 +21,13 @@ const FLAGS = [true, false].flatMap((urlSafe) =>
   [true, false].flatMap((bounceable) => [true, false].map((testOnly) => ({ urlSafe, bounceable, testOnly }))),
 );
 
-/** Every property of an address, as data; undefined if there is no address. */
+/** Every property of an address, as data; undefined if the text is not an address. */
 function seen(Class, method, input) {
   let found;
   try {
     found = Array.isArray(input) ? new Class(...input) : Class[method](input);
   } catch (error) {
-    // The other class throws Error, a TypeError by accident, and once a string.
+    // @ton/core throws Error, accidentally a TypeError, and in one case a string.
     if (Class === Address)
       assert.ok(isTonEdgeError(error) && error.code !== "internal", `${method}(${input}): ${error?.stack}`);
     return undefined;
@@ -402,8 +402,8 @@ const GENERATORS = [
 
 const full = process.env.TESTS_FULL === "1";
 
-describe(`against @ton/core ${version}`, () => {
-  test("vectors of many projects", async () => {
+describe(`addresses compared with @ton/core ${version}`, () => {
+  test("the test vectors of many projects differ from @ton/core only in listed kinds", async () => {
     const vectors = JSON.parse(await readFile(new URL("../fixtures/address_vectors.json", import.meta.url), "utf8"));
     for (const { input } of vectors) compareText(input);
     assert.ok(vectors.length > 1000);
@@ -411,13 +411,13 @@ describe(`against @ton/core ${version}`, () => {
 
   for (const [name, most, one] of /** @type {any[][]} */ (GENERATORS)) {
     const count = full ? most : most / 4;
-    test(`${count} generated: ${name}`, () => {
+    test(`${count} generated texts differ from @ton/core only in listed kinds: ${name}`, () => {
       for (let done = 0; done < count; done += 1) compareText(one());
     });
   }
 
   const made = full ? 20_000 : 5000;
-  test(`${made} by the constructor`, () => {
+  test(`${made} addresses by the constructor differ from @ton/core only in listed kinds`, () => {
     const odd = [300, 128, 127, -128, -129, 0.5, -0.5, NaN, Infinity, 2 ** 31, "0", "-1", undefined, null, -0];
     for (let done = 0; done < made; done += 1) {
       const chain = below(3) ? workchain() : below(2) ? pick(odd) : below(1000) - 500;
@@ -433,7 +433,7 @@ describe(`against @ton/core ${version}`, () => {
             "x".repeat(32),
             digits(),
           ]);
-      // @ton/core accepts only a Buffer as a hash, and writes -0 as "0".
+      // @ton/core accepts only a Buffer as a hash, and writes the workchain -0 as "0".
       compare("new", [Object.is(chain, -0) ? 0 : chain, given]);
     }
   });
@@ -444,14 +444,14 @@ describe(`against @ton/core ${version}`, () => {
     assert.ok(totals.get("parseRaw") > least / 4 && totals.get("parseFriendly") > least / 4);
   });
 
-  test("every kind of disagreement occurred, and its example is of that kind", () => {
+  test("every listed kind of difference occurred, and its example belongs to it", () => {
     for (const kind of KINDS) {
       assert.equal(compare(...kind.example)?.name, kind.name);
       assert.ok(counts.get(kind.name) > 10, `${kind.name}: ${counts.get(kind.name)}`);
     }
   });
 
-  test("refusals here have the code that the list names", () => {
+  test("refusals of ton-edge have the code in the list of differences", () => {
     for (const {
       name,
       ours,
@@ -474,7 +474,7 @@ describe(`against @ton/core ${version}`, () => {
     }
   });
 
-  test("docs/addresses.md shows the list", async () => {
+  test("docs/addresses.md shows the list of differences", async () => {
     const shown = ([method, input]) => {
       const text = Array.isArray(input)
         ? `${input[0]}, ${Buffer.isBuffer(input[1]) ? "hash" : "Array(32).fill(1000)"}`

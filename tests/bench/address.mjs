@@ -1,6 +1,6 @@
-// Measures nanoseconds per address operation in Node: ton-edge, @ton/core, and tonweb from the file in its tarball (its path is
-// the argument). A figure is a list with a number for each of many rounds, in which all take turns, so that a machine that slows down does so for
-// all. Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, list, crossing, crossings, "@ton/core", tonweb }, ...] }.
+// Measures nanoseconds per address operation in Node: ton-edge, @ton/core, and tonweb from the file in its tarball (the argument is its
+// path). A figure is a list with a number for each of many rounds, in which all libraries take turns, so that a slower machine affects all
+// alike. Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, list, crossing, crossings, "@ton/core", tonweb }, ...] }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
@@ -12,8 +12,8 @@ const ROUNDS = 41;
 
 const require = createRequire(import.meta.url);
 const core = require("@ton/core").Address;
-// tonweb is written for browsers, where `self` exists. With `self` it decodes base64 by `atob`; without, it uses a slower Buffer
-// of its own.
+// tonweb is written for browsers, which have `self`. If `self` exists, it decodes base64 with `atob`; otherwise with its own, slower
+// Buffer.
 /** @type {any} */ (globalThis).self = globalThis;
 const tonweb = require(process.argv[2]).utils.Address;
 
@@ -50,14 +50,14 @@ const { friendly, bad, raw } = JSON.parse(
 /** Collects results, so that the compiler cannot drop unused work. */
 let sink = 0;
 
-/** A pass over all texts. Each operation has a pass function of its own, so that code compiled for one does not serve another. */
+/** A pass over all texts. Each operation has its own pass function, so that code compiled for one is not used for another. */
 const each = (body) =>
   new Function("texts", "use", "sink", `for (let i = 0; i < texts.length; i += 1) { ${body} } return sink;`);
 const one = (texts, code, use) => {
   const pass = each(code);
   return () => (sink = pass(texts, use, sink));
 };
-/** The same with lists of this many texts. */
+/** Number of texts in a list. */
 const LIST = 1000;
 const inLists = (texts, use) => {
   const lists = Array.from({ length: COUNT / LIST }, (_, at) => texts.slice(at * LIST, (at + 1) * LIST));
@@ -68,13 +68,13 @@ const inLists = (texts, use) => {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-/** Number of texts that cross at once, as in `pkg/dist/address-abi.js`. */
+/** Number of texts that are passed to wasm at once, as in `pkg/dist/address-abi.js`. */
 const { MANY } = await import("../../pkg/dist/address-abi.js");
 const memory = new Uint8Array(40_000).fill(48);
 
 /**
- * The cost of passing texts to a module and back, without the module: writing one as bytes, and reading one of `length` characters from
- * bytes; in a list, many at once.
+ * The cost of passing texts to a module and back, without the module: writing a text as bytes, and reading one of `length` characters from
+ * bytes; for a list, many texts at once.
  */
 function crossing(texts, length) {
   const result = memory.subarray(0, length);
@@ -155,7 +155,7 @@ const rows = {
     "@ton/core": one(bad, "try { sink += use.parse(texts[i]).workChain } catch (error) { sink += 2 }", core),
     tonweb: one(bad, "try { sink += new use(texts[i]).wc } catch (error) { sink += 2 }", tonweb),
   },
-  // @ton/core checks only the shape of the text, the others also its checksum.
+  // @ton/core checks only the shape of the text; the other libraries also check its checksum.
   "is it an address": {
     ours: one(friendly, "sink += use(texts[i]) ? 1 : 2", ours.isAddress),
     crossing: crossing(friendly, 0),
@@ -174,7 +174,7 @@ if (ours.Address !== undefined) {
   };
 }
 
-/** Checks the results, since a fast wrong result does not count. */
+/** Checks the results, because a fast wrong result does not count. */
 function check() {
   friendly.forEach((text, i) => {
     const expected = core.parse(text).toRawString().toUpperCase();
@@ -200,7 +200,7 @@ for (let round = -3; round < ROUNDS; round += 1) {
     const start = process.hrtime.bigint();
     pass();
     const time = Number(process.hrtime.bigint() - start) / COUNT;
-    // The first rounds only warm up.
+    // The first rounds are only for warming up.
     if (round >= 0) times.push(time);
   }
 }

@@ -26,7 +26,7 @@ async function bundle(contents, options) {
 
 const sizes = {
   ours: await bundle('import { packAddress } from "ton-edge/address"; console.log(packAddress(location.hash))'),
-  // Without a global Buffer it throws while it loads; its documentation tells users to inject one.
+  // Without a global Buffer, @ton/core throws while it loads; its documentation tells users to provide one.
   "@ton/core": await bundle(
     'import { Address } from "@ton/core"; console.log(Address.parse(location.hash).toString())',
     {

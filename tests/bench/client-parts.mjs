@@ -1,5 +1,5 @@
-// Measures how much each part of the client adds to the first import of a page: how many bytes fewer the bundle has without it, minified
-// and after brotli. Prints JSON: { rows: [{ part, bytes }, ...] }, the whole first.
+// Measures how much each part of the client adds to the first import of a page: the number of bytes by which the bundle is smaller without the
+// part, minified and after brotli. Prints JSON: { rows: [{ part, bytes }, ...] }, the complete bundle first.
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,7 @@ const PARTS = {
   "client.wasm: checks, plans, pages, pace, and their table": /^dist\/client\.wasm\.js$/,
 };
 
-/** The bytes of the first import without the files that `left` matches: empty functions replace their exports. */
+/** The bytes of the first import without the files that match `left`: empty functions replace their exports. */
 async function weigh(left) {
   const empty = {
     name: "empty",

@@ -1,6 +1,6 @@
-// Measures microseconds per client call in Node, without a network: the injected fetch, and the adapter of @ton/ton's TonClient,
-// respond from memory. "plain" is the client without WebAssembly; "platform" is what no client can avoid: the Request that fetch takes, with the signal that can abort it,
-// and JSON.parse. A figure is a list with a number for each of many rounds, in which all take turns.
+// Measures microseconds per client call in Node, without a network: the injected fetch, and the adapter of @ton/ton's TonClient, respond from
+// memory. "plain" is the client without WebAssembly; "platform" is the cost that no client can avoid: the Request that fetch takes, with the
+// signal that can abort it, and JSON.parse. A figure is a list with a number for each of many rounds, in which all take turns.
 // Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, plain, platform, TonClient }, ...] }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,7 +26,7 @@ const friendly = address.toString();
 /** The body of the next response. */
 let body;
 const response = { status: 200, headers: new Headers(), text: async () => body };
-// Without a rate limit: every call would otherwise wait for its second.
+// Without a rate limit: otherwise every call would wait for a second.
 const settings = {
   rateLimit: /** @type {const} */ (false),
   fetch: async (request) => (body === undefined ? pageFor(request.url) : response),
@@ -49,7 +49,7 @@ async function platform(path) {
   return request.method === "GET" && JSON.parse(await response.text());
 }
 
-/** The rows of an account, newest first, and each page of them once it was requested. */
+/** The rows of an account, newest first, and the requested pages of them. */
 const list = Array.from({ length: 2_000 }, (_, n) => {
   const lt = `${2_000 - n}`;
   return { lt, account: friendly, hash: lt.padStart(44, "A"), now: n, total_fees: "1" };
@@ -110,7 +110,7 @@ const rows = {
     platform: turnBare,
   },
 };
-/** Checks the results, since a fast wrong result does not count. */
+/** Checks the results, because a fast wrong result does not count. */
 body = transactions;
 const [one, other] = [
   await ours.v2.getTransactions({ address: friendly }),
@@ -129,7 +129,7 @@ for (let round = -3; round < ROUNDS; round += 1) {
     ({ body } = row);
     const start = process.hrtime.bigint();
     for (let call = 0; call < row.times; call += 1) await row[who]();
-    // The first rounds only warm up.
+    // The first rounds are only for warming up.
     if (round >= 0) times.push(Number(process.hrtime.bigint() - start) / row.times / row.of / 1000);
   }
 }

@@ -1,5 +1,5 @@
-// Measures the CPU time of new workerd processes: until they listen, and of their first response, which loads the late parts. Each round
-// starts new processes. Prints JSON: { rounds, rows: [{ operation, ours, plain, hono, bare, empty }, ...] }, a figure being a list with the
+// Measures the CPU time of new workerd processes: until they listen, and of their first response, which loads modules on demand. Each round
+// starts new processes. Prints JSON: { rounds, rows: [{ operation, ours, plain, hono, bare, empty }, ...] }; a figure is a list with the
 // milliseconds of each round.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -22,7 +22,7 @@ const milliseconds = (microseconds) => Math.round(microseconds) / 1000;
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
     const whole = new Map();
-    // Each contender is the first in some round.
+    // Each contender is first in some round.
     for (const at of CONTENDERS.keys()) {
       const name = CONTENDERS[(at + round) % CONTENDERS.length];
       const contender = await start(name, port);

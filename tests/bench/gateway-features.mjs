@@ -1,7 +1,7 @@
-// Measures the CPU time that a feature of the gateway adds to a request, in workerd. A gateway with it and one without it run in one
-// process and take turns of a few milliseconds: two processes of the same program differ by more than a feature costs. The engine optimizes
-// for the gateway that it meets first, which is up to a sixth faster, so there are two such processes, each with another one first. Prints
-// JSON: { node, workerd, cpu, date, rounds, rows: [{ operation, with: [...], without: [...] }, ...] }, microseconds per round.
+// Measures the CPU time that a feature of the gateway adds to a request, in workerd. A gateway with the feature and one without it run in one
+// process and take turns of a few milliseconds, because two processes of the same program differ by more than a feature costs. The engine
+// optimizes for the gateway that runs first, which is up to a sixth faster, so there are two such processes, each with another gateway first.
+// Prints JSON: { node, workerd, cpu, date, rounds, rows: [{ operation, with: [...], without: [...] }, ...] }, microseconds per round.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -14,7 +14,7 @@ import { start } from "./gateway/workers.mjs";
 const ROUNDS = Number(process.argv[2] ?? 101);
 const CONNECTIONS = 8;
 const TIMEOUT_MS = 20_000;
-/** Requests of a turn, and turns before the first measured one: code that only one request in a hundred runs is compiled by then. */
+/** Requests per turn, and turns before the first measured one: by then, code that only one request in a hundred runs is compiled. */
 const TURN = 200;
 const WARM = 6000;
 const transactions = polled(1);
@@ -24,7 +24,7 @@ const sameBlock = () => block(1);
 const TRACED = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
 
 /**
- * `warm`: headers of the requests that are not measured; `rounds`: where a hundredth is to be seen.
+ * `warm`: headers of requests that are not measured; `rounds`: more rounds, if a difference of a hundredth must be visible.
  *
  * @typedef {{ operation: string, with: string, without: string, path: (at: number) => string, warm?: Record<string, string>, rounds?: number,
  *   callers?: () => number, keys?: () => number }} Pair
@@ -51,7 +51,7 @@ async function turn({ url, cpu }, side, pair, requests, headers = {}) {
     requests,
     timeoutMs: TIMEOUT_MS,
     callers: pair.callers,
-    // A gateway without keys would tell the caller that it has ignored one.
+    // A gateway without API keys would report to the caller that it has ignored one.
     keys: side === "with" ? pair.keys : undefined,
     headers: { ...headers, "x-gateway": pair[side] },
   });
@@ -73,7 +73,7 @@ async function measured(pair) {
     }
     for (let round = 0; round < (pair.rounds ?? ROUNDS); round += 1) {
       const sums = { with: 0, without: 0 };
-      // Each process is first as often as the other.
+      // Each process is first equally often.
       for (const [at, process] of processes.entries())
         for (const side of ORDERS[(round + at) % 2]) sums[side] += await turn(process, side, pair, TURN);
       for (const side of SIDES) row[side].push(Math.round((100 * sums[side]) / processes.length) / 100);

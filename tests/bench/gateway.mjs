@@ -1,6 +1,6 @@
-// Measures the cost of a request at the gateway and at other gateways, in workerd: CPU of the process, requests per second, latency. Each
-// contender has its own process; they take turns, so that a disturbance affects all alike. Every three rounds have new processes, since two
-// of the same program differ. Prints JSON:
+// Measures the cost of a request at the gateway and at other gateways, in workerd: CPU time of the process, requests per second, latency. Each
+// contender has its own process; they take turns, so that a disturbance affects all alike. New processes are started every three rounds,
+// because two processes of the same program differ. Prints JSON:
 // { node, workerd, hono, cpu, date, rounds, cells: [{ scenario, contender, cpu: [...], rps, p50, p99 }, ...] }, one number per round.
 import { once as emitted } from "node:events";
 import { readFileSync } from "node:fs";
@@ -14,17 +14,17 @@ import { block, polled, raw, transactions, UNPOLLED } from "./gateway/paths.mjs"
 import { start } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 9);
-/** The rounds of a process. */
+/** Number of rounds with the same processes. */
 const ROUNDS_OF_ONE = 3;
 /** Factor for the number of requests in the round that warms up the compilers. */
 const WARM = 2;
-/** Part of the requests of a turn that runs before it is measured. */
+/** Part of a turn's requests that run before the measurement. */
 const RUN_UP = 0.3;
 /** Milliseconds that a request may take. */
 const TIMEOUT_MS = 20_000;
 const ACCOUNT = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const proxied = (kilobytes) => transactions(ACCOUNT, kilobytes);
-/** Accounts that were not requested before. */
+/** Number of the next account that was not requested before. */
 let looked = UNPOLLED;
 const once = (kilobytes) => () => transactions(raw((looked += 1)), kilobytes);
 const LOCAL = `/api/v2/detectAddress?address=${ACCOUNT}`;
@@ -32,7 +32,7 @@ const LOCAL = `/api/v2/detectAddress?address=${ACCOUNT}`;
 /** Cached responses in the scenario that compares cost with their number. */
 const MANY = 10_000;
 
-/** Remembered callers in the scenario that compares the limiter's cost with their number: as many as it ever remembers. */
+/** Remembered callers in the scenario that compares the limiter's cost with their number: as many as the limiter remembers. */
 const CALLERS = 100_000;
 
 const ALL = ["ours", "plain", "hono", "bare", "through"];
@@ -44,7 +44,7 @@ const KEYS = 10_000;
 const CONFIGURED = ["cached", "many", "limited", "keyed", "computing"];
 /** The configurations that only gateway-features.mjs measures. */
 const ADDING = ["storing", "metered", "metered-cached", "tracing"];
-/** Calls that were not requested before. */
+/** Number of the next call that was not requested before. */
 let called = 1;
 const call = () => bodyOf((called += 1));
 const CONTENDERS = [...ALL, ...CONFIGURED, "constant"];
@@ -159,10 +159,10 @@ async function measureAnew(done, rounds) {
         timeoutMs: TIMEOUT_MS,
         callers: (at) => at,
       });
-    // Round 0 warms up the compilers. Turns are short, since the other load of the machine changes within seconds.
+    // Round 0 warms up the compilers. Turns are short, because the other load of the machine changes within seconds.
     for (let round = 0; round <= rounds; round += 1) {
       for (const scenario of SCENARIOS) {
-        // In every round another contender is first.
+        // In every round another contender comes first.
         const turn = scenario.contenders.map((_, at, all) => all[(at + done + round) % all.length]);
         for (const name of turn) {
           const { requests } = scenario;
@@ -180,7 +180,7 @@ async function measureAnew(done, rounds) {
 }
 
 async function measured(contender, { path, callers, keys, bodies, connections, requests }) {
-  // A process gets colder the longer it is idle: garbage is collected meanwhile, and other programs fill the CPU caches.
+  // A process that was idle is slower: garbage was collected meanwhile, and other programs have filled the CPU caches.
   await load(contender.url, path, {
     connections,
     requests: Math.ceil(requests * RUN_UP),

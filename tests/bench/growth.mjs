@@ -40,7 +40,7 @@ async function timed(work, of) {
   return took / 1000 / runs / of;
 }
 
-/** Runs the lines of a series in turns. A line makes the measured work for a size, or nothing where the size is too large for it. */
+/** Runs the lines of a series in turns. A line returns the measured work for a size, or nothing if the size is too large for it. */
 async function series({ name, title, size, cost, sizes, unit = 1, lines }) {
   const points = lines.map((line) => ({ name: line.name, points: [] }));
   for (const count of sizes) {
@@ -63,7 +63,7 @@ async function series({ name, title, size, cost, sizes, unit = 1, lines }) {
   return { name, title, size, cost, lines: points };
 }
 
-// A multiplier that is prime to the length of a hash: all differ.
+// The multiplier has no common divisor with the length of a hash, so that all hashes differ.
 const hashOf = (at) =>
   Buffer.from(Array.from({ length: 32 }, (_, byte) => (at * 2_654_435_761 + byte * 40_503) >>> (byte % 24)));
 const friendly = (count) =>
@@ -107,13 +107,13 @@ function ofAddresses() {
 const OWNER = `0:${"A1".repeat(32)}`;
 const PAGE = 100;
 
-/** A client whose service answers from memory: pages by their offset, batches by their ids. */
+/** A client whose service responds from memory: pages by their offset, batches by their ids. */
 function clientInMemory() {
   const rows = Array.from({ length: PAGE }, (_, at) => ({ account: OWNER, lt: "1", hash: "A".repeat(44), now: at }));
   const headers = new Headers();
   const respond = (body) => /** @type {Response} */ ({ status: 200, headers, text: async () => body });
   const page = (query) => {
-    // Each row has a number of its own, by which a pager sees that pages do not overlap.
+    // Each row has its own number, by which a pager notices that pages do not overlap.
     const from = Number(query.get("offset"));
     const lt = Number(query.get("end_lt") ?? 1e9) - from;
     return respond(
@@ -315,7 +315,7 @@ async function* inWorkerd() {
           {
             name: "ton-edge",
             of: async (callers) => {
-              // Each caller sends one request before, so that all are known; the limiter remembers 100 000 of them.
+              // Each caller sends one request before the measurement, so that all are known; the limiter remembers 100 000 of them.
               await fleet.once("limited", fleet.proxied(1), {
                 connections: 64,
                 requests: Math.min(callers, 200_000),

@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url);
 const core = require("@ton/core");
 const { WalletContractV4 } = require("@ton/ton");
 const { keyPairFromSeed } = require("@ton/crypto");
-// Not an entry of the package, but the module that React Native loads for it. By a variable, since the output of wasm2js is not
+// The module that React Native loads for this entry of the package. Its name is in a variable, so that the output of wasm2js is not
 // type-checked.
 const noWasm = "../../pkg/dist/message.no-wasm.cjs";
 const plain = require(noWasm);
@@ -64,13 +64,13 @@ function buildTheirs() {
 const dicts = new Map([ours, plain].map((face) => [face, buildOurs(face)]));
 const theirCell = buildTheirs();
 
-/** Returns the next item of a list, over and over. */
+/** Returns the next item of a list, and begins again after the last one. */
 const next = (list) => {
   let at = -1;
   return () => list[(at = (at + 1) % list.length)];
 };
 
-/** The operations: a call of the package, the same with @ton/core, and how often a round has it. */
+/** The operations: a call of the package, the same call of @ton/core, and the number of calls in a round. */
 const rows = {
   "parse a transaction and hash it": {
     factor: 10,
@@ -167,7 +167,7 @@ const crossing = {
   lt: inRust.lt,
 };
 
-/** Checks the results, since a fast wrong result does not count. */
+/** Checks the results, because a fast wrong result does not count. */
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 for (const boc of [...transactions, ...messages])
   if (hex(ours.parseBoc(boc).hash()) !== hex(core.Cell.fromBase64(boc).hash())) throw new Error("hashes differ");
@@ -196,11 +196,11 @@ const ways = Object.entries(crossing).map(([who, decode], _, __, bag = next(tran
 }));
 for (let round = -3; round < ROUNDS; round += 1) {
   for (const { row, work, times } of [...turns, ...ways]) {
-    // Work that earlier turns left to the event loop, such as freed buffers, must not count for this one.
+    // Work that earlier turns left to the event loop, such as freeing buffers, must not count for this turn.
     await new Promise((resolve) => setImmediate(resolve));
     const start = process.hrtime.bigint();
     for (let call = 0; call < row.times; call += 1) await work();
-    // The first rounds only warm up.
+    // The first rounds are only for warming up.
     if (round >= 0) times.push(Number(process.hrtime.bigint() - start) / row.times / 1000);
   }
 }

@@ -27,7 +27,7 @@ const recorded = JSON.parse(
 const { seqno } = recorded.result.last;
 
 const python = await ensurePython();
-// Downloaded once here, and not by each process.
+// Downloads tonweb once here, instead of once in each process.
 await loadTonweb();
 const node = (who) => (url) =>
   run(process.execPath, [here("pace/calls.mjs"), who, url, CALLS, seqno].map(String), { timeout: TIMEOUT_MS });
@@ -71,7 +71,7 @@ for (const limiter of /** @type {any[]} */ (LIMITERS)) {
   const name = `${limiter.kind}${limiter.retryAfter ? ", Retry-After" : ""}`;
   if (!wanted.test(name)) continue;
   for (const clients of [1, 2]) {
-    // All clients at the same time: they mostly wait, and none runs alone on a quiet machine.
+    // All clients run at the same time, because they mostly wait.
     const found = await Promise.all(
       Object.entries(CLIENTS).map(async ([who, runClient]) => [who, await trial(limiter, clients, runClient)]),
     );

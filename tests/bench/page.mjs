@@ -33,7 +33,7 @@ const CONDITIONS = {
 
 const { build } = createRequire(new URL("../package.json", import.meta.url))("esbuild");
 
-/** The peer, bundled as the documentation of @ton/core says. */
+/** The other page, bundled as the documentation of @ton/core says. */
 async function peer() {
   const {
     outputFiles: [{ contents }],
@@ -108,7 +108,7 @@ function observe() {
   const on = (type, work) =>
     new PerformanceObserver((list) => list.getEntries().forEach(work)).observe({ type, buffered: true });
   on("largest-contentful-paint", ({ startTime }) => (seen.paint = startTime));
-  // What a task takes beyond 50 ms, as in the total blocking time of web.dev.
+  // The part of a task beyond 50 ms blocks the page, as in web.dev's total blocking time.
   on("longtask", ({ duration }) => (seen.blocked += duration - 50));
   on("layout-shift", (/** @type {any} */ { value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
 }
@@ -161,7 +161,7 @@ try {
     const seen = { ours: [], peer: [] };
     for (const { setNetwork } of Object.values(hosts)) setNetwork(how.network);
     for (let round = 0; round < ROUNDS; round++) {
-      // In turn, and each is first equally often.
+      // The pages take turns, and each is first equally often.
       const order = round % 2 === 0 ? ["ours", "peer"] : ["peer", "ours"];
       for (const name of order) seen[name].push(await visit(browser, urls[name], how));
     }

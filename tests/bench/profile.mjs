@@ -32,7 +32,7 @@ async function inNode() {
   const run = async (ms) => {
     for (const end = performance.now() + ms; performance.now() < end; ) await work();
   };
-  // Code that is compiled later would be sampled in its uncompiled form.
+  // Warms up, so that the profile shows compiled code.
   await run(SAMPLED_MS / 2);
   await session.post("Profiler.start");
   await run(SAMPLED_MS);

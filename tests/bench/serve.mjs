@@ -1,5 +1,5 @@
-// Measures milliseconds from the start of the server process, as `cargo xtask serve` starts it, to the first right response of
-// either generation through the gateway, and to the complete seeded world: without its cache, and with it. Prints JSON:
+// Measures milliseconds from the start of the server's process, as `cargo xtask serve` starts it, to the first right response of each
+// generation through the gateway, and to the complete seeded world: without its cache, and with it. Prints JSON:
 // { node, cpu, date, runs, rows: [{ operation, "no cache": [ms, ...], cached: [ms, ...] }, ...] }.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ const RUNS = Number(process.argv[2] ?? 5);
 const TIMEOUT_MS = 180_000;
 const HASH = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Why the response of each generation counts as right: it has a masterchain block with its hash. */
+/** The check that a response of each generation is right: it has a masterchain block with its hash. */
 const QUESTIONS = {
   "first response of v2": ["/api/v2/getMasterchainInfo", ({ ok, result }) => ok === true && isBlock(result.last)],
   "first response of v3": ["/api/v3/masterchainInfo", ({ last }) => isBlock(last)],
@@ -32,7 +32,7 @@ async function firstRight(url, right) {
   throw new Error(`no right response from ${url}`);
 }
 
-/** Starts everything once, in a process of its own; each figure is in milliseconds since its start. */
+/** Starts everything once, in a new process; each figure is in milliseconds since its start. */
 async function start(cache) {
   const began = performance.now();
   const child = spawn(process.execPath, [SERVE, "--port", "0"], {

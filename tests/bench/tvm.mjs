@@ -1,6 +1,6 @@
 // Measures microseconds per get-method by `ton-edge/tvm` in Node and in workerd, beside @ton/sandbox, over contracts of the devnet's world.
-// A figure is a list with a number for each round, and all take turns. workerd's clock stops while a request runs, so it is measured from
-// outside: a request with many calls less one without any, and Node's with it in the same way. Prints JSON: { node, cpu, date, versions,
+// A figure is a list with a number for each round, and all take turns. workerd's clock stops while a request runs, so the time is measured
+// from outside: of a request with many calls minus one without any; Node is measured in the same way. Prints JSON: { node, cpu, date, versions,
 // rows: [{ operation, factor, ours, sandbox, workerd }, ...] }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -35,7 +35,7 @@ const config = Buffer.from(defaultConfig, "base64");
 const now = chain.head.mc.gen_utime;
 const contracts = contractsOfDevnet(chain);
 await devnet.close();
-// @ton/sandbox is measured as its users have it.
+// @ton/sandbox is measured as its users have it, without the faster functions of the tests.
 original();
 
 const cases = METHODS.map((method) => {
@@ -131,7 +131,7 @@ for (const { method, contract } of cases) {
     const sandbox = await time(theirs);
     const empty = await time(away(0));
     const full = await time(away(CALLS));
-    if (round < 2) continue; // Engines compile what is called often.
+    if (round < 2) continue; // The first rounds are for warming up the compilers.
     times.ours.push((ours / CALLS) * 1000);
     times.sandbox.push((sandbox / THEIR_CALLS) * 1000);
     times.workerd.push((Math.max(0, full - empty) / CALLS) * 1000);

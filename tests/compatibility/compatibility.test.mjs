@@ -27,7 +27,7 @@ import { play, WALLETS } from "./wallets.mjs";
 
 const full = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
 
-/** Calls that fail, by client: the error, and the reason for the table, which lies in the client or the chain. */
+/** Calls that fail, by client: the error, and the reason for the table, which is in the client or in the chain. */
 const REASONS = {
   "@ton/walletkit": {
     "getPendingTransactions of a trace": {
@@ -100,14 +100,18 @@ const NEVER = 2 ** 32 - 1;
 /** @type {Map<string, { version: string, calls: Record<string, string | null> }>} */
 const results = new Map();
 
-/** Records the results of a client's calls, and fails for a failure without a reason. */
+/** Records the results of a client's calls, and fails if a failure has no reason. */
 function note(name, version, calls) {
   results.set(name, { version, calls });
   const known = REASONS[name] ?? {};
   const failed = Object.entries(calls).filter(([, error]) => error !== null);
   const unknown = failed.filter(([call, error]) => !known[call]?.says.test(error));
   assert.deepEqual(unknown, [], name);
-  assert.deepEqual(failed.map(([call]) => call).sort(), Object.keys(known).sort(), "each reason has its failure");
+  assert.deepEqual(
+    failed.map(([call]) => call).sort(),
+    Object.keys(known).sort(),
+    "every listed failure occurs, and no other",
+  );
 }
 
 let devnet;
@@ -124,7 +128,7 @@ before(async () => {
   const tx = devnet.db.get("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", [wallet.account]);
   const message = delivered(devnet);
   const actions = await (await fetch(`${gateway.url}/api/v3/actions?limit=1`)).json();
-  // Each client sends from a wallet of its own: a seqno is valid only once.
+  // Each client sends from its own wallet, because a seqno is valid only once.
   const senders = ["crowd 0", "crowd 1", "crowd 2", "crowd 3", "crowd 4", "alice", "bob", "carol", "dave", "grace"];
   const bocs = await Promise.all(
     senders.map(async (name) => {
@@ -193,11 +197,11 @@ async function callAll({ name, version, calls }) {
   note(name, version, outcomes);
 }
 
-describe("npm packages", () => {
+describe("npm clients through the gateway", () => {
   for (const one of PACKAGES) test(one.name, { timeout: 120_000 }, () => callAll(one));
 });
 
-describe("wallets and a server's documents, by their sources", () => {
+describe("requests of wallets and of a server's documents, by their sources", () => {
   for (const wallet of WALLETS)
     test(wallet.name, { timeout: 120_000 }, async () =>
       note(wallet.name, wallet.version, await play(wallet, gateway.url, facts)),
@@ -265,7 +269,7 @@ test("PyPI packages", { skip: !full && "in a full run", timeout: 600_000 }, asyn
     for (const [name, { version, calls }] of Object.entries(JSON.parse(stdout)))
       await t.test(name, () => note(name, version, calls));
   };
-  // A message is pending while the clock is stopped.
+  // While the clock is stopped, a message stays pending.
   await run("clients", "readers");
   const senders = await sendersOfPython(found.give);
   devnet.clock.start(100);
@@ -279,7 +283,7 @@ test(blueprint.name, { skip: !full && "in a full run", timeout: 300_000 }, async
   await callAll(blueprint);
 });
 
-test("the table of docs/compatibility.md is from a run", { skip: !full && "in a full run" }, async () => {
+test("the table of docs/compatibility.md is that of a run", { skip: !full && "in a full run" }, async () => {
   const rows = [...results].map(([name, { version, calls }]) => {
     const all = Object.values(calls);
     const reasons = Object.values(REASONS[name] ?? {}).map(({ why }) => why);

@@ -1,4 +1,4 @@
-// The calls of npm clients, unmodified: every method that sends a request to the service.
+// The calls of unmodified npm clients: every method that sends a request to the service.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -42,7 +42,7 @@ export const receiver = (name) =>
 
 const versionOf = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
 
-/** The bodies as programs build them with @ton/core, from TEP-74 and TEP-62. @param {Address} to @param {Address} from */
+/** The body as programs build it with @ton/core, from TEP-74 and TEP-62. @param {Address} to @param {Address} from */
 const jettonBody = (to, from) =>
   beginCell()
     .storeUint(0xf8a7ea5, 32)
@@ -339,7 +339,7 @@ const tonweb = {
       getEstimateFee: () =>
         provider.getEstimateFee({ address: friendly, body: "te6cckEBAQEAAgAAAEysuc0=", init_code: "", init_data: "" }),
       ...(await tonwebTokens(TonWeb, provider, found)),
-      // The last call: it leaves a pending message, which the requests of wallets find.
+      // This call comes last: it leaves a pending message, which the requests of wallets find.
       sendBoc: () => provider.sendBoc(boc),
     };
   },

@@ -1,5 +1,5 @@
-// Tokens for the clients: those of the seeded world, and a jetton and a collection of the tests, of which any wallet gets some. As with
-// every token of a developer, the devnet knows these only from the chain.
+// Tokens for the clients: those of the seeded world, and a jetton and a collection of the tests, of which every wallet can get some. The devnet
+// knows the latter only from the chain, like tokens of any developer.
 
 import { internal, toNano } from "@ton/core";
 
@@ -23,7 +23,7 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
 async function seeded(devnet) {
   const list = async (path) =>
     Object.values(await (await fetch(`${devnet.url}/api/v3/${path}`)).json()).find(Array.isArray);
-  // Traffic pays random wallets. The balance of the crowd does not change.
+  // The owner is a wallet of the crowd, because traffic pays random other wallets and would change their balances.
   const owner = devnet.cast.wallet("crowd 1").account;
   const edge = (await list("jetton/masters?limit=1000")).find(({ jetton_content }) => jetton_content.symbol === "EDGE");
   const [wallet] = await list(`jetton/wallets?owner_address=${owner}&jetton_address=${edge.address}`);

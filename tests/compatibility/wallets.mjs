@@ -1,5 +1,5 @@
-// The requests of wallets and of a server's own documents, in the form of their sources: parameters in the same order, and all further
-// inputs. None of them is a package.
+// The requests of wallets and of a server's own documents, as in their sources: parameters in the same order, and with all further inputs.
+// None of them is a package.
 
 /** A client, and the requests that it sends to TON Center for an account.
  * @typedef {{ account: string, friendly: string, lt: string, hash: string, message: string, trace: string, action: string, time: number,
@@ -8,7 +8,7 @@
  *   `rows`: the list of the response that must not be empty
  */
 
-/** https://github.com/mytonwallet-org/mytonwallet: every request has the time, against caches that ignore headers. */
+/** https://github.com/mytonwallet-org/mytonwallet: every request has the time, because of caches that ignore headers. */
 const myTonWallet = {
   name: "MyTonWallet",
   base: "/api/v3",
@@ -178,7 +178,7 @@ const tonHttpApi = {
 export const WALLETS = [myTonWallet, walletKit, tonHttpApi];
 
 /**
- * Sends the requests of a client to a gateway: for each, returns null or the reason of its failure.
+ * Sends the requests of a client to a gateway; returns null or the reason of the failure for each.
  * @param {typeof WALLETS[number]} wallet
  * @param {string} url @param {Facts} facts
  */

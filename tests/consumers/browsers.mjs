@@ -1,4 +1,4 @@
-// Browsers other than those of the ordinary tests, and ways to load the package in a browser without a bundler.
+// Browsers that the ordinary tests do not use, and ways to load the package in a browser without a bundler.
 
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -27,7 +27,7 @@ async function unpack(projects, version) {
   const executablePath = join(folder, "chromium");
   await mkdir(folder, { recursive: true });
   await writeFile(executablePath, await decompress(await readFile(join(packed, "chromium.br"))), { mode: 0o755 });
-  // Libraries that its machine lacked; the program looks for them in `lib`.
+  // Libraries that this machine may lack; the program looks for them in `lib`.
   const libraries = join(folder, "aws.tar");
   await writeFile(libraries, await decompress(await readFile(join(packed, "aws.tar.br"))));
   await run("tar", ["-xf", libraries, "-C", folder]);
@@ -44,7 +44,7 @@ const launchOld = (projects, version) => async () => {
   });
 };
 
-/** A page whose script comes from esbuild, in an old Chromium. */
+/** A page with a script bundled by esbuild, in an old Chromium. */
 export const oldChromium =
   (version, entry = "page.mjs") =>
   async (projects, service) => {
@@ -59,7 +59,7 @@ export const oldChromium =
     return visitFolder(launchOld(projects, version), join(home, "out"), { page: pageOf(`/${entry}`), query });
   };
 
-/** A page whose script comes from esbuild, in any browser. */
+/** A page with a script bundled by esbuild, in any browser. */
 export const bundledIn =
   (browser, entry = "page.mjs") =>
   async (projects, service) => {
@@ -68,7 +68,7 @@ export const bundledIn =
     return visitFolder(browser, join(home, "out"), { page: pageOf(`/${entry}`), query: { service } });
   };
 
-/** The files of the package at an origin of their own, as at a CDN. */
+/** The files of the package at another origin, as at a CDN. */
 export const importMap = async (projects, service) => {
   const home = await projects.project("import map");
   const cdn = await serveFolder(projects.installed, undefined, { "access-control-allow-origin": "*" });
@@ -85,7 +85,7 @@ export const importMap = async (projects, service) => {
             (error) => `refused: ${error.name}`,
           ),
       });
-    // With the hash of another file, the browser must refuse the module; if it did not, the hashes would have no effect.
+    // With the hash of another file, the browser must refuse the module; otherwise the hashes would have no effect.
     const wrong = {
       ...map,
       integrity: { ...map.integrity, [`${cdn.url}client.js`]: map.integrity[`${cdn.url}address.js`] },

@@ -1,4 +1,4 @@
-// Consumers that are bundlers, each with no configuration but input and output; their bundles run in a page.
+// Consumers that are bundlers, configured only with input and output; their bundles run in a page.
 
 import { execFile } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -35,7 +35,7 @@ export const esbuild = async (projects, service) => {
   return { found, version };
 };
 
-/** A page under a content policy; its script comes from esbuild. */
+/** A page with a content security policy, whose script is bundled by esbuild. */
 export const policed = (entry, policy) => async (projects, service) => {
   const home = await projects.project(`csp ${entry}`);
   await esbuilt(home, entry);
@@ -47,7 +47,7 @@ export const policed = (entry, policy) => async (projects, service) => {
 
 export const webWorker = async (projects, service) => {
   const home = await projects.project("web worker");
-  // As a classic script, which every browser accepts.
+  // Bundled as a classic script, which every browser accepts.
   await esbuilt(home, "worker.mjs", { format: "iife" });
   const page = `<!doctype html><script>
     const worker = new Worker("/worker.mjs");
@@ -76,7 +76,7 @@ export const serviceWorker = async (projects, service) => {
 export const vite = (mode, project, tool) => async (projects, service) => {
   const home = await projects.project(`${tool ?? "vite"} ${mode} ${project}`, project);
   const found = tool ? await projects.tool("bundlers", tool) : await import("vite");
-  // The old version is CommonJS to Node.
+  // In Node, the old version is CommonJS.
   const { createServer, build, preview, version } = {
     version: found.version,
     ...(found.createServer ? found : found.default),
@@ -98,7 +98,7 @@ export const vite = (mode, project, tool) => async (projects, service) => {
 const runTool = (home, ...args) =>
   run(process.execPath, args, { cwd: home, env: environment, timeout: 120_000, maxBuffer: 1 << 24 });
 
-/** The page of a bundle, without a module: old tools write a classic script. */
+/** The page for a bundle that is a classic script, as old tools write it. */
 const classic = (script) =>
   `<!doctype html><meta charset="utf-8"><title>consumer</title><script src="${script}"></script>`;
 
@@ -118,7 +118,7 @@ export const webpack = (name) => async (projects, service) => {
   );
   await new Promise((done) => compiler.close(done));
   const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
-  // The warning that a bundle is larger than the tool's recommendation.
+  // Ignores the warning that a bundle is larger than the tool recommends.
   const faults = [...errors, ...warnings]
     .map(({ message }) => message)
     .filter((one) => !/size limit|performance/i.test(one));
@@ -127,7 +127,7 @@ export const webpack = (name) => async (projects, service) => {
   return { found, version: tool.version };
 };
 
-/** It uses hashes that OpenSSL 3 calls legacy, so it has a Node of its own. */
+/** webpack 4 uses hashes that OpenSSL 3 calls legacy, so it runs in a separate Node process. */
 export const webpack4 = async (projects, service) => {
   const home = await projects.project("webpack 4", "webpack-4", "bundlers");
   await runTool(home, "--openssl-legacy-provider", "build.cjs");
@@ -144,7 +144,7 @@ export const parcel = async (projects, service) => {
   return { found, version: await projects.version("bundlers", "parcel") };
 };
 
-/** Lowers the syntax of a file: browserify does not parse syntax after ES2019. */
+/** Lowers the syntax of a file, because browserify does not parse syntax after ES2019. */
 function lower() {
   const chunks = [];
   return new Transform({
@@ -179,7 +179,7 @@ export const rolldown = async (projects, service) => {
   const home = await projects.project("rolldown");
   const { rolldown: make, version } = await projects.tool("bundlers", "rolldown");
   const bundle = await make({ input: join(home, "page.mjs"), platform: "browser" });
-  // The output is a folder: functions that few programs call are in files of their own, which load when they are called.
+  // The output is a folder, because functions that few programs call are in separate files, which are loaded on demand.
   await bundle.write({ dir: join(home, "out"), entryFileNames: "page.js", format: "es" });
   await bundle.close();
   const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
@@ -207,7 +207,7 @@ export const rollup = (format) => async (projects, service) => {
     projects.tool("bundlers", "@rollup/plugin-node-resolve"),
   ]);
   const warnings = [];
-  // Without this plugin, Rollup does not find any package.
+  // Without this plugin, Rollup finds no package.
   const bundle = await make({
     input: join(home, format === "es" ? "page.mjs" : "server.mjs"),
     plugins: [nodeResolve()],
@@ -215,7 +215,7 @@ export const rollup = (format) => async (projects, service) => {
   });
   const name = format === "es" ? "page.js" : "program.cjs";
   const file = `out/${name}`;
-  // The output is a folder: functions that few programs call are in files of their own, which load when they are called.
+  // The output is a folder, because functions that few programs call are in separate files, which are loaded on demand.
   const chunkFileNames = format === "es" ? "[name]-[hash].js" : "[name]-[hash].cjs";
   await bundle.write({ dir: join(home, "out"), entryFileNames: name, chunkFileNames, format });
   await bundle.close();

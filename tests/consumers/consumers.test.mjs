@@ -1,5 +1,5 @@
-// Installs the packed package into small real projects and uses it there. With TESTS_FULL=1 it runs all of them and writes the
-// table in docs/consumers.md.
+// Installs the packed package into small real projects and uses it there. With TESTS_FULL=1 all of them run, and the table in
+// docs/consumers.md is written.
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ let service;
 let projects;
 before(
   async () => {
-    // Started first, so that it can be closed even if the rest fails.
+    // The service is started first, so that it can be closed even if the rest fails.
     service = await startReplay();
     projects = await prepare({ tools: full, report: (line) => process.stderr.write(`${line}\n`) });
   },
@@ -43,30 +43,35 @@ describe("the package in", () => {
   }
 });
 
-test(full ? "the table is written" : "the table has every row, and all of them passed", async () => {
-  const text = await readFile(DOC, "utf8");
-  const [before, rest] = text.split(START);
-  const [written, behind] = rest.split(END);
-  if (full) {
-    assert.equal(rows.length, MATRIX.length);
-    const place = (one) => MATRIX.findIndex((row) => head(row) === head(one));
-    rows.sort((one, other) => place(one) - place(other));
-    await writeFile(DOC, `${before}${START}\n\n${table(rows)}\n\n${END}${behind}`);
-    return;
-  }
-  const lines = written.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| consumer"));
-  assert.deepEqual(
-    lines.map((line) => MATRIX.findIndex((row) => line.startsWith(head(row)))),
-    [...MATRIX.keys()],
-    "`cargo xtask test --full` writes the table",
-  );
-  for (const line of lines) {
-    const result = RESULTS.find((one) => /^\| (`--full`|every test) \|$/.test(line.split(` | ${one} `)[1] ?? ""));
-    assert.ok(result, `${line}: neither passed nor a reason of absent.mjs`);
-  }
-});
+test(
+  full
+    ? "docs/consumers.md has the results of this run"
+    : "docs/consumers.md has every consumer, and all of them passed",
+  async () => {
+    const text = await readFile(DOC, "utf8");
+    const [before, rest] = text.split(START);
+    const [written, behind] = rest.split(END);
+    if (full) {
+      assert.equal(rows.length, MATRIX.length);
+      const place = (one) => MATRIX.findIndex((row) => head(row) === head(one));
+      rows.sort((one, other) => place(one) - place(other));
+      await writeFile(DOC, `${before}${START}\n\n${table(rows)}\n\n${END}${behind}`);
+      return;
+    }
+    const lines = written.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| consumer"));
+    assert.deepEqual(
+      lines.map((line) => MATRIX.findIndex((row) => line.startsWith(head(row)))),
+      [...MATRIX.keys()],
+      "`cargo xtask test --full` writes the table",
+    );
+    for (const line of lines) {
+      const result = RESULTS.find((one) => /^\| (`--full`|every test) \|$/.test(line.split(` | ${one} `)[1] ?? ""));
+      assert.ok(result, `${line}: its result is neither "passed" nor a reason of absent.mjs`);
+    }
+  },
+);
 
-test("the matrix has no row twice, and more than sixty", () => {
+test("the matrix of consumers has more than sixty rows, and none twice", () => {
   const heads = MATRIX.map(head);
   assert.ok(heads.length > 60, `${heads.length} rows`);
   assert.deepEqual(

@@ -1,5 +1,5 @@
-// Consumers that are frameworks. Each project contains the recipe of docs/frameworks.md, and the check in the browser and on the server. It
-// is built and started as in production.
+// Consumers that are frameworks. Each project contains the recipe of docs/frameworks.md, and the check in the browser and on the server. It is
+// built and started with production settings.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,10 +13,10 @@ import { commandOf } from "../runtimes/runtimes.mjs";
 import { serveFolder, visit } from "./pages.mjs";
 import { environment, json, runTool } from "./programs.mjs";
 
-/** The newest versions of these frameworks need a newer Node than the tests. */
+/** The newest versions of these frameworks need a newer Node than the one that runs the tests. */
 const node = () => commandOf("Node 22")[0];
 
-/** Starts a server on a free port, calls `use` with its URL once it responds, and ends it with its child processes. */
+/** Starts a server on a free port, calls `use` with its URL after it responds, and ends the server with its child processes. */
 export async function started(commandAt, cwd, env, use) {
   const port = await freePort();
   const [program, ...args] = commandAt(port);
@@ -46,10 +46,10 @@ export async function started(commandAt, cwd, env, use) {
   }
 }
 
-/** The text of the recipe's page once it shows a block. */
+/** The text of the recipe's page after it has loaded a block. */
 const shown = () => /Block \d+/.exec(document.body.textContent)?.[0];
 
-/** Visits the page of a recipe, which shows the last block. */
+/** Visits the page of a recipe, which must show the last block. */
 export async function showsBlock(url) {
   const { found } = await visit(launch, url, shown);
   if (!/Block [1-9]/.test(found)) throw new Error(`the page shows ${found}`);
@@ -65,7 +65,7 @@ const VISITS = {
   },
 };
 
-/** wrangler with the configuration that the framework wrote, or with `args`; `settings` become variables of the Worker. */
+/** The command of wrangler with the configuration that the framework wrote, or with `args`; `settings` become variables of the Worker. */
 const wranglerDev = ({ port, settings }, ...args) => [
   process.execPath,
   wrangler,
@@ -157,7 +157,7 @@ export const reactRouterWorkers = framework({
   start: wranglerDev,
 });
 
-/** Angular compiles to files; the page calls a gateway at an origin of its own, here the upstream itself. */
+/** Angular compiles to static files; the page calls a gateway at another origin, here the upstream itself. */
 export const angular = async (projects, service) => {
   const home = await projects.project("angular", "angular", "angular");
   const app = join(home, "src/app/app.ts");

@@ -1,4 +1,4 @@
-// The matrix of consumers and the entries that they use, one row each. Rows with `full` run under `cargo xtask test --full`.
+// The matrix of consumers and the entries that they use, one row each. Only full runs (`cargo xtask test --full`) run rows with `full`.
 
 import { REASONS } from "./absent.mjs";
 import { launch as chromium } from "../runtimes/chromium.mjs";
@@ -40,7 +40,7 @@ const COMPILERS = /** @type {any[][]} */ ([
   ["7", "neither", "bundler"],
 ]);
 const full = true;
-/** The expected result of the entry without wasm; it includes whether the entry with wasm runs there. */
+/** The expected result of the entry without wasm, including whether the entry with wasm runs there. */
 const plain = (wasm) => ({ ...ADDRESSES, wasm });
 const SCRIPTS = "script-src 'self'";
 
@@ -48,7 +48,7 @@ const SCRIPTS = "script-src 'self'";
  * @typedef {{ found: any, version: string }} Outcome
  * @typedef {{ consumer: string, entry: string, full?: boolean, expected?: any, absent?: string,
  *   run?: (projects: any, service: string) => Promise<Outcome> }} Row
- *   `full`: in full runs only; `absent`: why it is not run, of absent.mjs
+ *   `full`: in full runs only; `absent`: the reason why it is not run, from absent.mjs
  */
 
 /** @type {Row[]} */
@@ -236,10 +236,10 @@ export const START = "<!-- consumers -->";
 export const END = "<!-- /consumers -->";
 const cell = (text) => String(text).replaceAll("|", "\\|");
 
-/** The beginning of a row, by which the test finds it again. */
+/** The beginning of a row, by which the test finds the row in the document. */
 export const head = ({ consumer, entry }) => `| ${cell(consumer)} | ${cell(entry)} |`;
 
-/** The table: rows with the outcomes of their runs. */
+/** The table: rows with their outcomes. */
 export function table(rows) {
   const lines = rows.map(
     (row) => `${head(row)} ${cell(row.version)} | ${cell(row.result)} | ${row.full ? "`--full`" : "every test"} |`,

@@ -1,4 +1,4 @@
-// Next.js as a consumer, built and started as in production.
+// Next.js as a consumer, built and started with production settings.
 
 import { join } from "node:path";
 

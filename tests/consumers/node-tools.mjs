@@ -32,7 +32,7 @@ export const swc = async (projects, service) => {
   return { found, version: await projects.version(KIND, "@swc/core") };
 };
 
-/** tsup bundles all packages into a CommonJS file. It needs a newer Node than the program. */
+/** tsup bundles all packages into a CommonJS file. The tool needs a newer Node than the bundled program. */
 export const tsup = async (projects, service) => {
   const home = await projects.project("tsup", "typescript-program", KIND);
   const script = projects.path(KIND, "tsup/dist/cli-default.js");
@@ -91,7 +91,7 @@ export const sea = async (projects, service) => {
   return { found: await output([program], home, service), version: process.version };
 };
 
-/** Bun and Deno bundle the program and run the bundle, away from the package. */
+/** Bun and Deno bundle the program, and run the bundle in a folder without the package. */
 const BUNDLING = {
   Bun: (program) => [program, "build", "server.mjs", "--target=bun", "--outfile=out/main.mjs"],
   Deno: (program) => [program, "bundle", "--node-modules-dir=manual", "-o", "out/main.mjs", "server.mjs"],
@@ -106,7 +106,7 @@ export const ownBundle = (name) => async (projects, service) => {
   return { found, version: stdout.replace(/^deno /, "").split(/\s/)[0] };
 };
 
-/** Vercel's treatment of `import module from "x.wasm?module"`: the module is a global of the runtime. */
+/** Vercel's treatment of `import module from "x.wasm?module"`: the module is a global variable of the runtime. */
 const wasmGlobals = (modules) => ({
   name: "wasm-globals",
   setup({ onResolve, onLoad }) {
@@ -122,7 +122,7 @@ const wasmGlobals = (modules) => ({
   },
 });
 
-/** The Edge Runtime of Vercel, which has the globals of the Web and none of Node's. */
+/** The Edge Runtime of Vercel, which has the globals of the web platform, but none of Node's. */
 export const edgeRuntime = (program) => async (projects, service) => {
   const home = await projects.project(`edge-runtime ${program}`);
   const modules = {};

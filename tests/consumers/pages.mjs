@@ -50,7 +50,7 @@ export async function visit(launch, url, start) {
     page.on("pageerror", (error) => said.push(String(error)));
     page.on("console", (message) => message.type() === "error" && said.push(message.text()));
     await page.goto(url);
-    // A development server may load the page again.
+    // A development server may reload the page.
     for (let turn = 0; turn < 200; turn += 1) {
       const found = await page
         .evaluate(start ?? (() => globalThis.done))
@@ -58,14 +58,14 @@ export async function visit(launch, url, start) {
       if (found !== undefined && found !== null) return { found, version: await browser.version() };
       await new Promise((done) => setTimeout(done, 100));
     }
-    throw new Error(`the page found nothing out\n${said.join("\n")}`);
+    throw new Error(`the page did not report a result\n${said.join("\n")}`);
   } finally {
     await browser.close();
   }
 }
 
 /**
- * Serves, visits, and closes.
+ * Serves a folder, visits its page, and closes the server.
  *
  * @param {() => Promise<any>} launch
  * @param {string} folder

@@ -1,5 +1,5 @@
-// React Native: Metro bundles a program, and Hermes runs it. Hermes alone has no network and no timers: see projects/metro/react-native.js
-// for their replacements.
+// React Native: Metro bundles a program, and Hermes runs it. Hermes alone has no network and no timers: projects/metro/react-native.js has their
+// replacements.
 
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ async function send({ method, url, headers, body }) {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
-/** Runs a bundle in Hermes until it prints its result, and sends its requests in between. */
+/** Runs a bundle in Hermes repeatedly until it prints its result; sends the requests that it prints meanwhile. */
 async function inHermes(projects, home, service) {
   const hermes = projects.path(KIND, "hermes-engine-cli/linux64-bin/hermes");
   const bundle = await readFile(join(home, "out.js"), "utf8");

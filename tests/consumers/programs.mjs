@@ -1,4 +1,4 @@
-// Consumers that are programs: they run, print their result and end, or they serve a request.
+// Consumers that are programs: they run, print their result and exit, or they serve a request.
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -98,7 +98,7 @@ export async function json(url) {
   return JSON.parse(text);
 }
 
-/** The configuration of workerd without a bundler: the files of the package under their names. */
+/** The configuration of workerd without a bundler: it lists the files of the package by their names. */
 const CONFIG = (modules, service) => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -115,7 +115,7 @@ const wasm = (name, face) => [name, "wasm", `${DIST}/${face}.wasm`];
 
 /** The modules of each program besides its own file. */
 const WORKERD = {
-  // The entries share files; all import them by relative names.
+  // The entries share files, which all import by relative names.
   "edge.mjs": async (home) => [
     ["default.mjs", "esModule", "default.mjs"],
     ["ton-edge", "esModule", `${DIST}/client.workerd.js`],

@@ -15,7 +15,7 @@ import { pack } from "../helpers/tarball.mjs";
 const run = promisify(execFile);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const NPM = ["install", "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
-/** How many installations run at once. */
+/** Number of installations that run at the same time. */
 const LANES = 2;
 const ROOT = here("../../target/consumers");
 const toolsAt = (kind) => join(ROOT, "tools", kind);

@@ -1,4 +1,4 @@
-// Consumers that are test runners: the check is a test of theirs.
+// Consumers that are test runners: they run the check as a test.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { runTool } from "./programs.mjs";
 const KIND = "test-runners";
 const NODE = [process.execPath];
 
-/** `use.mjs` for programs that only read CommonJS. */
+/** Writes `use.mjs` as CommonJS, for programs that read only that. */
 async function writeCommonJs(home) {
   const { code } = await transform(await readFile(join(home, "use.mjs"), "utf8"), { format: "cjs" });
   await writeFile(join(home, "use.cjs"), code);
@@ -43,7 +43,7 @@ export const vitest =
     return { found: meta.found, version: await projects.version(KIND, "vitest") };
   };
 
-/** The tests run in workerd; the tool needs a newer Node. */
+/** The tests run in workerd; the tool needs a newer Node than the tests do. */
 export const vitestWorkers = async (projects, service) => {
   const { found, version } = await vitest("vitest-workers", { node: commandOf("Node 22") })(projects, service);
   return { found, version: `${await projects.version(KIND, "@cloudflare/vitest-plugin")}, Vitest ${version}` };

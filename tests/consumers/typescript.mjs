@@ -15,7 +15,7 @@ const RESOLUTIONS = {
   node16: { module: "node16", moduleResolution: "node16" },
   nodenext: { module: "nodenext", moduleResolution: "nodenext" },
   bundler: { module: "esnext", moduleResolution: "bundler" },
-  // The resolution that does not read package exports; TypeScript 7 does not have it.
+  // The resolution that does not read package exports, which TypeScript 7 no longer has.
   node10: { module: "esnext", moduleResolution: "node10" },
 };
 const PLATFORMS = {
@@ -59,10 +59,10 @@ export const typescript = (version, platform, resolutions) => async (projects) =
   return { found, version: await projects.version(KIND, `typescript-${version}`) };
 };
 
-/** The syntax of every published script, by es-check: each kind has files, and all are at most of that level. */
+/** Checks the syntax of every published script with es-check: there are files of each kind, and all have at most that level. */
 export const syntax = (level) => async (projects) => {
   const home = await projects.project("syntax", undefined, "node-tools");
-  // es-check skips files in node_modules.
+  // es-check skips files in folders named node_modules.
   await symlink(projects.installed, join(home, "package"));
   const files = (await readdir(projects.installed, { recursive: true })).filter((file) => /\.(js|mjs|cjs)$/.test(file));
   const check = projects.path("node-tools", "es-check/lib/cli/index.js");
@@ -72,7 +72,7 @@ export const syntax = (level) => async (projects) => {
     ["scripts", /\.cjs$/, []],
   ])) {
     const chosen = files.filter((file) => ends.test(file)).map((file) => `package/${file}`);
-    // It exits with an error if a file has newer syntax.
+    // es-check exits with an error if a file has newer syntax.
     await run(process.execPath, [check, level, ...flags, ...chosen], {
       cwd: home,
       env: environment,

@@ -1,4 +1,4 @@
-// WebKit, by WebDriver: Debian has two versions of the engine, one of which is years old.
+// WebKit, controlled by WebDriver: Debian has two versions of the engine, one of which is years old.
 
 import { spawn } from "node:child_process";
 
@@ -6,7 +6,7 @@ import { ensureDebian } from "../helpers/debian.mjs";
 import { freePort } from "../helpers/free-port.mjs";
 
 const LIBRARIES = "/usr/lib/x86_64-linux-gnu";
-/** The commands that start a driver, and the browser that it drives. */
+/** The commands that start a driver, and the browser that it controls. */
 const ENGINES = {
   gtk: {
     packages: ["webkit2gtk-driver", "xvfb", "xauth"],

@@ -1,4 +1,4 @@
-// Examples of documents that send messages: each runs as an ES module in its own Node process, with a local chain behind the gateway.
+// Runs examples of documents that send messages: each as an ES module in its own Node process, with a local chain behind the gateway.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -19,7 +19,7 @@ import { highload3 } from "../upstream/devnet/contracts/signed-wallets.mjs";
 
 const run = promisify(execFile);
 const HERE = fileURLToPath(new URL("..", import.meta.url));
-/** Runs before the program. */
+/** A module that is loaded before the program. */
 const PATIENT = new URL("../helpers/patient-timers.mjs", import.meta.url).href;
 const GATEWAY = "https://gateway.example";
 const TON = 1_000_000_000n;
@@ -37,7 +37,7 @@ async function blocks({ chain }) {
 }
 
 /**
- * Wallets v5 r1 with coins and jettons, and highload wallets v3 with coins, each by its mnemonic, on a chain whose clock runs.
+ * Creates wallets v5 r1 with coins and jettons, and highload wallets v3 with coins, on a chain whose clock runs; returns their mnemonics.
  * @param {any} devnet @param {number} count @returns {Promise<string[]>}
  */
 export async function fundedMnemonics(devnet, count) {

@@ -1,11 +1,11 @@
-// The examples of README.md and docs/*.md that need a chain, run as they stand on a local one, behind a gateway. The word after its language makes
-// a fenced block an example:
+// Runs the examples of README.md and docs/*.md that need a chain, unchanged, on a local chain behind a gateway. The word after its language
+// makes a fenced block an example:
 //
-//   ```js chain    an ES module; its output is compared as that of the examples of examples.test.mjs
-//   ```js before   one with `@ton/core`, `@ton/crypto` and `@ton/ton`,
-//   ```js after    and the same with ton-edge, which follows it and must print the same
+//   ```js chain    an ES module; its output is compared like that of the examples of examples.test.mjs
+//   ```js before   one with `@ton/core`, `@ton/crypto` and `@ton/ton`
+//   ```js after    the equivalent with ton-edge, which comes next and must print the same
 //
-// `process.env.MNEMONIC` is a wallet v5 r1 with 10 TON and 100 EDGE, another one for each example or pair of them.
+// `process.env.MNEMONIC` is a wallet v5 r1 with 10 TON and 100 EDGE, a different one for each example or pair.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -44,17 +44,17 @@ after(() => stack?.close());
 
 const next = () => ({ url: stack.url, mnemonic: mnemonics.pop() });
 
-test("there are examples, and each of a pair is followed by the other", () => {
+test("the documents have chain examples, and every `before` is followed by its `after`", () => {
   assert.ok(examples.length > 10, `${examples.length} examples`);
   assert.ok(pairs.length > 3, `${pairs.length} pairs`);
   for (const [{ place }, second] of pairs) assert.ok(second?.tags.includes("after"), place);
   assert.equal(tagged("after").length, pairs.length);
 });
 
-// They mostly wait for blocks.
+// The examples mostly wait for blocks, so several run at the same time.
 const SIDE_BY_SIDE = { concurrency: 4 };
 
-describe("examples", SIDE_BY_SIDE, () => {
+describe("chain examples of the documents", SIDE_BY_SIDE, () => {
   for (const { place, source } of examples) {
     test(place, { timeout: 600_000 }, async () => {
       assert.ok(promised(source).length > 0, `${place} shows no output`);
@@ -63,7 +63,7 @@ describe("examples", SIDE_BY_SIDE, () => {
   }
 });
 
-describe("programs before and after", SIDE_BY_SIDE, () => {
+describe("examples with other packages and with ton-edge print the same", SIDE_BY_SIDE, () => {
   for (const [{ place, source }, second] of pairs) {
     test(place, { timeout: 600_000 }, async () => {
       const own = next();

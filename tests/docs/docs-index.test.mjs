@@ -8,7 +8,7 @@ import { documents, navigation, relink } from "../../xtask/docs/build.mjs";
 
 const read = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
-test("links lead to the right pages of the site", () => {
+test("relative links of the documents lead to the right pages of the site", () => {
   const known = new Set(["README.md", "docs/README.md", "docs/client.md", "docs/reference/README.md"]);
   const at = (text, repository) => relink(text, "docs/client.md", known, repository);
   assert.equal(at("[a](../README.md) [b](reference/README.md#v2) [c](#here)"), "[a](/) [b](/reference/#v2) [c](#here)");
@@ -21,7 +21,7 @@ test("links lead to the right pages of the site", () => {
   assert.equal(at("```md\n[a](../README.md)\n```"), "```md\n[a](../README.md)\n```");
 });
 
-test("the index lists every guide, once", async () => {
+test("docs/README.md lists every guide once", async () => {
   const files = await documents();
   const listed = navigation(read("docs/README.md"), new Set(files)).flatMap(({ items }) =>
     items.map(({ file }) => file),

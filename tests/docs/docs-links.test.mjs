@@ -1,5 +1,5 @@
-// The documents: links lead to files and headings that exist, files that a document names exist, and every decision is in the
-// index.
+// The documents: links lead to existing files and headings, files that a document names exist, and the index has every
+// decision.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -29,7 +29,7 @@ const DOCUMENTS = FILES.filter(
 );
 const texts = new Map(DOCUMENTS.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
 
-/** The text without blocks of code, which may contain anything in brackets. */
+/** The text without code blocks, in which brackets have other meanings. */
 const prose = (text) => text.replace(/^```[^]*?^```/gm, "");
 /** The anchor of a heading, as GitHub makes it. */
 const anchorOf = (heading) =>
@@ -51,7 +51,7 @@ function anchors(text) {
   );
 }
 
-test("links lead to files and headings that exist", () => {
+test("links of the documents lead to existing files and headings", () => {
   const broken = [];
   let links = 0;
   for (const [file, text] of texts) {
@@ -60,7 +60,7 @@ test("links lead to files and headings that exist", () => {
       links += 1;
       const [path, anchor] = target.split("#");
       const to = path === "" ? file : normalize(join(dirname(file), path)).replace(/\/$/, "");
-      // The package's own README links files of its tarball.
+      // The package's own README links to files of its tarball.
       const found = EXISTING.has(to) || (file === "pkg/README.md" && /^pkg\/LICENSE/.test(to));
       const hasAnchor = anchor === undefined || !texts.has(to) || anchors(texts.get(to)).has(anchor);
       if (!found || !hasAnchor) broken.push(`${file}: ${target}`);
@@ -70,13 +70,13 @@ test("links lead to files and headings that exist", () => {
   assert.deepEqual(broken, []);
 });
 
-test("files that a document for developers names exist", () => {
+test("files that a document for developers names exist in the repository", () => {
   const missing = [];
   let names = 0;
   for (const [file, text] of texts) {
     if (!/^(src\/ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/decisions\/|tests\/README)/.test(file)) continue;
     for (const [, name] of prose(text).matchAll(/`([\w./-]+\.(?:rs|js|mjs|ts))`/g)) {
-      // Built files, and names that the reader chooses.
+      // Skips built files, and names that the reader chooses.
       if (name.includes("NAME") || name.includes("dist/") || name.startsWith(".")) continue;
       names += 1;
       if (!FILES.some((one) => one === name || one.endsWith(`/${name}`))) missing.push(`${file}: ${name}`);
@@ -86,7 +86,7 @@ test("files that a document for developers names exist", () => {
   assert.deepEqual(missing, []);
 });
 
-test("the architecture follows the steps of a gateway request, in their order", () => {
+test("src/ARCHITECTURE.md lists the steps of a gateway request in their order", () => {
   const read = (path) => readFileSync(join(ROOT, path), "utf8");
   const [, list] = /const listSteps = .*?\[\n(.*?)\n\];/s.exec(read("pkg/lib/gateway/create-gateway.js"));
   const steps = Array.from(list.matchAll(/^ {2}(?:\.\.\.ownSteps\.map\()?(\w+)\)?,/gm), ([, name]) => name);

@@ -33,7 +33,7 @@ describe("the site", () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  test("has a page for every document", async () => {
+  test("the site has a page for every document", async () => {
     assert.equal(site.pages.length, (await documents()).length);
     assert.deepEqual(
       site.pages.filter((page) => !files.has(page)),
@@ -42,7 +42,7 @@ describe("the site", () => {
     assert.ok(text("index.html").includes("Addresses, a typed client and an edge gateway"));
   });
 
-  test("has no broken link, and works below a path", () => {
+  test("the site has no broken link, and works below a path", () => {
     const ids = new Map(
       html().map((file) => [
         file,
@@ -69,7 +69,7 @@ describe("the site", () => {
     assert.deepEqual([...new Set(broken)], []);
   });
 
-  test("loads nothing from another host", () => {
+  test("the site loads nothing from another host", () => {
     const found = [];
     for (const file of files) {
       if (file.endsWith(".html")) {
@@ -91,7 +91,7 @@ describe("the site", () => {
     assert.deepEqual(found, []);
   });
 
-  test("has a diagram for every Mermaid block, and loads Mermaid on those pages only", async () => {
+  test("the site has a diagram for every Mermaid block, and loads Mermaid on those pages only", async () => {
     const count = (where, pattern) => [...where.matchAll(pattern)].length;
     const blocks = (await documents()).reduce((sum, file) => sum + count(read(file), /^```mermaid$/gm), 0);
     const diagrams = html().reduce((sum, file) => sum + count(text(file), /<pre class="diagram"[^>]*>\w/g), 0);
@@ -105,7 +105,7 @@ describe("the site", () => {
     assert.ok([...files].some((file) => /\/mermaid\.core.*\.js$/.test(file)));
   });
 
-  test("finds words in the documents", async () => {
+  test("the search of the site finds words in the documents", async () => {
     const require = createRequire(new URL("xtask/docs/package.json", ROOT));
     const { default: MiniSearch } = await import(pathToFileURL(require.resolve("minisearch")).href);
     const [chunk] = [...files].filter((file) => /localSearchIndexroot.*\.js$/.test(file));
@@ -123,7 +123,7 @@ describe("the site", () => {
     assert.deepEqual(hits("xyzzyplugh"), []);
   });
 
-  test("has the documents in the order of the index", () => {
+  test("the site has the documents in the order of the index", () => {
     const page = text("client.html");
     const sidebar = page.slice(page.indexOf('class="VPSidebar"'), page.indexOf('class="VPContent'));
     const order = ["migration", "client", "gateway", "reference/", "architecture"].map((name) =>

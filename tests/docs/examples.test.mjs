@@ -1,17 +1,17 @@
-// The examples of README.md, docs/*.md and docs/operate/*.md, run as they stand. The words after its opening backticks make a fenced block an example:
+// Runs the examples of README.md, docs/*.md and docs/operate/*.md unchanged. The words after its opening backticks make a fenced block an example:
 //
 //   ```js run       an ES module in a Node of its own, where `ton-edge` is installed
 //   ```js worker    a module Worker, bundled by esbuild with the condition `workerd`, run in workerd
 //   ```html run     a page in Chromium; the package is under /ton-edge/, and bare imports of it are resolved
 //
-// Every `https://gateway.example` in it becomes the URL of a gateway in front of a recorded upstream.
+// Every `https://gateway.example` in an example becomes the URL of a gateway in front of a recorded upstream.
 //
-// Its output by console.log is compared, in order, with the comments
+// The output of an example by console.log is compared, in order, with the comments
 //
 //   // prints TEXT        or        // → TEXT
 //
-// at the end of a line or on a line of their own (in HTML also `<!-- prints TEXT -->`); each is one line of output. A `…` in TEXT
-// stands for anything. A block with such comments must print exactly that; one without may print anything, and must end without an
+// at the end of a line or on a separate line (in HTML also `<!-- prints TEXT -->`); each is one line of output. A `…` in TEXT matches any
+// text. A block with such comments must print exactly these lines. A block without them may print anything, and must end without an
 // error.
 //
 // A Worker gets the request `GET /api/v2/getMasterchainInfo`, and must respond with 200, or as its comments say:
@@ -136,7 +136,7 @@ const RUNNERS = {
       const wanted = promised(example.source);
       const end = Date.now() + 20_000;
       while (lines.length < wanted.length && complaints.length === 0 && Date.now() < end) await page.waitForTimeout(25);
-      // Time for an extra line.
+      // Waits, in case there is an additional line.
       await page.waitForTimeout(200);
       assert.deepEqual(
         complaints.filter((text) => !text.includes("favicon")),
@@ -183,26 +183,26 @@ async function serve(source) {
   };
 }
 
-test(`there are at least ${FEWEST} examples, and each is of a known kind`, () => {
+test(`the documents have at least ${FEWEST} examples, each of a known kind`, () => {
   assert.ok(all.length >= FEWEST, `only ${all.length}: ${all.map(({ place }) => place).join(" ")}`);
   for (const example of all) assert.ok(RUNNERS[kind(example)], `${example.place}: nothing runs \`${kind(example)}\``);
   assert.ok(
     all.some(({ place }) => place.startsWith("README.md")),
-    "none is in the readme",
+    "README.md has no example",
   );
 });
 
-describe("examples", () => {
+describe("examples of the documents", () => {
   for (const example of all.filter((one) => RUNNERS[kind(one)])) {
     test(`${example.place} ${kind(example)}`, { timeout: 90_000 }, () => RUNNERS[kind(example)](example));
   }
 });
 
-describe("the runner", () => {
+describe("the runner of the examples", () => {
   const example = (info, source) => examples("here", `\`\`\`${info}\n${source}\n\`\`\`\n`)[0];
   const runs = (info, source) => RUNNERS[info](example(info, source));
 
-  test("finds only tagged blocks", () => {
+  test("the runner of the examples finds only tagged blocks", () => {
     const text =
       "~~~js run\na\n~~~\n\n```js\nb\n```\n- item\n  ```js run\n  c\n    d\n  ```\n````md\n```js run\ne\n```\n````\n";
     assert.deepEqual(
@@ -215,7 +215,7 @@ describe("the runner", () => {
     assert.throws(() => examples("x", "```js run\n"), /not closed/);
   });
 
-  test("reports wrong, additional and missing output", async () => {
+  test("the runner of the examples reports wrong, additional and missing output", async () => {
     await runs("js run", 'console.log("a", 1); // prints a 1\nconsole.log("b"); // → b');
     await runs("js run", 'console.log("a long line"); // → a … line');
     await runs("js run", 'console.log("whatever");');
@@ -226,7 +226,7 @@ describe("the runner", () => {
     await assert.rejects(runs("js run", 'import { nothing } from "ton-edge";'));
   });
 
-  test("a page", async () => {
+  test("the runner of the examples runs a page", async () => {
     const page = (script) => `<!doctype html>\n<title>x</title>\n<script type="module">\n${script}\n</script>`;
     const good =
       'import { createClient, isAddress } from "ton-edge";\n' +
@@ -237,7 +237,7 @@ describe("the runner", () => {
     await assert.rejects(runs("html run", page('import "./ton-edge/nothing.js";')));
   });
 
-  test("a worker", async () => {
+  test("the runner of the examples runs a Worker", async () => {
     const good =
       'import { isAddress } from "ton-edge/address";\n// GET /x → 201 false\n' +
       "export default { fetch: () => new Response(String(isAddress('x')), { status: 201 }) };";

@@ -1,4 +1,4 @@
-// Fenced blocks of a document, and the output that their comments promise.
+// Reads the fenced blocks of a document, and the output that their comments promise.
 import assert from "node:assert/strict";
 
 /** The fenced blocks of a text. Ticks inside a longer fence are its content. */
@@ -32,7 +32,7 @@ export function promised(source) {
   });
 }
 
-/** Whether a line is the promised one; a `…` stands for anything. */
+/** Whether a line equals the promised one, in which `…` matches any text. */
 export function matches(line, wanted) {
   const parts = wanted.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`, "s").test(line);

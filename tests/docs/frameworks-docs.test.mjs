@@ -12,11 +12,11 @@ const guide = readFileSync(new URL("../../docs/frameworks.md", import.meta.url),
 const blocks = fenced("docs/frameworks.md", guide).filter(({ tags }) => tags[0] === "file");
 const project = (path) => readFileSync(new URL(`../consumers/projects/${path}`, import.meta.url), "utf8");
 
-test("the code of a recipe is the file of its project", () => {
+test("the code of each recipe in docs/frameworks.md is a file of its project", () => {
   for (const { place, tags, source } of blocks) assert.equal(`${source}\n`, project(tags[1]), `${place}: ${tags[1]}`);
 });
 
-test("every recipe has code, a command or an advice to run it, and its hazard", () => {
+test("every recipe in docs/frameworks.md has code, a way to run it, and its hazard", () => {
   const sections = guide.split(/^## /m).slice(1);
   assert.ok(sections.length >= 12, `${sections.length} recipes`);
   for (const section of sections) {

@@ -1,5 +1,5 @@
-// The database of a guide's program that ends at any moment, loaded before it: the process that starts the program has the tables, and
-// executes each call at once, all of it or nothing.
+// The database of a guide's program that may be killed at any moment. It is loaded before the program: the process that starts the program has
+// the tables, and executes each call at once, completely or not at all.
 
 let count = 0;
 /** Calls that have no result yet, by their numbers. @type {Map<number, (value: any) => void>} */
@@ -20,7 +20,7 @@ function call(name, ...args) {
   return new Promise((done) => open.set(number, done));
 }
 
-/** Replaces the parts of docs/sending.md and docs/payments.md that stand for a database. */
+/** Replaces the placeholders for a database in docs/sending.md and docs/payments.md. */
 Object.assign(globalThis, {
   database: {
     payments: { get: (id) => call("payment", id) },

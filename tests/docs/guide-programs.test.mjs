@@ -1,6 +1,6 @@
-// The programs of docs/sending.md ("Pay out from a backend") and docs/payments.md ("A shop") as they are printed, on a local chain, in two
-// processes at once that are killed at any moment: before or after a request or a call of the database. Only the parts that stand for a
-// database are replaced by one. Each invoice is paid once, and each deposit is stored once.
+// Runs the programs of docs/sending.md ("Pay out from a backend") and docs/payments.md ("A shop") unchanged, except for the placeholders of a
+// database, on a local chain, in two processes at once that are killed at any moment: before or after a request or a database call. Each
+// invoice must be paid once, and each deposit stored once.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -24,9 +24,9 @@ import { fundedMnemonics } from "./chain-examples.mjs";
 import { fenced } from "./fenced.mjs";
 
 const IS_FULL = process.env.TESTS_FULL === "1";
-/** Killed programs, by guide and generation: 200 of each guide in a full run. */
+/** Number of killed programs, by guide and generation: 200 of each guide in a full run. */
 const KILLS = IS_FULL ? 100 : 2;
-/** In an ordinary run each program is read by another generation. */
+/** In an ordinary run, each program uses a different generation. */
 const GENERATIONS = { payout: IS_FULL ? ["v3", "v2"] : ["v3"], shop: IS_FULL ? ["v3", "v2"] : ["v2"] };
 const BLOCK_MS = 250;
 const MINUTES = 60_000;
@@ -37,7 +37,7 @@ const INDEX = /^\/api\/v3\/(transactions|transactionsByMessage|pendingTraces|tra
 const { below, pick } = seededRandom(Number(process.env.SEED ?? 57));
 
 /**
- * A program of a guide, with some of its parts replaced; each of them must occur.
+ * A program of a guide, with some of its parts replaced; each part must occur.
  * @param {string} guide @param {string} heading @param {[RegExp, string][]} changes
  */
 function programOf(guide, heading, changes) {
@@ -87,7 +87,7 @@ before(
 );
 after(() => devnet?.close());
 
-/** Both guides' tables. */
+/** The tables of both guides. */
 function openDatabase() {
   const rows = new Map();
   const tables = { orders: new Map(), deposits: new Map() };
@@ -114,11 +114,11 @@ function openDatabase() {
 }
 
 /**
- * Runs a program, and kills it at the event of that number; an event is a request or a call of the database. Resolves to how the process
+ * Runs a program, and kills it at the event with that number; an event is a request or a database call. Resolves to how the process
  * ended.
  * @param {string} source @param {any} calls of the database
  * @param {{ generation: string, env?: Record<string, string>, killAt?: number, isDone?: boolean, before?: (path: string) => Promise<void> }} options
- *   `isDone`: it is killed when the event has had its effect, and not before; `before`: what a request waits for
+ *   `isDone`: the program is killed after the event has had its effect, not before; `before`: a request waits for this
  */
 async function run(source, calls, { generation, env = {}, killAt = Infinity, isDone = false, before }) {
   let events = 0;
@@ -184,19 +184,19 @@ async function untilDone(source, database, options, isDone) {
   for (let left = 5; left > 0 && !isDone(); left -= 1) {
     const { code, problem, events } = await run(source, database.calls, options);
     most = events;
-    if (!isDone() && left === 1) assert.fail(`it ended with ${code}: ${problem}`);
+    if (!isDone() && left === 1) assert.fail(`the program exited with ${code}: ${problem}`);
   }
   return kills;
 }
 
-describe("the pay-out of docs/sending.md", () => {
+describe("the pay-out program of docs/sending.md", () => {
   let invoices = 0;
   const newInvoice = () => {
     const id = (invoices += 1);
     return { id, to: `0:${id.toString(16).toUpperCase().padStart(64, "C")}` };
   };
 
-  test("pays once where two processes find no row, and one reads the seqno after the other has paid", {
+  test("the pay-out program pays once even if two processes find no row and one reads the seqno after the other has paid", {
     timeout: 10 * MINUTES,
   }, async () => {
     const database = openDatabase();
@@ -222,7 +222,7 @@ describe("the pay-out of docs/sending.md", () => {
   });
 
   for (const generation of GENERATIONS.payout)
-    test(`pays each invoice once, over ${generation}`, { timeout: 60 * MINUTES }, async () => {
+    test(`the pay-out program pays each invoice once, over ${generation}`, { timeout: 60 * MINUTES }, async () => {
       const database = openDatabase();
       const receivers = new Map();
       for (let kills = 0; kills < KILLS; ) {
@@ -238,10 +238,10 @@ describe("the pay-out of docs/sending.md", () => {
     });
 });
 
-describe("the shop of docs/payments.md", () => {
+describe("the shop program of docs/payments.md", () => {
   const sent = [];
   for (const generation of GENERATIONS.shop)
-    test(`stores each deposit once, over ${generation}`, { timeout: 60 * MINUTES }, async () => {
+    test(`the shop program stores each deposit once, over ${generation}`, { timeout: 60 * MINUTES }, async () => {
       const database = openDatabase();
       const alice = devnet.cast.wallet("alice");
       const edge = edgeMinter(devnet.cast).address;
@@ -255,7 +255,7 @@ describe("the shop of docs/payments.md", () => {
         database.tables.orders.set(name, { comment: name, asset, price, dueAt: 4e9, paid: 0n, status: "open" });
       let kills = 0;
       while (kills < KILLS) {
-        // Payments of an order in parts, with a number that distinguishes them.
+        // Several payments for one order, with a number that distinguishes them.
         const amounts = Array.from({ length: 3 }, () => BigInt(1000 + sent.length * 10 + below(10)));
         const bodies = amounts.map((amount, at) => {
           const [name, asset] = at === 2 ? ["edge", master] : ["ton", "TON"];

@@ -1,4 +1,4 @@
-// The tables of docs/migration.md and docs/from-ton-core.md name only what exists, in the packages they migrate from and in ton-edge.
+// The tables of docs/migration.md and docs/from-ton-core.md name only existing functions, of the other packages and of ton-edge.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -30,7 +30,7 @@ function rows(name) {
   return lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| /, "")));
 }
 
-/** Checks that the calls of the client in a cell exist. */
+/** Checks that the client's calls in a cell exist. */
 function checkClient(cell) {
   for (const [, path] of cell.matchAll(/`client\.([\w.]+)\(/g)) {
     const method = path.split(".").reduce((at, part) => at?.[part], /** @type {any} */ (client));
@@ -48,7 +48,7 @@ function check(name, prototype) {
   return methods;
 }
 
-test("@ton/ton: every method of TonClient is in the table", () => {
+test("docs/migration.md has every method of @ton/ton's TonClient", () => {
   const methods = check("@ton/ton", ton.TonClient.prototype);
   const deprecated = ["constructor", "callGetMethod", "callGetMethodWithError"];
   const all = Object.getOwnPropertyNames(ton.TonClient.prototype).filter((name) => !deprecated.includes(name));
@@ -62,7 +62,7 @@ test("@ton/ton: every method of TonClient is in the table", () => {
 const names = (cell) => [...cell.matchAll(/`(\w+)[`(]|`([A-Z]\w*)\./g)].map(([, name, owner]) => name ?? owner);
 
 for (const [name, from] of Object.entries({ "@ton/core": core, "@ton/crypto": crypto, wallets: ton })) {
-  test(`${name}: every name in the table is exported`, () => {
+  test(`${name} and ton-edge export every name in the migration table`, () => {
     const table = rows(name);
     assert.ok(table.length > 5);
     for (const [before, after] of table) {
@@ -73,7 +73,7 @@ for (const [name, from] of Object.entries({ "@ton/core": core, "@ton/crypto": cr
   });
 }
 
-test("methods of cells, slices and builders in the table exist on both sides", () => {
+test("methods of cells, slices and builders in docs/from-ton-core.md exist in both packages", () => {
   const objects = ({ beginCell }) => {
     const cell = beginCell().endCell();
     return { cell, slice: cell.beginParse(), builder: beginCell() };
@@ -90,20 +90,20 @@ test("methods of cells, slices and builders in the table exist on both sides", (
   }
 });
 
-test("tonweb: every method in the table exists", async () => {
+test("every method of tonweb in docs/migration.md exists", async () => {
   const TonWeb = await loadTonweb();
   check("tonweb", TonWeb.HttpProvider.prototype);
   assert.equal(typeof TonWeb.utils.Address.isValid, "function");
 });
 
-test("the documented versions are the installed ones", () => {
+test("docs/migration.md documents the installed versions", () => {
   const version = (name) => require(`${name}/package.json`).version;
   assert.ok(guide.includes(`tonweb ${VERSION}`));
   for (const name of ["@ton/core", "@ton/ton", "@ton/crypto"])
     assert.ok(fromTonCore.includes(`\`${name}\` ${version(name)}`), name);
 });
 
-test("viem: every call of ton-edge in the table compiles", { timeout: 120_000 }, async () => {
+test("every call of ton-edge in the table for viem compiles", { timeout: 120_000 }, async () => {
   const calls = rows("viem").flatMap(([, after]) => [...after.matchAll(/`([^`]+\([^`]*)`/g)].map(([, call]) => call));
   assert.ok(calls.length > 12, `${calls.length} calls`);
   const program = (lines) => ({

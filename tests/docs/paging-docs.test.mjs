@@ -1,4 +1,4 @@
-// The examples of docs/paging.md, run as they stand against the replay upstream.
+// Runs the examples of docs/paging.md unchanged against the replay upstream.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -27,7 +27,7 @@ async function run(code) {
   return printed;
 }
 
-test("rows, and leaving the loop early", async () => {
+test("docs/paging.md: reading rows, and leaving the loop early", async () => {
   const lts = (await run(examples[0])).map(([lt]) => BigInt(lt));
   assert.equal(lts.length, 5);
   assert.deepEqual(
@@ -36,7 +36,7 @@ test("rows, and leaving the loop early", async () => {
   );
 });
 
-test("pages, and an array", async () => {
+test("docs/paging.md: reading pages, and an array of rows", async () => {
   const printed = await run(examples[1]);
   assert.deepEqual(
     printed.slice(0, -1).map(([offset, rows]) => [offset, rows]),
@@ -49,18 +49,18 @@ test("pages, and an array", async () => {
   assert.deepEqual(printed.at(-1), [3]);
 });
 
-test("continuing from a cursor", async () => {
+test("docs/paging.md: continuing from a cursor", async () => {
   assert.deepEqual(await run(examples[2]), [[7]]);
 });
 
-test("a cache key without the query", async () => {
+test("docs/paging.md: a cache key without the query", async () => {
   const printed = await run(examples[3]);
   assert.deepEqual(printed.at(-1), ["ignored: end_lt"]);
   assert.deepEqual([printed.length, new Set(printed.flat()).size], [3, 3]);
   assert.equal(examples.length, 4);
 });
 
-test("every list that may end early is named", () => {
+test("docs/paging.md names every list that may end early", () => {
   for (const row of endpoints().filter(({ livePage }) => livePage?.stale)) {
     assert.ok(document.includes(`\`${row.name.split("/")[0] === "multisig" ? "multisig" : row.name}\``), row.name);
   }

@@ -16,7 +16,7 @@ const texts = Object.fromEntries(blocks.map(({ source }, at) => [`example-${at +
 
 describe("examples of docs/react.md", () => {
   for (const [name, compiler] of Object.entries(COMPILERS)) {
-    test(`compile with ${name}`, { timeout: 120_000 }, async () => {
+    test(`the examples of docs/react.md compile with ${name}`, { timeout: 120_000 }, async () => {
       assert.equal(blocks.length, 3);
       // This suite does not check the declarations of React and TanStack Query.
       const { faults } = await compile(compiler, texts, { ...BUNDLER, jsx: "react-jsx", skipLibCheck: true });
@@ -24,7 +24,7 @@ describe("examples of docs/react.md", () => {
     });
   }
 
-  test("a mistake in them is found", { timeout: 120_000 }, async () => {
+  test("the check of docs/react.md finds a mistake", { timeout: 120_000 }, async () => {
     const [compiler] = Object.values(COMPILERS);
     const broken = { "example.tsx": texts["example-1.tsx"].replace("BigInt(balance)", "balance") };
     const { faults } = await compile(compiler, broken, { ...BUNDLER, jsx: "react-jsx", skipLibCheck: true });
@@ -32,7 +32,7 @@ describe("examples of docs/react.md", () => {
   });
 });
 
-/** The exports of an example, with `imports` in the place of its imports. @param {string} text @param {Record<string, any>} imports */
+/** The exports of an example, whose imports are replaced by `imports`. @param {string} text @param {Record<string, any>} imports */
 async function run(text, imports) {
   globalThis.hookTest = imports;
   const stand = {
@@ -59,7 +59,7 @@ async function run(text, imports) {
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
-test("the hook of jettons has all of them, not the first page", async () => {
+test("the hook for jettons returns all of them, not only the first page", async () => {
   const addressOf = (at) => `0:${String(at).padStart(64, "0")}`;
   const [owner, master] = [addressOf("A"), addressOf("C")];
   const all = Array.from({ length: 250 }, (_, at) => ({ address: addressOf(at), owner, jetton: master, balance: "1" }));
@@ -78,7 +78,7 @@ test("the hook of jettons has all of them, not the first page", async () => {
   assert.equal(found.length, 250);
 });
 
-test("the hook aborts its call when the component unmounts, and reports nothing after it", async () => {
+test("the hook aborts its call when the component unmounts, and reports nothing afterwards", async () => {
   const signals = [];
   const states = [];
   let cleanup;

@@ -1,5 +1,5 @@
-// The examples of docs/reference as they stand: each call in JavaScript by the package's client, each curl line through a gateway, both
-// with the upstream of the example: recordings, or the devnet. The response must equal the one that is shown; a `…` in it stands for
+// Runs the examples of docs/reference unchanged: each call in JavaScript with the package's client, each curl line through a gateway, both
+// with the upstream of the example: recordings, or the devnet. The response must equal the documented one, in which a `…` stands for
 // omitted parts.
 
 import assert from "node:assert/strict";
@@ -51,7 +51,7 @@ function compare(came, shown, path) {
     const { "…": left, ...expected } = shown;
     assert.equal(Object.keys(came).length, Object.keys(expected).length + Number(left?.split(" ")[0] ?? 0), path);
     for (const [name, member] of Object.entries(expected)) {
-      // The field with the time of the response, and the worker that made it.
+      // The field with the time of the response and the worker that sent it.
       if (name !== "@extra") compare(came[name], member, `${path}.${name}`);
     }
   } else if (typeof shown === "string" && shown.endsWith("…")) {
@@ -87,7 +87,7 @@ async function runJs(source, isMade) {
   try {
     return { result: await run(client) };
   } catch (error) {
-    assert.ok(isTonEdgeError(error) && error.status !== undefined, `not sent: ${error.stack}`);
+    assert.ok(isTonEdgeError(error) && error.status !== undefined, `the request was not sent: ${error.stack}`);
     return { error };
   }
 }
@@ -105,17 +105,17 @@ async function runCurl(line, isMade) {
   return { status: response.status, text: await response.text(), sent: requestCount() > before };
 }
 
-/** A proof needs blocks of cells: the devnet has none, and no response is recorded. */
+/** A proof consists of a block's cells: the devnet has none, and there is no recorded response. */
 const WITHOUT_ANSWER = ["v2/blocks.md: Shard block proof"];
 
-test("every operation has its example and an answer", () => {
+test("every operation has an example with a response in docs/reference", () => {
   assert.equal(sections.length, endpoints().length);
   const bare = sections.filter(({ shown }) => !shown).map(({ name }) => name);
   assert.deepEqual(bare, WITHOUT_ANSWER);
   assert.ok(sections.some(({ local }) => local));
 });
 
-test("the comparison reports a difference", () => {
+test("the comparison with documented responses reports a difference", () => {
   compare({ a: [1, 2, 3], b: "long text" }, { a: [1, "… 2 more"], b: "long…" }, "");
   for (const shown of [{ a: [1, "… 1 more"] }, { a: [2, "… 2 more"] }, { a: [1, 2, 3], c: 1 }, {}]) {
     assert.throws(() => compare({ a: [1, 2, 3] }, shown, ""));
@@ -129,10 +129,10 @@ function withoutEcho(came, shown) {
   return Object.fromEntries(Object.entries(came).filter(isShown));
 }
 
-/** Their responses depend on a message that only the recording of the answers sends. */
+/** Operations whose responses depend on a message that only the recording of devnet responses sends. */
 const MOMENTARY = /Pending|Send|message/;
 
-describe("examples", () => {
+describe("examples of docs/reference", () => {
   for (const { name, js, curl, shown, local, isMade } of sections) {
     test(name, async () => {
       if (shown === undefined || (isMade && MOMENTARY.test(name))) {

@@ -1,4 +1,4 @@
-// The projects in this folder as their users run them: with the packed package, by the scripts that package.json names.
+// The projects in this folder as their users run them: with the packed package, and the scripts of package.json.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -49,7 +49,7 @@ after(async () => {
 });
 
 for (const name of PROJECTS) {
-  test(`${name} depends on this version, and on the tools that the tests have`, () => {
+  test(`${name} depends on this version of the package, and on the tests' versions of its tools`, () => {
     const project = require(`./${name}/package.json`);
     assert.deepEqual(project.dependencies, { "ton-edge": `^${version}` });
     const major = (range) => /^\^?(\d+)\./.exec(range)[1];
@@ -110,7 +110,7 @@ async function openPage(t, site) {
   return { page, errors };
 }
 
-test("browser-inspector shows every form of an address, and where a wrong one is wrong", {
+test("browser-inspector shows every form of an address, and the position of an error", {
   timeout: 120_000,
 }, async (t) => {
   const site = await buildSite("browser-inspector");
@@ -135,7 +135,7 @@ test("browser-inspector shows every form of an address, and where a wrong one is
   assert.deepEqual(errors, []);
 });
 
-test("browser-dapp sends coins and jettons without @ton/*, and shows what became of them", {
+test("browser-dapp sends coins and jettons without @ton/*, and shows their outcome", {
   timeout: 240_000,
 }, async (t) => {
   const stack = await startStack({
@@ -157,7 +157,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
   const installed = readdirSync(join(folder, "node_modules")).filter(
     (name) => !name.startsWith(".") && name !== "wrangler",
   );
-  assert.deepEqual(installed, ["ton-edge"], "it was built without other packages");
+  assert.deepEqual(installed, ["ton-edge"], "it was built without further packages");
 
   const { page, errors } = await openPage(t, site);
   const wallet = page.locator("#wallet output");
@@ -186,7 +186,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
   };
   await refreshed("5 TON");
   await refreshed("7 EDGE");
-  // The key is stored, so that a later visit has the same wallet.
+  // The browser stores the key, so a later visit has the same wallet.
   await page.reload();
   await refreshed(address);
   assert.equal(await wallet.locator("code").first().textContent(), address);
@@ -207,7 +207,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
   await page.getByLabel("What").selectOption({ label: "7 EDGE" });
   assert.match(await send({ to: "alice.ton", amount: "2.5" }), /^Done: 5 transactions/);
   await refreshed("4.5 EDGE");
-  // More than the balance: the jetton wallet refuses, and the trace shows it.
+  // The amount is more than the balance: the jetton wallet refuses the transfer, and the trace shows that.
   assert.match(await send({ to: "alice.ton", amount: "1000" }), /^It failed: exit code \d+.*done.*failed exit code/s);
 
   await page.getByLabel("What").selectOption({ label: "TON" });
@@ -230,7 +230,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
 
   await page.setViewportSize({ width: 320, height: 640 });
   const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  assert.equal(await page.evaluate(wider), 0, "it fits a small screen");
+  assert.equal(await page.evaluate(wider), 0, "the page fits a small screen");
   await page.addScriptTag({ path: require.resolve("axe-core") });
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.emulateMedia({ colorScheme });
@@ -299,6 +299,6 @@ test("worker-gateway adds the API key, admits its origin, and caches", { timeout
   const other = await get("https://other.example");
   assert.deepEqual([other.status, other.headers.get("access-control-allow-origin")], [403, null]);
   const reached = upstream.requests.slice(seen);
-  assert.ok(reached.length >= 1 && reached.length <= 2, "the second may have been stale and renewed");
+  assert.ok(reached.length >= 1 && reached.length <= 2, "the second response may have been stale and refreshed");
   assert.deepEqual([...new Set(reached.map(({ headers }) => headers["x-api-key"]))], [API_KEY]);
 });

@@ -1,5 +1,5 @@
-// The Rust projects in this folder, as `cargo xtask test "rust client"` compiles them by their own manifests: two native programs, a web
-// app in Chromium and a Worker in workerd, with a recorded upstream.
+// The Rust projects in this folder, compiled by `cargo xtask test "rust client"` with their own manifests: two native programs, a web app in
+// Chromium, and a Worker in workerd, with a recorded upstream.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -67,7 +67,7 @@ test("rust-leptos-app checks an address while it is typed, and lists transaction
       readFileSync(join(BUILT, "rust-leptos-app/rust_leptos_app_bg.wasm")),
     ],
   };
-  // One origin for the page and `/api/`, as in production.
+  // The page and `/api/` have the same origin, as in production.
   const server = createServer(async (request, response) => {
     const file = files[request.url ?? ""];
     if (file) return response.writeHead(200, { "content-type": file[0] }).end(file[1]);

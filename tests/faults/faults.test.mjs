@@ -1,4 +1,4 @@
-// Faults of upstreams over sockets: each fault, for each kind of read, with one upstream and with two, cold and with a stale entry in the
+// Faults of upstreams over sockets: each fault, for each kind of read, with one upstream and with two, without and with a stale entry in the
 // cache. The table of docs/faults.md shows the results for callers and upstreams: `TESTS_GENERATE=1` writes it from a run.
 
 import assert from "node:assert/strict";
@@ -13,9 +13,9 @@ import { holds } from "../helpers/section.mjs";
 
 const full = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
 const RUNTIMES = full ? ["Node", "workerd", ...OTHER_PROCESSES] : ["Node", "workerd"];
-/** Number of cases at once; each has its own upstreams and gateway. */
+/** Number of cases that run at the same time; each has its own upstreams and gateway. */
 const AT_ONCE = 4;
-/** Callers of a GET at once. Ordinary runs have two hundred only on a simulated clock, in simulated-faults.test.mjs. */
+/** Number of simultaneous callers of a GET. Ordinary runs have two hundred only on a simulated clock, in simulated-faults.test.mjs. */
 const CALLERS = full ? 200 : 20;
 
 const CASES = FAULTS.flatMap((fault) =>
@@ -37,11 +37,11 @@ const rows = new Map();
 
 for (const runtime of RUNTIMES) {
   describe(`faults in ${runtime}`, () => {
-    test("callers wait no longer than they must, and upstreams get one request per attempt at most", {
+    test("with each fault, callers wait no longer than necessary, and upstreams get at most one request per attempt", {
       timeout: 600_000,
       concurrency: AT_ONCE,
     }, async (t) => {
-      // An ordinary run plays each case in one of two runtimes, so that both meet every fault, with either kind of read.
+      // An ordinary run tests each case in one of two runtimes, so that both have every fault with either kind of read.
       const cases = CASES.filter(
         ({ fault, count, isStale, name }) =>
           full ||
@@ -85,7 +85,7 @@ for (const runtime of RUNTIMES) {
   });
 }
 
-/** Plays a case with a gateway of its own, which has seen no earlier request. */
+/** Runs a case with its own gateway, which has handled no earlier request. */
 async function playAlone(runtime, one) {
   const services = await upstreams(one.count);
   const fleet = await fleetIn(runtime, [config(services.map(({ server }) => server.url))]);
@@ -108,9 +108,9 @@ function check(runtime, { fault, count, isStale, name }, { statuses, wait, reque
   const facts = JSON.stringify({ statuses, wait, requests, recovery });
   const repeated = isStale && runtimeOf(runtime)?.repeatsGet ? 1 : 0;
   assert.ok(first + second <= 3 * calls + repeated, `at most three upstream requests per request: ${facts}`);
-  // On a busy machine, two hundred callers also wait for the machine.
+  // On a busy machine, two hundred callers also wait for the CPU.
   assert.ok(wait < TIMES.deadline + 3000, `no caller waits longer than the deadline: ${facts}`);
-  assert.ok(recovery < TIMES.deadline + 3000, `well again: ${facts}`);
+  assert.ok(recovery < TIMES.deadline + 3000, `requests succeed again in time: ${facts}`);
   if (fault.kind === "answer") return;
   if (isStale)
     assert.ok(
@@ -127,7 +127,7 @@ function check(runtime, { fault, count, isStale, name }, { statuses, wait, reque
 
 const keyOf = ({ fault, count, isStale }) => [fault.name, count, isStale].join("|");
 
-/** A row of the table; waiting times are rounded to steps, since machines differ. */
+/** A row of the table; waiting times are rounded to steps, because machines differ. */
 function note(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
   const key = keyOf({ fault, count, isStale });
   const row = rows.get(key) ?? { fault, count, isStale, callers: new Set(), requests: [0, 0], wait: 0, recovery: 0 };
@@ -140,7 +140,7 @@ function note(runtime, { fault, count, isStale, name }, { statuses, wait, reques
 
 const tenths = (ms) => `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
 
-test("the table of docs/faults.md is from a run", { skip: !full && "in a full run" }, async () => {
+test("the table of docs/faults.md is that of a run", { skip: !full && "in a full run" }, async () => {
   const head =
     "| the first upstream | second upstream | cache | callers see | longest wait | requests to the first, to the second | recovery |\n|---|---|---|---|---|---|---|\n";
   const order = [...new Set(CASES.map(keyOf))];
@@ -152,7 +152,7 @@ test("the table of docs/faults.md is from a run", { skip: !full && "in a full ru
     );
   const text = head + lines.join("");
   if (process.env.TESTS_GENERATE === "1") return holds("docs/faults.md", "faults", text);
-  // Times and counts differ from run to run within the bounds above; the list of cases and their presence in the guide do not.
+  // Times and counts differ from run to run within the limits above; the list of cases and the table's place in the guide do not.
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/faults.md", import.meta.url), "utf8");
   const named = (table) =>

@@ -1,4 +1,4 @@
-// One case: a fault of the first upstream, its effect on callers and on the upstreams, and the time until recovery.
+// Runs one case: a fault of the first upstream, its effect on callers and on the upstreams, and the time until recovery.
 
 import http from "node:http";
 
@@ -18,7 +18,7 @@ const post = (value) => ({
   body: JSON.stringify(value),
 });
 
-/** Requests that mean the same upstream request. */
+/** Requests that lead to the same upstream request. */
 export const KINDS = {
   GET: { method: "GET", path: `/api/v2/getAddressInformation?address=${ADDRESS}` },
   "JSON-RPC": post(CALL),
@@ -33,7 +33,7 @@ export const config = (urls) => ({
   breaker: { failures: 5, openMs: TIMES.pause },
   limits: UNLIMITED,
   logLevel: "off",
-  // The table makes an entry fresh for a second; after that, it serves only for failures.
+  // The table of operations makes an entry fresh for a second; after that it only serves failures.
   cache: { staleWhileRevalidateMs: 0, staleIfErrorMs: 60_000, staleAfterMs: TIMES.staleAfterMs },
 });
 
@@ -59,11 +59,14 @@ export async function prime({ kind, isStale }, url) {
   const agent = new http.Agent({ keepAlive: true });
   const { status } = await send(agent, url, kind);
   agent.destroy();
-  if (status !== 200) throw new Error(`not primed: ${status}`);
+  if (status !== 200) throw new Error(`the cache was not filled: status ${status}`);
   await sleep(1050);
 }
 
-/** @returns what `callers` at once see of the fault: counts by status, the longest wait in milliseconds, requests to each upstream, milliseconds until all is well */
+/**
+ * @returns the effect of the fault on simultaneous `callers`: counts by status, the longest wait in milliseconds,
+ * requests to each upstream, milliseconds until recovery
+ */
 export async function play({ fault, kind, callers }, url, services) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
   try {

@@ -6,9 +6,9 @@ import { describe, test } from "node:test";
 import { simulate, TIMES } from "../simulation/world.mjs";
 
 const callersOf = (rpc) => (rpc ? 20 : 200);
-/** The time at which the callers come: an entry from the first moment is stale then, but not yet too old. */
+/** The time at which the callers send their requests: an entry from the start is stale then, but not yet too old. */
 const AT = TIMES.fresh + TIMES.staleIfErrorMs / 2;
-/** `answer`: callers get the upstream's response; `time`: the timeout ends the attempt; all others fail at once. */
+/** `answer`: callers get the upstream's response; `time`: the timeout ends the attempt; all other attempts fail at once. */
 const KINDS = { hang: "time", stall: "time", unready: "answer" };
 const FAULTS = ["hang", "stall", "cut", "refused", "html", "json", "unready", "500", "503", "429"];
 
@@ -20,7 +20,7 @@ for (const kind of FAULTS) {
     for (const isStale of [false, true])
       for (const count of [1, 2])
         for (const rpc of [false, true])
-          test(`${rpc ? "JSON-RPC" : "GET"}, ${count === 2 ? "a healthy second one" : "no other"}, ${isStale ? "a stale entry" : "cold"}`, async () => {
+          test(`${rpc ? "JSON-RPC" : "GET"} with ${count === 2 ? "a healthy second upstream" : "no other upstream"} and ${isStale ? "a stale entry" : "no entry"}`, async () => {
             const fault = { kind, ms: 5 };
             const first = [...(isStale ? [{ kind: "ok", ms: 5 }] : []), ...Array.from({ length: 50 }, () => fault)];
             const crowd = Array.from({ length: callersOf(rpc) }, () => ({ at: AT, key: 0, rpc }));
@@ -38,7 +38,10 @@ for (const kind of FAULTS) {
             if (KINDS[kind] === "answer") return assert.equal(wait, 5, "the response itself");
             if (isStale) assert.ok(wait < TIMES.staleAfterMs + 20, `the stale entry is served in time: ${wait} ms`);
             else if (count === 2)
-              assert.ok(wait < (KINDS[kind] === "time" ? TIMES.timeout + 20 : 50), `the second at once: ${wait} ms`);
+              assert.ok(
+                wait < (KINDS[kind] === "time" ? TIMES.timeout + 20 : 50),
+                `the second upstream is used at once: ${wait} ms`,
+              );
             if (isStale)
               assert.ok(
                 statuses.every((one) => one === "200" || one === "200, stale"),

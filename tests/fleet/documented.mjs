@@ -1,4 +1,4 @@
-// Blocks of guides that need a limiter to run: each has its own tag, and the suite that has such a limiter runs it.
+// Runs blocks of guides that need a limiter: each has its own tag, and the suite with such a limiter runs it.
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,10 +1,10 @@
-// A test's own server that can be killed and restarted on the same port, with its data on disk.
+// A server for a test, which can be killed and restarted on the same port, with its data on disk.
 
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 
 /**
- * Starts it; `end` kills its process, `start` starts another one; between `pause` and `resume` the process stands still.
+ * Starts the server; `end` kills its process, `start` starts another one; between `pause` and `resume` the process is stopped.
  * @param {{ folder: string, run: () => import("node:child_process").ChildProcess,
  *   ready: (child: import("node:child_process").ChildProcess) => Promise<unknown> }} server `close` removes `folder`
  */

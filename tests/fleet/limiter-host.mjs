@@ -1,5 +1,5 @@
-// A Durable Object behind a small fetch Worker, in its own workerd: the limiter of gateways elsewhere. Its storage is a folder, so that it
-// can be stopped and restarted. The Worker is that of docs/limits.md.
+// A Durable Object behind a small fetch Worker, in its own workerd: the limiter of other gateways. Its storage is a folder, so that it can be
+// stopped and restarted. The Worker is that of docs/limits.md.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -29,7 +29,7 @@ const main :Workerd.Worker = (
   durableObjectStorage = (localDisk = "disk"),
 );`;
 
-/** Starts it, and can end it and start it again on the same port and storage. */
+/** Starts the limiter, and can end it and start it again on the same port and storage. */
 export async function startLimiterHost(secret) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-limiter-"));
   const port = await freePort();

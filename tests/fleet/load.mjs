@@ -1,4 +1,4 @@
-// Load on a fleet, and the requests of it that reach the upstream: the most in any window, and the used part of the budget.
+// Load on a fleet, and the requests that reach the upstream: the most in any window, and the used part of the budget.
 
 import http from "node:http";
 
@@ -23,7 +23,7 @@ export function load(url, rate) {
   let running = true;
   const done = (async () => {
     while (running) {
-      // It catches up after a stall: a busy machine does not reduce the load.
+      // The load catches up after a stall: a busy machine does not reduce it.
       const due = Math.floor(((performance.now() - start) / 1000) * rate);
       for (; sent < due; sent += 1) send();
       await sleep(Math.min(100, 500 / rate));
@@ -34,7 +34,7 @@ export function load(url, rate) {
     async stop() {
       running = false;
       await done;
-      // Requests without a response yet have not failed, unless their gateway is gone.
+      // Requests without a response yet have not failed, unless their gateway has ended.
       for (let turn = 0; turn < 100 && outstanding.size > 0; turn += 1) await sleep(20);
       for (const request of outstanding) request.removeAllListeners("error").on("error", () => {});
       agent.destroy();
@@ -51,7 +51,7 @@ export const burstOf = (budget) => (budget * LIFE) / 1000 + Math.max(1, Math.flo
 /** The worst window: the most requests above `budget` per second, and its length. Times ascend. */
 export function worst(times, budget) {
   let most = { over: 0, count: 0, ms: 0 };
-  // count - budget * time is largest for the window that begins where the sum so far is smallest.
+  // count - budget * time is largest for the window that begins where this sum is smallest.
   let least = { value: Infinity, at: 0 };
   for (const [at, time] of times.entries()) {
     const value = at - (budget * time) / 1000;

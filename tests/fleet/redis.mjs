@@ -1,4 +1,4 @@
-// A test's own Redis, which writes every change to disk before it responds.
+// A Redis for a test, which writes every change to disk before it responds.
 
 import { spawn } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { freePort } from "../helpers/free-port.mjs";
 import { killable } from "./killable.mjs";
 
-/** Starts it, and can end it and start it again on the same port and data. */
+/** Starts Redis, and can end it and start it again on the same port and data. */
 export async function startRedis() {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-redis-"));
   const port = await freePort();

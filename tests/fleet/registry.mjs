@@ -1,5 +1,5 @@
-// Two gateways under `wrangler dev`, as users run them: one has the Durable Object, the other reaches it through wrangler's local
-// registry. One budget holds for both.
+// Two gateways under `wrangler dev`, as users run them: one has the Durable Object, the other reaches it through wrangler's local registry.
+// Both share one budget.
 
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

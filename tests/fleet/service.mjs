@@ -1,5 +1,5 @@
-// The upstream behind a fleet, in its own process, so that no other work delays its clock: it responds at once, and records the
-// time of each request.
+// The upstream behind a fleet, in its own process, so that no other work delays its clock. It responds at once, and records the time of each
+// request.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const TICK = 10;
 
 /**
- * Starts it. `times()`: the times of its requests, in milliseconds since 1970, and the longest time that its process stood still.
+ * Starts the upstream. `times()` returns the times of its requests, in milliseconds since 1970, and the longest stall of its process.
  */
 export async function startService() {
   const child = fork(fileURLToPath(import.meta.url), ["serve"]);

@@ -1,5 +1,5 @@
-// Lighthouse, as on a phone: the web app served by the gateway in workerd, each view by its URL with a cold cache. It takes a quarter of a
-// minute for each view, and its simulation of a slow phone requires a calm machine, so only full runs have it.
+// Lighthouse as on a phone: the web app served by the gateway in workerd, each view by its URL with an empty cache. It takes a quarter of a
+// minute per view, and its simulation of a slow phone requires an idle machine, so only full runs include it.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -43,7 +43,9 @@ const faults = (lhr, category) =>
     .map(({ id }) => `${id}: ${JSON.stringify(lhr.audits[id].details?.items?.slice(0, 3) ?? "").slice(0, 500)}`);
 
 for (const view of VIEWS)
-  test(`${view.name}: 100, and ${PERFORMANCE * 100} for performance`, { timeout: 300_000 }, async (t) => {
+  test(`Lighthouse gives the view ${view.name} 100 points, and at least ${PERFORMANCE * 100} for performance`, {
+    timeout: 300_000,
+  }, async (t) => {
     let best = 0;
     for (let run = 0; run < RUNS && best < PERFORMANCE; run += 1) {
       const { lhr } = await lighthouse(urlOf(/** @type {any} */ (view), stack), {

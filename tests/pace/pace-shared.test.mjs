@@ -1,4 +1,4 @@
-// One pace for all clients that use one IP and can see each other: tabs in real browsers, processes with a store.
+// Clients that use one IP share a pace if they can: tabs of a site in real browsers, and processes with a store.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -15,7 +15,7 @@ import { startReplay } from "../upstream/replay.mjs";
 
 const CALLS = 6;
 
-/** Runs in a tab: returns how many of its calls got a response. */
+/** Runs in a tab: returns the number of its calls that got a response. */
 const runCalls = ({ url, first, calls }) =>
   import("ton-edge").then(async ({ createClient }) => {
     const { v3 } = createClient({ baseUrl: url });
@@ -37,7 +37,7 @@ function seen({ requests }) {
   };
 }
 
-// Tabs of one context share the site's storage; playwright's `browser.newPage` opens a new context.
+// Tabs of one browser context share the site's storage; playwright's `browser.newPage` would open a new context.
 const BROWSERS = {
   Chromium: async () => {
     const browser = await chromium();
@@ -49,8 +49,8 @@ const BROWSERS = {
   },
 };
 
-// Each test spends nearly all of its time waiting for slots, so they run at the same time.
-describe("on the real clock", { concurrency: true }, () => {
+// Each test spends nearly all of its time waiting for slots, so the tests run at the same time.
+describe("a shared pace on the real clock", { concurrency: true }, () => {
   for (const [name, start] of Object.entries(BROWSERS)) {
     test(`two tabs of a site take turns in ${name}`, { timeout: 120_000 }, async (t) => {
       const server = await startReplay({ rps: 1 });
@@ -67,11 +67,11 @@ describe("on the real clock", { concurrency: true }, () => {
         const seconds = (performance.now() - begun) / 1000;
         const { order, refused } = seen(server);
         t.diagnostic(`${order}, ${refused} refused, ${seconds.toFixed(1)} s`);
-        // No refusal on a quiet machine. On a busy one, the first of two requests one second apart is late, and the second is refused.
+        // There is no refusal on an idle machine. On a busy one, the first of two requests one second apart may be late, so that the second is refused.
         assert.ok(refused <= 3, `${refused} refused: ${order}`);
         assert.ok(!/AAAA|BBBB/.test(order.slice(2, -2)), `no tab waits for the other to end: ${order}`);
         assert.ok(seconds >= 2 * CALLS - 1.2 && seconds < 40, `${seconds} s`);
-        // Each lock is released when its request is over.
+        // Each lock is released when its request ends.
         await new Promise((done) => setTimeout(done, 2500));
         assert.deepEqual(
           (await /** @type {any} */ (one.evaluate)(locks)).filter((lock) => lock.startsWith("ton-edge")),
@@ -85,7 +85,7 @@ describe("on the real clock", { concurrency: true }, () => {
     });
   }
 
-  test("two processes with the store of the guide take turns", { timeout: 120_000 }, async (t) => {
+  test("two processes with the store of docs/client.md take turns", { timeout: 120_000 }, async (t) => {
     const server = await startReplay({ rps: 1 });
     const redis = await startRedis();
     try {
@@ -102,15 +102,15 @@ describe("on the real clock", { concurrency: true }, () => {
   });
 });
 
-describe("a store of the caller's own", () => {
+describe("the option for a shared pace's store", () => {
   const respond = async () => Response.json({ blocks: [] });
-  // A call that compiles WebAssembly waits for more than timers.
+  // A call that compiles WebAssembly waits for more than timers, so it runs before the simulated clock.
   before(() => createClient({ baseUrl: origin(), fetch: respond }).v3.blocks());
   let origins = 0;
   /** An origin that no other client here uses. */
   const origin = () => `https://shared-${(origins += 1)}.example`;
 
-  test("is called once for each request, and gets refusals", async () => {
+  test("the store of a shared pace is called once per request, and gets refusals", async () => {
     const reservations = [];
     const rests = [];
     const paceStore = { reserve: (...given) => reservations.push(given) && 0, rest: (...given) => rests.push(given) };
@@ -128,7 +128,7 @@ describe("a store of the caller's own", () => {
     assert.doesNotMatch(reservations[0][0], /secret/);
   });
 
-  test("gets an API key as a name that is the same in every process and reveals nothing", async () => {
+  test("the store of a shared pace gets a name for the API key that is the same in every process and does not reveal the key", async () => {
     const names = new Set();
     const paceStore = { reserve: (name) => (names.add(name), 0) };
     const baseUrl = origin();
@@ -139,7 +139,7 @@ describe("a store of the caller's own", () => {
     assert.equal([...names].at(-1), `ton-edge ${baseUrl}`);
   });
 
-  test("returns how long to wait", () =>
+  test("the store of a shared pace returns how long to wait", () =>
     onSimulatedClock(async () => {
       const starts = [];
       const fetch = async () => (starts.push(performance.now()), respond());
@@ -165,7 +165,7 @@ describe("a store of the caller's own", () => {
     ["says never", () => Infinity],
     ["says nothing", () => {}],
   ])) {
-    test(`that ${what} fails no call`, () =>
+    test(`a store of a shared pace that ${what} makes no call fail`, () =>
       onSimulatedClock(async () => {
         const { v3 } = createClient({ baseUrl: origin(), fetch: respond, paceStore: { reserve } });
         await v3.blocks({ limit: 1 });
@@ -174,7 +174,7 @@ describe("a store of the caller's own", () => {
       }));
   }
 
-  test("must have the method", () => {
+  test("a store of a shared pace must have its method", () => {
     for (const paceStore of /** @type {any[]} */ ([
       true,
       5,
@@ -196,7 +196,7 @@ describe("a store of the caller's own", () => {
     }
   });
 
-  test("is not called if there is no pace to share", async () => {
+  test("the store is not called if there is no pace to share", async () => {
     /** @type {any} */
     const paceStore = {
       reserve: () => {
@@ -212,7 +212,7 @@ describe("a store of the caller's own", () => {
     assert.equal(reservations, 0);
   });
 
-  test("shares the rate that a client names", async () => {
+  test("the store of a shared pace shares the rate that a client configures", async () => {
     const reservations = [];
     const paceStore = { reserve: (...given) => reservations.push(given) && 0 };
     await createClient({ baseUrl: origin(), fetch: respond, paceStore, rateLimit: 20 }).v3.blocks({ limit: 1 });

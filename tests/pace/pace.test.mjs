@@ -1,4 +1,4 @@
-// The pace: with a real server and the usual client for comparison, and on a simulated clock, whose times are exact.
+// The pace of a client: with a real server, compared with a usual client, and on a simulated clock, whose times are exact.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -12,7 +12,7 @@ import { startReplay } from "../upstream/replay.mjs";
 
 const blocks = () => Response.json({ blocks: [] });
 
-// A call that compiles WebAssembly waits for more than timers.
+// A call that compiles WebAssembly waits for more than timers, so it runs before the simulated clock.
 before(() => createClient({ baseUrl: "https://warm.example", fetch: async () => blocks() }).v3.blocks());
 
 /** Milliseconds from a request to its response, on the simulated clock. */
@@ -38,7 +38,7 @@ function serverOf({ rps, headers = {} } = /** @type {{ rps?: number, headers?: R
 const gaps = (starts) => starts.slice(1).map((start, at) => Math.round(start - starts[at]));
 const range = (count) => Array.from({ length: count }, (_, at) => at);
 
-/** The outcomes of the calls, and the server's record of them. */
+/** The outcomes of the calls, and the server's record of their requests. */
 async function measured({ requests }, calls) {
   const before = requests.length;
   const start = performance.now();
@@ -57,7 +57,7 @@ async function measured({ requests }, calls) {
 const shown = ({ right, requests, refused, seconds }) =>
   `${right} right, ${requests} requests, ${refused} refused, ${seconds.toFixed(2)} s`;
 
-test("twelve keyless calls at once, one request per second", () =>
+test("twelve simultaneous keyless calls send one request per second, and none is refused", () =>
   onSimulatedClock(async () => {
     const server = serverOf({ rps: 1 });
     const clients = [1, 2].map(() => createClient({ baseUrl: "https://twelve.example", fetch: server.fetch }));
@@ -73,10 +73,10 @@ test("twelve keyless calls at once, one request per second", () =>
 for (const { keyRps, mostRefused, mostSeconds } of [
   { keyRps: 40, mostRefused: 0, mostSeconds: 4.6 },
   { keyRps: 10, mostRefused: 3, mostSeconds: 11.5 },
-  // The client learns a slow limit in longer steps.
+  // The client approaches a slow limit in longer steps.
   { keyRps: 3, mostRefused: 12, mostSeconds: 43 },
 ]) {
-  test(`a hundred calls with a key, against an unknown limit of ${keyRps} per second`, (t) =>
+  test(`a hundred calls with an API key find an unknown limit of ${keyRps} per second`, (t) =>
     onSimulatedClock(async () => {
       const server = serverOf({ rps: keyRps });
       const client = createClient({
@@ -99,7 +99,7 @@ test("a policy in the server's headers applies at once", () =>
     const client = createClient({ baseUrl: "https://policy.example", fetch: server.fetch, timeoutMs: 80_000 });
     const result = await measured(server, () => range(60).map((at) => client.v3.blocks({ limit: 1, offset: at })));
     assert.equal(result.right, 60, result.first?.stack);
-    assert.equal(result.seconds.toFixed(2), "3.50", "and not fifty-nine");
+    assert.equal(result.seconds.toFixed(2), "3.50", "not fifty-nine seconds");
   }));
 
 test("aborted calls leave their slots to others", () =>
@@ -115,16 +115,16 @@ test("aborted calls leave their slots to others", () =>
     stop.abort("enough");
     assert.deepEqual(new Set((await Promise.all(given)).slice(1)), new Set(["enough"]));
     await v3.blocks({ limit: 2 });
-    assert.equal(Math.round(performance.now() - start), 1040, "not after the turns of the 199");
+    assert.equal(Math.round(performance.now() - start), 1040, "not after the slots of the 199 aborted calls");
     assert.equal(server.requests.length, 2);
-    // No call waits for a slot after its time in the queue.
+    // No call waits for a slot that is later than its queue timeout.
     const late = await v3.blocks({ limit: 3 }, { queueTimeoutMs: 300 }).catch((error) => error);
     assert.equal(late.code, "timeout");
     assert.equal(late.message, "the slot of this call is 1000 ms away, beyond its `queueTimeoutMs` of 300 ms");
     assert.equal(late.retryAfterMs, 1000);
   }));
 
-test("only request 2 of 100 is refused, with a key", (t) =>
+test("one refusal in 100 calls with an API key costs little time", (t) =>
   onSimulatedClock(async () => {
     let requests = 0;
     const fetch = async () => {
@@ -156,7 +156,7 @@ test("a refusal costs only its own slot, and is not a failed attempt", (t) =>
       waits.every((gap) => gap >= 1000 && gap < 4600),
       `${waits}`,
     );
-    // One request was refused, whatever its Retry-After was: the pace equals the upstream's, with a small margin.
+    // One request was refused: the pace equals the upstream's with a small margin, whatever Retry-After said.
     assert.equal(waits.at(-1), 1632, `${waits}`);
     const once = createClient({
       baseUrl: "https://once.example",
@@ -166,7 +166,7 @@ test("a refusal costs only its own slot, and is not a failed attempt", (t) =>
     assert.equal((await once.v3.blocks({ limit: 1 }).catch((error) => error)).code, "rate_limited");
   }));
 
-test("two clients of one origin with rate limits of their own keep both", () =>
+test("two clients of one origin each keep their own rate limit", () =>
   onSimulatedClock(async () => {
     const made = (rateLimit) => {
       const starts = [];
@@ -184,7 +184,7 @@ test("two clients of one origin with rate limits of their own keep both", () =>
     assert.equal(Math.round(fast.starts.at(-1) - fast.starts[0]), 796, "forty at fifty a second");
   }));
 
-test("`concurrency` is first come, first served, and wastes no time", (t) =>
+test("`concurrency` serves calls in their order, without gaps", (t) =>
   onSimulatedClock(async () => {
     const order = [];
     const fetch = async ({ url }) => {
@@ -212,7 +212,7 @@ test("`concurrency` is first come, first served, and wastes no time", (t) =>
     const used = process.cpuUsage(cpu);
     t.diagnostic(`${Math.round((used.user + used.system) / 1000)} ms of processor time`);
     assert.deepEqual(order, [2000, ...range(1000)]);
-    // 1001 responses of 5 ms, two at a time.
+    // 1001 responses of 5 ms each, two at a time.
     assert.equal(performance.now() - start, 501 * 5);
   }));
 
@@ -227,10 +227,10 @@ test("time in the queue does not count towards the timeout of the response", () 
     const start = performance.now();
     const responses = await Promise.all(range(30).map((offset) => v3.blocks({ limit: 1, offset })));
     assert.equal(responses.length, 30);
-    assert.equal(Math.round(performance.now() - start), 29 * 51, "the last turn came long after 300 ms");
+    assert.equal(Math.round(performance.now() - start), 29 * 51, "the last slot came long after 300 ms");
   }));
 
-test("the queue ends a call at its deadline, for the pace as for `concurrency`", () =>
+test("a call that waits for the pace or for `concurrency` ends at its queue timeout", () =>
   onSimulatedClock(async () => {
     const paced = createClient({
       baseUrl: "https://short-queue.example",
@@ -240,7 +240,7 @@ test("the queue ends a call at its deadline, for the pace as for `concurrency`",
     });
     const outcomes = await Promise.allSettled(range(10).map((offset) => paced.v3.blocks({ limit: 1, offset })));
     const late = outcomes.filter(({ status }) => status === "rejected").map((/** @type {any} */ { reason }) => reason);
-    assert.equal(late.length, 5, "five slots, 102 ms apart, lie within 450 ms");
+    assert.equal(late.length, 5, "there are five slots, 102 ms apart, within 450 ms");
     for (const error of late) assert.deepEqual([error.code, error.retryAfterMs], ["timeout", 510]);
     // A server that never responds holds the only slot.
     const slow = createClient({
@@ -257,7 +257,7 @@ test("the queue ends a call at its deadline, for the pace as for `concurrency`",
       "no complete response within 400 ms: attempt 1 ran for 400 ms, after 0 ms in the queue",
     );
     assert.equal(second.message, "no slot within 100 ms in the queue (`queueTimeoutMs`)");
-    // The slot is free again: the next call gets it.
+    // The slot is free again, so the next call gets it.
     assert.match((await slow.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete response/);
     const never = createClient({ baseUrl: "https://no-queue.example", fetch: async () => blocks(), rateLimit: 1 });
     const now = await Promise.allSettled([1, 2].map((limit) => never.v3.blocks({ limit }, { queueTimeoutMs: 0 })));
@@ -267,7 +267,7 @@ test("the queue ends a call at its deadline, for the pace as for `concurrency`",
     );
   }));
 
-test("a timeout names the attempt that took the time, and how long the queue was", () =>
+test("the error of a timeout names the attempt that took the time, and the time in the queue", () =>
   onSimulatedClock(async () => {
     let sent = 0;
     const fetch = () =>
@@ -286,7 +286,7 @@ test("a timeout names the attempt that took the time, and how long the queue was
     assert.ok(ran >= 295 && ran < 300, `the second attempt took the time: ${error.message}`);
   }));
 
-test("a function for the key that never resolves ends its call", () =>
+test("a call ends at its timeout if the function for the API key never resolves", () =>
   onSimulatedClock(async () => {
     const { v3 } = createClient({
       baseUrl: "https://no-key.example",
@@ -300,7 +300,7 @@ test("a function for the key that never resolves ends its call", () =>
     assert.equal(performance.now() - start, 100);
   }));
 
-test("an upstream that refuses everything does not block the queue for ever", () =>
+test("an upstream that refuses everything does not block the queue forever", () =>
   onSimulatedClock(async () => {
     let sent = 0;
     const fetch = async () => {
@@ -318,7 +318,7 @@ test("an upstream that refuses everything does not block the queue for ever", ()
     const errors = await Promise.all(
       range(100).map((offset) => v3.blocks({ limit: 1, offset }).catch((error) => error)),
     );
-    assert.ok(performance.now() - start <= 2000, "not one after the other");
+    assert.ok(performance.now() - start <= 2000, "the calls do not fail one after the other");
     assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(["rate_limited"]));
     const queued = errors.filter(({ message }) =>
       /^no slot: the service has refused every request for \d+ ms$/.test(message),
@@ -331,11 +331,13 @@ test("an upstream that refuses everything does not block the queue for ever", ()
     assert.ok(sent > before);
   }));
 
-// The last test, since Node's fetch leaves timers behind, which would fire on the simulated clock of a later test.
-test("on the real clock: four keyless calls at once, one request per second", { timeout: 60_000 }, async (t) => {
+// This test is the last one, because Node's fetch leaves timers behind, which would fire on the simulated clock of a later test.
+test("four simultaneous keyless calls send one request per second on the real clock", {
+  timeout: 60_000,
+}, async (t) => {
   const server = await startReplay({ rps: 1 });
   try {
-    // Two clients, like two parts of an application: they share the pace of the origin.
+    // Two clients, as in two parts of an application, which share the pace of the origin.
     const clients = [createClient({ baseUrl: server.url }), createClient({ baseUrl: server.url })];
     const result = await measured(server, () =>
       range(4).map((at) => clients[at % 2].v3.transactions({ limit: 1, offset: at })),
@@ -347,7 +349,7 @@ test("on the real clock: four keyless calls at once, one request per second", { 
     t.diagnostic(`@ton/ton: ${shown(theirs)}`);
     assert.equal(result.right, 4, result.first?.stack);
     assert.ok(result.refused <= 1, "at most one 429");
-    // 3.1 s on a quiet machine, later on a busy one; never earlier.
+    // It takes 3.1 s on an idle machine and more on a busy one, but never less.
     assert.ok(result.seconds >= 3 && result.seconds < 20, `${result.seconds} s`);
   } finally {
     await server.close();

@@ -1,5 +1,5 @@
-// One account is one account, whichever copy of the package made its `Address`: ES modules and CommonJS, entries in separate files, two
-// versions, Workers.
+// Addresses and errors are recognized across copies of the package: ES modules and CommonJS, entries in separate files, two versions,
+// Workers.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -36,7 +36,7 @@ before(async () => {
 
 const pairs = () => Object.keys(copies).flatMap((one) => Object.keys(copies).map((other) => [one, other]));
 
-test("addresses of all copies are equal by their account", () => {
+test("addresses from different copies of the package are equal if their accounts are", () => {
   assert.ok(new Set(Object.values(copies).map(({ Address }) => Address)).size >= 7, "there are several classes");
   for (const [one, other] of pairs()) {
     const [a, b] = [copies[one].Address.parse(EQ), copies[other].Address.parse(RAW)];
@@ -53,7 +53,7 @@ test("every copy recognizes and normalizes the addresses of every other", () => 
   }
 });
 
-test("what is no address is none, whatever it says of itself", () => {
+test("an object that is not an address is not accepted as one, whatever it claims", () => {
   const brand = Symbol.for("ton-edge.Address");
   const revoked = Proxy.revocable({}, {});
   revoked.revoke();
@@ -102,7 +102,7 @@ test("every copy recognizes the errors of every other", () => {
   }
 });
 
-describe("in a Worker", () => {
+describe("copies of the package in a Worker", () => {
   const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const PROGRAM = `
   import * as whole from "ton-edge";
@@ -116,7 +116,7 @@ describe("in a Worker", () => {
     }),
   };`;
 
-  test("the entries share what they have in common", async () => {
+  test("the entries share their common modules", async () => {
     const { outputFiles } = await build({
       stdin: { contents: PROGRAM, resolveDir: fileURLToPath(new URL("..", import.meta.url)) },
       bundle: true,

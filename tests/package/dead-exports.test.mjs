@@ -1,4 +1,4 @@
-// Every export of a module is imported by another module; otherwise it need not be exported. Entries of the package are for its users.
+// Every export of a module is imported by another module; otherwise it should not be exported. Entries of the package are for its users.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -28,7 +28,7 @@ function namesOf(name) {
   return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : namesOf(element.name)));
 }
 
-/** The names that a dynamic import takes at once; `undefined` if the module is used as a value. */
+/** The names that a dynamic import destructures; `undefined` if the module is used as a value. */
 function takenFrom(call) {
   let node = call;
   while (ts.isAwaitExpression(node.parent) || ts.isParenthesizedExpression(node.parent)) node = node.parent;
@@ -41,7 +41,7 @@ function takenFrom(call) {
   return pattern && ts.isObjectBindingPattern(pattern) ? propertiesOf(pattern) : undefined;
 }
 
-/** The properties that a pattern takes; `undefined` if it takes the rest, too. */
+/** The properties that a pattern destructures; `undefined` if it takes the rest as well. */
 function propertiesOf(pattern) {
   if (pattern.elements.some((element) => element.dotDotDotToken)) return undefined;
   return pattern.elements.map((element) => (element.propertyName ?? element.name).text);
@@ -119,7 +119,7 @@ const packageJson = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf
 const PACKAGE = new Set(
   [...JSON.stringify(packageJson.exports).matchAll(/"\.\/([^"]+\.js)"/g)].map(([, path]) => `pkg/${path}`),
 );
-/** Exports for users outside of the project's modules: package users, the build (by names that it composes), the router, a runtime. */
+/** Exports for users other than the project's modules: package users, the build, which composes names, the router, a runtime. */
 const OUTSIDE = [
   // Entries, some of which the build bundles.
   /^pkg\/[\w-]+\.js$/,
@@ -143,12 +143,12 @@ const findModule = (from, specifier) => {
 };
 const texts = new Map(FOLDERS.flatMap(modulesOf).map((path) => [path, readFileSync(join(root, path), "utf8")]));
 
-test("what a module exports is imported somewhere", () => {
+test("every export of a module is imported by another module", () => {
   assert.ok(texts.size > 500, `${texts.size} modules`);
   assert.deepEqual(deadExports(texts, isEntry, findModule), []);
 });
 
-test("a planted export is found, in whatever form it is written", () => {
+test("the check finds an unused export in any form", () => {
   const planted = `
     export const constant = 1, { a: renamed, ...rest } = {};
     export function named() {}

@@ -6,7 +6,7 @@ const { exports } = JSON.parse(readFileSync(new URL("../../pkg/package.json", im
 
 /**
  * @typedef {{ path: string, name: string, file: string, types: string, requiredTypes: string | undefined }} Entry
- *   `path` and `name`: as in `exports` and in an import; `file`, `types`: of an import, relative to `pkg/`;
+ *   `path`: the key in `exports`; `name`: the name in an import; `file`, `types`: for `import`, relative to `pkg/`;
  *   `requiredTypes`: of `require`, if it can be required
  */
 
@@ -27,7 +27,7 @@ const ALL = Object.entries(exports)
 
 /** The WebAssembly modules. */
 export const WASM_MODULES = ALL.filter(({ path }) => path.endsWith(".wasm"));
-/** JSON documents: they have no types of their own. */
+/** JSON documents, which have no types of their own. */
 export const DOCUMENTS = Object.keys(exports).filter((path) => path.endsWith(".json") && path !== "./package.json");
 /** Ready-made Workers, which import modules that only workerd has. */
 export const WORKERS = ALL.filter(({ file }) => file.endsWith(".workerd.js"));

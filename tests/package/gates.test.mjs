@@ -1,4 +1,4 @@
-// Two tools that check packages, publint and "Are the types wrong?", find no fault in the tarball.
+// Two tools that check packages, publint and "Are the types wrong?", must find no fault in the tarball.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -30,11 +30,11 @@ test("publint in strict mode reports nothing", async () => {
 });
 
 /**
- * Findings that are intended, each with its reason; everything else is a fault. Wasm modules are only for tools that import files
- * as modules: `require` does not, and the oldest resolution cannot name the type of such a file.
+ * Findings that are intended, each with its reason; all others are faults. Wasm modules are only for tools that import files as modules:
+ * `require` does not, and the oldest module resolution cannot name the type of such a file.
  */
 const WASM = ["NoResolution node10", "CJSResolvesToESM node16-cjs"];
-/** JSON has no types of its own, and the oldest resolution reads no `exports`. */
+/** JSON has no types of its own, and the oldest module resolution does not read `exports`. */
 const JSON_FILE = ["NoResolution node10"];
 /** Servers and the ready-made Worker are for runtimes that use `import`; in CommonJS, Node has `import()`. */
 const SERVER = ["CJSResolvesToESM node16-cjs"];
@@ -44,7 +44,7 @@ const ON_PURPOSE = Object.fromEntries([
   ...[...WORKERS, ...SERVERS].map(({ path }) => [path, SERVER]),
 ]);
 
-test("the types are right for every kind of module resolution", async () => {
+test('"Are the types wrong?" finds no fault for any kind of module resolution', async () => {
   const found = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball.bytes)));
   const entries = Object.keys(/** @type {any} */ (found).entrypoints);
   assert.ok(entries.length >= 15, entries.join(" "));

@@ -12,12 +12,12 @@ const www = join(root, "www");
 
 /** The specifier of each static import and of each export from another module. */
 const STATIC = /^(?:import|export)\b(?:[^"';]*?\bfrom)?\s*"(\.[^"]+)"/gm;
-/** The specifier of each dynamic import. A circle of such imports does not matter to the engine, but to the reader. */
+/** The specifier of each dynamic import. A circle of such imports is harmless for the engine, but confuses readers. */
 const DYNAMIC = /\bimport\("(\.[^"]+)"\)/g;
-/** Comments, in which types are imported. */
+/** Comments, in which types may be imported. */
 const COMMENT = /\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-/** Modules that the build writes and templates that users copy are not part of the graph. */
+/** Modules written by the build, and templates that users copy, are not part of the graph. */
 const SKIPPED = /^(?:dist|templates|node_modules)\//;
 
 function modulesOf(folder) {
@@ -62,7 +62,7 @@ function circleIn(graph) {
 const modules = [...modulesOf(pkg), ...modulesOf(www)];
 const graph = new Map(modules.map((path) => [path, importsOf(path)]));
 
-test("the graph has every module, and every import leads to a file", () => {
+test("the graph of imports has every module, and every import leads to a file", () => {
   assert.ok(modules.length > 100, `${modules.length} modules`);
   assert.ok(graph.get(join(pkg, "client.js")).includes(join(pkg, "lib/client/create-client.js")));
   for (const [path, imports] of graph) {
@@ -79,7 +79,7 @@ test("no imports form a circle", () => {
   assert.equal(circle, undefined, circle?.map((path) => relative(root, path)).join(" -> "));
 });
 
-test("an existing circle is found", () => {
+test("the check finds a circle of imports", () => {
   const graph = new Map([
     ["a", ["b"]],
     ["b", ["c", "d"]],

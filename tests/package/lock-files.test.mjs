@@ -1,4 +1,4 @@
-// Every lockfile is up to date: otherwise an install or a build with it would fail only in long runs.
+// Every lockfile is up to date: an outdated one would make an install or a build fail only in long runs.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const lockfiles = async (pattern) => (await run("git", ["ls-files", pattern], { cwd: root })).stdout.trim().split("\n");
 
-test("each one of Rust is what its manifest wants", { timeout: 300_000 }, async () => {
+test("each Cargo.lock matches its manifest", { timeout: 300_000 }, async () => {
   const files = await lockfiles("*Cargo.lock");
   assert.ok(files.length > 5, files.join(" "));
   for (const file of files) {
@@ -26,7 +26,7 @@ test("each one of Rust is what its manifest wants", { timeout: 300_000 }, async 
   }
 });
 
-test("each packed one of npm is what its manifest wants", async () => {
+test("each packed package-lock.json matches its package.json", async () => {
   const files = await lockfiles("*package-lock.json.gz");
   assert.ok(files.length > 10, files.join(" "));
   const kinds = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "engines"];
@@ -40,7 +40,7 @@ test("each packed one of npm is what its manifest wants", async () => {
   }
 });
 
-test("a refreshed one lists what changed", () => {
+test("refreshing a lockfile lists the changed packages", () => {
   const lock = (packages) => JSON.stringify({ packages: { "": { version: "1.0.0" }, ...packages } });
   const before = lock({ "node_modules/a": { version: "1.0.0" }, "node_modules/b": { version: "2.0.0" } });
   const after = lock({ "node_modules/a": { version: "1.1.0" }, "node_modules/a/node_modules/c": { version: "3.0.0" } });

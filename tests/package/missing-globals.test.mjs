@@ -1,4 +1,4 @@
-// Runtimes without some globals: the import needs none of them, addresses need none, and the error of a call names the missing one.
+// Runtimes without some globals: importing needs none of them, addresses need none, and the error of a call names the missing one.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -13,7 +13,7 @@ const tests = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs a program in a Node without these globals, and parses its output. */
 async function without(globals, program, ...args) {
-  // Node makes `Request` and the like from other globals, on first use.
+  // Node creates `Request` and similar globals from others at their first use.
   const made = globals.includes("WebAssembly") ? "" : `new Request("http://127.0.0.1");`;
   const removal = `${made} ${globals.map((name) => `delete globalThis.${name};`).join(" ")}`;
   const node = ["--import", `data:text/javascript,${encodeURIComponent(removal)}`, "--input-type=module"];
@@ -55,7 +55,7 @@ const ENTRIES = [
   "/gateway/limiter",
 ];
 
-test("every entry is imported where nothing of it is there", async () => {
+test("every entry can be imported without any of these globals", async () => {
   const imports = `Promise.all(${JSON.stringify(ENTRIES)}.map((entry) => import("ton-edge" + entry)))`;
   const found = await without(
     [...MISSING, "WebAssembly"],
@@ -85,7 +85,7 @@ console.log(JSON.stringify([
   all.unpackAddresses(texts), all.packAddresses(texts), outcome(() => all.Address.parse(texts[0]).toString()),
 ]));`;
 
-test("addresses are the same without the codecs of the platform, which Jest and React Native lack", async () => {
+test("addresses work without TextEncoder and TextDecoder, which Jest and React Native lack", async () => {
   const expected = await without([], addresses('import("ton-edge/address")'));
   assert.ok(expected.length > TEXTS.length);
   const required = (name) => `createRequire(process.cwd() + "/")("${name}")`;
@@ -97,20 +97,20 @@ test("addresses are the same without the codecs of the platform, which Jest and 
   for (const entry of entries) assert.deepEqual(await without(MISSING, addresses(entry)), expected, entry);
 });
 
-test("codecs of polyfills, which lack `encodeInto`, are not taken", async () => {
+test("a polyfill of TextEncoder without `encodeInto` is not used", async () => {
   const polyfill = "delete TextEncoder.prototype.encodeInto;";
   const program = `${polyfill} ${addresses('import("ton-edge/no-wasm")')}`;
   assert.deepEqual(await without([], program), await without([], addresses('import("ton-edge/no-wasm")')));
 });
 
-test("an ES module names the codec that it misses", async () => {
+test("the error of an ES module names the missing codec", async () => {
   const program = `
   import { isAddress } from "ton-edge/address";
   try { isAddress("") } catch (error) { console.log(JSON.stringify(error.message)) }`;
   assert.equal(await without(["TextEncoder", "TextDecoder"], program), "TextEncoder is not defined");
 });
 
-describe("a call names what it misses:", () => {
+describe("the error of a call names the missing global:", () => {
   const CALL = `
   import { createClient } from "ton-edge";
   const call = async () => createClient({ baseUrl: process.argv[1], headers: { "x-mine": "1" }, rateLimit: false, retry: 3 })
@@ -125,8 +125,8 @@ describe("a call names what it misses:", () => {
   }
 });
 
-test("a call needs no more than `fetch` and its classes", async () => {
-  // Node's own fetch needs some of these itself, so the program has its own.
+test("a call needs no other globals than `fetch` and its classes", async () => {
+  // Node's own fetch needs some of these globals, so the program provides its own fetch.
   const CALL = `
   import { createClient } from "ton-edge";
   const body = JSON.stringify({ ok: true, result: { last: { seqno: 7 } } });
@@ -141,7 +141,7 @@ test("a call needs no more than `fetch` and its classes", async () => {
   assert.deepEqual(await without(lacking, CALL), { own: true, seqno: [7, 7] });
 });
 
-test("an abort has a reason where signals have none", async () => {
+test("an abort has a reason even if the runtime's signals have none", async () => {
   const upstream = await startReplay();
   upstream.faults.add({ delay: 5000 }, { times: 1 });
   try {

@@ -1,4 +1,4 @@
-// ton-edge/address/no-wasm in a Node without WebAssembly: the suite of addresses, and odd values at every function.
+// ton-edge/address/no-wasm in a Node without WebAssembly: the suite of addresses, and odd values for every function.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -30,7 +30,7 @@ for (const [title, work] of [...Object.entries(address), ...ODD.map((title) => [
 }
 console.log(JSON.stringify(results));`;
 
-/** Runs a program in a Node that has lost WebAssembly before anything is imported; returns its output. */
+/** Runs a program in a Node that removes WebAssembly before anything is imported; returns its output. */
 async function run(source, first = "") {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-no-wasm-"));
   try {
@@ -65,12 +65,12 @@ describe("addresses without WebAssembly", () => {
     results = await run(await bundle(program, { "ton-edge": entry, "ton-edge/address": entry }));
   });
 
-  test("WebAssembly does not exist", () => assert.equal(results.WebAssembly, "undefined"));
+  test("the program runs without WebAssembly", () => assert.equal(results.WebAssembly, "undefined"));
   for (const title of [...Object.keys(address), ...ODD])
     test(title, () => assert.equal(results[title], "passed", results[title]));
 });
 
-test("the error of the default entry names an entry that runs there", async () => {
+test("without WebAssembly, the error of `ton-edge/address` names an entry that works", async () => {
   const source = await bundle(
     `import { unpackAddress } from "ton-edge/address";
     try { unpackAddress("x") } catch (error) { console.log(JSON.stringify(error)) }`,
@@ -81,7 +81,7 @@ test("the error of the default entry names an entry that runs there", async () =
   assert.match(message, /`ton-edge\/address\/auto`.*`wasm-unsafe-eval`/);
 });
 
-describe("the entry", () => {
+describe("the entry ton-edge/address/no-wasm", () => {
   const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
   const require = createRequire(import.meta.url);
   let entries;
@@ -92,7 +92,7 @@ describe("the entry", () => {
     entries = undefined;
   });
 
-  test("can be imported and required, with the same exports", async () => {
+  test("ton-edge/address/no-wasm can be imported and required, with equal exports", async () => {
     const wasm = Object.keys(await import("ton-edge/address")).sort();
     for (const face of entries) {
       assert.deepEqual(
@@ -105,7 +105,7 @@ describe("the entry", () => {
     }
   });
 
-  test("throws errors that the other entries recognise by their code", async () => {
+  test("ton-edge/address/no-wasm throws errors that the other entries recognize by their code", async () => {
     const { isTonEdgeError } = await import("ton-edge/address");
     for (const { unpackAddress } of entries) {
       assert.throws(
@@ -116,7 +116,7 @@ describe("the entry", () => {
   });
 });
 
-test("get-methods and cells are read without WebAssembly", async () => {
+test("results of get-methods and cells can be read without WebAssembly", async () => {
   const source = await bundle(
     `import { createClient } from "ton-edge";
     import { comment, Stack } from "ton-edge/message";

@@ -14,7 +14,7 @@ const prose = readme.replace(/^```[^]*?^```$/gm, "");
 
 describe("the README of the npm package", () => {
   for (const [name, compiler] of Object.entries(COMPILERS)) {
-    test(`examples compile with ${name}`, { timeout: 120_000 }, async () => {
+    test(`the README's examples compile with ${name}`, { timeout: 120_000 }, async () => {
       const examples = blocks.filter(({ language }) => language === "ts");
       assert.equal(examples.length, 4);
       const texts = Object.fromEntries(
@@ -24,13 +24,13 @@ describe("the README of the npm package", () => {
     });
   }
 
-  test("names TON Center in its first lines, and how to install the package", () => {
+  test("the README names TON Center in its first lines, and the install command", () => {
     assert.match(readme.split("\n").slice(0, 4).join("\n"), /TON Center/);
     assert.match(readme, /^npm install ton-edge$/m);
     assert.doesNotMatch(readme, /cargo|xtask/);
   });
 
-  test("has absolute links or links to its own headings, and no pictures", () => {
+  test("the README has only absolute links and links to its own headings, and no pictures", () => {
     const headings = new Set(
       [...prose.matchAll(/^#+ (.+)$/gm)].map(
         ([, title]) =>
@@ -49,7 +49,7 @@ describe("the README of the npm package", () => {
     assert.doesNotMatch(prose, /!\[|!`|\]\[|docs\//);
   });
 
-  test("names every entry of package.json, and no other", () => {
+  test("the README names every entry of package.json, and no other", () => {
     const section = readme.slice(readme.indexOf("## Entries"), readme.indexOf("## License"));
     const named = [...section.matchAll(/`(ton-edge(?:\/[\w./-]+)?)`/g)].map(([, entry]) =>
       entry.replace("ton-edge", "."),

@@ -1,5 +1,5 @@
-// The package as it is installed: its entries in either module system, in realms with fewer globals than Node's, in bundles, in a
-// user's Worker, and as the tarball that `npm publish` would upload.
+// The package as installed: its entries in both module systems, in realms with fewer globals than Node's, in bundles, in a user's Worker, and
+// as the tarball that `npm publish` would upload.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -48,7 +48,7 @@ async function child(source, { type = "module", flags = [], cwd = here } = {}) {
 }
 
 describe("entries", () => {
-  // Removing a name breaks users, and a new one must stay for ever.
+  // Removing a name breaks users, and a new name must stay forever.
   test("every entry exports the names of the golden list, by import and by require", async () => {
     const lines = [];
     for (const { name, requiredTypes } of ENTRIES) {
@@ -63,7 +63,7 @@ describe("entries", () => {
     golden("exports.txt", `${lines.join("\n")}\n`);
   });
 
-  test("require works where Node cannot require ES modules", async () => {
+  test("`require` works in a Node that cannot require ES modules", async () => {
     const old = process.allowedNodeEnvironmentFlags.has("--experimental-require-module")
       ? ["--no-experimental-require-module"]
       : [];
@@ -84,7 +84,7 @@ describe("entries", () => {
     assert.equal(found, FRIENDLY);
   });
 
-  test("the two module systems return the same results", async () => {
+  test("ES modules and CommonJS return equal results", async () => {
     for (const entry of ["ton-edge", "ton-edge/address", "ton-edge/address/no-wasm"]) {
       for (const one of [await import(entry), require(entry)]) {
         assert.equal(one.unpackAddress(FRIENDLY), RAW);
@@ -93,7 +93,7 @@ describe("entries", () => {
     }
   });
 
-  test("the two module systems give the same table", async () => {
+  test("ES modules and CommonJS have equal endpoint tables", async () => {
     for (const { endpoints } of [await import("ton-edge/endpoints"), require("ton-edge/endpoints")]) {
       assert.ok(Array.isArray(endpoints()), "endpoints() is a list");
       assert.equal(endpoints().length, OPERATIONS);
@@ -105,7 +105,7 @@ describe("entries", () => {
     assert.ok(one === other, "the rows differ");
   });
 
-  test("every copy of the package recognises an error", async () => {
+  test("every copy of the package recognizes an error of another copy", async () => {
     const copies = [
       await import("ton-edge"),
       await import("ton-edge/address"),
@@ -138,7 +138,7 @@ describe("entries", () => {
   });
 });
 
-/** A program that uses the package, for any realm; it reads the globals when it runs. */
+/** A program that uses the package in any realm; it reads the globals when it runs. */
 const USE = `
   const { packAddress, isTonEdgeError, createClient } = await import("ton-edge");
   const { createGateway } = await import("ton-edge/gateway");
@@ -157,8 +157,8 @@ const USE = `
 `;
 const USED = [FRIENDLY, 7, ["https://gateway.example/api/v2/getMasterchainInfo"], "unknown_parameter", 200, OPERATIONS];
 
-describe("realms", () => {
-  test("addresses without Buffer, process and fetch", async () => {
+describe("the package in realms with fewer globals", () => {
+  test("addresses work without Buffer, process and fetch", async () => {
     const found = await child(`
       for (const name of ["Buffer", "process", "fetch", "Request", "Response", "Headers"]) delete globalThis[name];
       const { packAddress, isAddress } = await import("ton-edge");
@@ -167,8 +167,8 @@ describe("realms", () => {
     assert.deepEqual(found, ["undefined", "undefined", FRIENDLY, false]);
   });
 
-  test("client and gateway without Buffer and process", async () => {
-    // Node's own fetch uses the global Buffer, so Node keeps it, but the package does not see it.
+  test("client and gateway work without Buffer and process", async () => {
+    // Node's own fetch uses the global Buffer, so Node keeps it, but the package cannot access it.
     const found = await child(`
       for (const name of ["Buffer", "process"]) {
         const real = globalThis[name];
@@ -189,7 +189,7 @@ describe("realms", () => {
     assert.deepEqual(found, [2, ...USED]);
   });
 
-  test("nothing global is changed", async () => {
+  test("the package changes no global", async () => {
     const found = await child(`
       import { builtinModules } from "node:module";
       // Every global, with its properties and those of its prototype; some of Node's are created when they are first read.
@@ -223,7 +223,7 @@ describe("realms", () => {
     assert.deepEqual(found, [[], true, USED]);
   });
 
-  test("an import alone does nothing: no WebAssembly, no fetch, no timer", async () => {
+  test("importing an entry has no effect: no WebAssembly, no fetch, no timer", async () => {
     const found = await child(`
       const touched = [];
       for (const name of ["WebAssembly", "fetch", "setTimeout", "setInterval", "crypto"]) {
@@ -237,7 +237,7 @@ describe("realms", () => {
   });
 });
 
-/** A bundle for a browser, with no other configuration. */
+/** Bundles an entry for a browser, without further configuration. */
 const bundle = async (contents, options) => {
   const { outputFiles, warnings } = await build({
     stdin: { contents, resolveDir: here },
@@ -253,9 +253,9 @@ const bundle = async (contents, options) => {
   return outputFiles[0].text;
 };
 
-describe("bundles", () => {
+describe("bundles of the package", () => {
   for (const entry of PORTABLE_NAMES) {
-    test(`${entry} for the browser, without plugin or polyfill`, async () => {
+    test(`${entry} can be bundled for the browser without plugin or polyfill`, async () => {
       const text = await bundle(`export * from ${JSON.stringify(entry)};`);
       assert.doesNotMatch(text, /from ["']node:|require\(["']|import\.meta|\bBuffer\b|\bprocess\./);
       assert.match(text, new RegExp(`\\b${(await namesOf(entry))[0]}\\b`));
@@ -283,12 +283,12 @@ describe("bundles", () => {
     );
   });
 
-  test("unused imports are left out", async () => {
+  test("a bundle omits unused imports", async () => {
     for (const entry of PORTABLE_NAMES.filter((one) => one !== "ton-edge/address/no-wasm")) {
       const text = await bundle(`import * as all from ${JSON.stringify(entry)}; globalThis.x = 1;`, { minify: true });
       assert.equal(text.trim(), "globalThis.x=1;", entry);
     }
-    // The error alone: no client, no wasm.
+    // A bundle of the error alone has no client and no wasm.
     const text = await bundle('import { isTonEdgeError } from "ton-edge"; globalThis.x = isTonEdgeError;', {
       minify: true,
     });
@@ -328,7 +328,7 @@ describe("a user's Worker", () => {
       cf: false,
       telemetry: { enabled: false },
       compatibilityDate: "2026-04-01",
-      // No compatibility flag, so none of Node's modules exists.
+      // There is no compatibility flag, so none of Node's modules exists.
       modulesRoot: "/",
       modules: [
         { type: "ESModule", path: "/worker.mjs", contents },
@@ -347,7 +347,7 @@ describe("a user's Worker", () => {
     await own?.close();
   });
 
-  test("calls the client and the address utilities", { timeout: 60_000 }, async () => {
+  test("a user's Worker can call the client and the address utilities", { timeout: 60_000 }, async () => {
     const response = await worker.dispatchFetch("http://localhost/");
     const { seqno, ...rest } = await response.json();
     assert.ok(seqno > 0);
@@ -369,7 +369,7 @@ const NAMED = [
   ]),
 ];
 
-describe("files", () => {
+describe("files of the package", () => {
   test("every file that package.json names exists", () => {
     assert.deepEqual(
       NAMED.filter((path) => !existsSync(join(pkg, path))),
@@ -377,10 +377,10 @@ describe("files", () => {
     );
   });
 
-  test("each condition has its types first, and they are of its module system", () => {
+  test("each condition of `exports` has its types first, for its module system", () => {
     for (const [path, entry] of Object.entries(manifest.exports)) {
       if (typeof entry === "string") continue;
-      // A condition may contain others: files to import, and files to require.
+      // A condition may contain others: for files to import, and for files to require.
       const targets = (value) => (value.default ? [value] : Object.values(value).flatMap(targets));
       for (const one of targets(entry)) {
         assert.deepEqual(Object.keys(one), ["types", "default"], path);
@@ -390,12 +390,12 @@ describe("files", () => {
     }
   });
 
-  test("the command can be run", async () => {
+  test("the command `ton-edge` can be run", async () => {
     const [bin] = Object.values(manifest.bin);
     assert.match(await readFile(join(pkg, bin), "utf8"), /^#!\/usr\/bin\/env node\n/);
   });
 
-  test("crate, package and templates have one version", async () => {
+  test("crate, package and templates have the same version", async () => {
     const [, version] = /^version = "(.+)"$/m.exec(await readFile(join(root, "Cargo.toml"), "utf8"));
     assert.equal(manifest.version, version);
     for (const name of await readdir(join(pkg, "templates"))) {
@@ -413,14 +413,14 @@ describe("files", () => {
     }
   });
 
-  test("no package has a dependency", () => {
+  test("no published package has a dependency", () => {
     for (const field of ["dependencies", "peerDependencies", "optionalDependencies"])
       assert.equal(manifest[field], undefined);
     for (const name of Object.keys(manifest.scripts ?? {})) assert.doesNotMatch(name, /install|prepare/);
   });
 });
 
-describe("the tarball", () => {
+describe("the tarball of the package", () => {
   let folder;
   let packed;
   before(async () => {
@@ -430,7 +430,7 @@ describe("the tarball", () => {
   });
   after(() => packed?.remove());
 
-  test("has every file that package.json names, and no test or source", () => {
+  test("the tarball has every file that package.json names, and no test or source", () => {
     const paths = packed.paths;
     for (const path of NAMED) assert.ok(paths.includes(path.replace(/^\.\//, "")), path);
     assert.deepEqual(
@@ -439,12 +439,12 @@ describe("the tarball", () => {
     );
   });
 
-  test("has the files of the golden list, no more and no fewer", () => {
+  test("the tarball has exactly the files of the golden list", () => {
     const paths = [...packed.paths].sort();
     golden("package-files.txt", `${paths.join("\n")}\n`);
   });
 
-  test("has the licences and the README, whose links lead to files in it", async () => {
+  test("the tarball has the licences and the README, whose links lead to files in it", async () => {
     const home = join(folder, "node_modules/ton-edge");
     for (const name of ["LICENSE-MIT", "LICENSE-APACHE", "LICENSE-THIRD-PARTY"]) {
       assert.equal(await readFile(join(home, name), "utf8"), await readFile(join(root, name), "utf8"));
@@ -454,7 +454,7 @@ describe("the tarball", () => {
     assert.doesNotMatch(readme, /\]\((?!https?:|#)|```js (run|worker)/);
   });
 
-  test("has source maps only of bundled files, with their sources", async () => {
+  test("the tarball has source maps only of bundled files, with their sources", async () => {
     const home = join(folder, "node_modules/ton-edge");
     const maps = packed.paths.filter((path) => path.endsWith(".map"));
     assert.ok(maps.length >= 5, maps.join(" "));
@@ -463,7 +463,7 @@ describe("the tarball", () => {
       const { sources, sourcesContent } = JSON.parse(await readFile(join(home, path), "utf8"));
       assert.equal(sourcesContent, undefined);
       const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
-      // Small files that only the build needs, of a line or two, are not in the package.
+      // Small files of a line or two that only the build needs are not in the package.
       assert.deepEqual(
         missing.filter((one) => !/\/lib\/wasm\/(slim(-message|-tvm)?|\w+\.slim)\.js$/.test(one)),
         [],
@@ -472,7 +472,7 @@ describe("the tarball", () => {
     }
   });
 
-  test("does not contain the path where it was built", async () => {
+  test("the tarball does not contain the path of the build", async () => {
     const home = join(folder, "node_modules/ton-edge");
     const folders = [
       root.replace(/\/$/, ""),
@@ -488,7 +488,7 @@ describe("the tarball", () => {
     }
   });
 
-  test("has every file that its modules import", async () => {
+  test("the tarball has every file that its modules import", async () => {
     const home = join(folder, "node_modules/ton-edge");
     for (const path of packed.paths.filter((path) => /\.(js|cjs|d\.ts|d\.cts)$/.test(path))) {
       const text = await readFile(join(home, path), "utf8");
@@ -504,7 +504,7 @@ describe("the tarball", () => {
     }
   });
 
-  test("works from where it was unpacked", async () => {
+  test("the package works in any folder", async () => {
     assert.deepEqual(await child(`${USE} console.log(JSON.stringify(result));`, { cwd: folder }), USED);
     const names = await child(
       `console.log(JSON.stringify(${JSON.stringify(PORTABLE_NAMES)}.map((entry) => Object.keys(require(entry)).sort())))`,

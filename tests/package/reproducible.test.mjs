@@ -26,7 +26,7 @@ async function copySources(to) {
   });
   for (const path of stdout.split("\0").filter(Boolean)) {
     await mkdir(dirname(join(to, path)), { recursive: true });
-    // A file that was deleted and not yet committed does not exist.
+    // A file that was deleted, but not yet committed, does not exist.
     await cp(join(root, path), join(to, path)).catch((error) => assert.equal(error.code, "ENOENT"));
   }
 }
@@ -44,11 +44,11 @@ async function hashes(checkout) {
   }
 }
 
-test("packing twice gives the same package", async () => {
+test("packing twice results in equal tarballs", async () => {
   assert.deepEqual(await hashes(root), await hashes(root));
 });
 
-test("a clean build in another folder gives the same bytes", {
+test("a clean build in another folder results in the same bytes", {
   skip: full ? false : "only under --full",
   timeout: 1_200_000,
 }, async () => {

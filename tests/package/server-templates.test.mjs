@@ -33,7 +33,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a program and waits for its line; a signal ends it at the end of the test. */
+/** Starts a program and waits for a line of its output; a signal ends the program at the end of the test. */
 async function start(t, [program, ...args], cwd, line) {
   const env = {
     ...process.env,
@@ -88,7 +88,7 @@ async function works({ url, said }, origin) {
   assert.equal((await fetch(`${url}/metrics`)).status, 401);
   assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
   assert.ok(!said.join("\n").includes(UPSTREAM_KEY));
-  // A flood of one client is refused: 2000 calls, which the gateway answers itself.
+  // The gateway refuses a flood of one client: 2000 calls, to which it responds itself.
   const calls = Array.from({ length: 20 }, (_, id) => ({ id, method: "detectAddress", params: { address: "x" } }));
   const batch = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(calls) };
   const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/api/v2/jsonRPC`, batch)));
@@ -108,9 +108,9 @@ function lineOf(home) {
 
 const TEMPLATES = PROCESSES.filter((runtime) => runtimeOf(runtime).template);
 
-test("every entry that serves is tested in its runtime, and every template is started", () => {
+test("every server entry is tested in its runtime, and every server template is started", () => {
   assert.deepEqual(PROCESSES.map((runtime) => runtimeOf(runtime).entry).sort(), SERVERS.map(({ name }) => name).sort());
-  // Other suites test the templates without a start script: the Worker, and the files for operators in tests/operate.
+  // Other suites test templates without a start script: the Worker's, and the files for operators in tests/operate.
   const all = new URL("../../pkg/templates/", import.meta.url);
   const templates = readdirSync(all).filter((name) => {
     const manifests = ["package.json", "deno.json"].map((file) => new URL(`${name}/${file}`, all));
@@ -122,13 +122,13 @@ test("every entry that serves is tested in its runtime, and every template is st
 
 for (const runtime of TEMPLATES) {
   const { name, flags = [], stopsWithZero } = runtimeOf(runtime).template;
-  test(`${name} serves by the command line that it names`, { timeout: 120_000 }, async (t) => {
+  test(`the template ${name} serves with the command line that it documents`, { timeout: 120_000 }, async (t) => {
     const home = join(folder, name);
     const installed = await unpack(tarball.file, home);
     cpSync(join(installed, "templates", name), home, { recursive: true });
     const [first, ...words] = lineOf(home).split(" ");
     assert.equal(first, name.split("-")[0]);
-    // Flags go before the script.
+    // Flags must come before the script.
     const script = words.pop();
     const server = await start(
       t,
@@ -141,7 +141,7 @@ for (const runtime of TEMPLATES) {
   });
 }
 
-test("the command runs by npx, from the tarball that npm installed", { timeout: 120_000 }, async (t) => {
+test("the command runs with npx from the tarball that npm installed", { timeout: 120_000 }, async (t) => {
   const home = join(folder, "command");
   mkdirSync(home);
   writeFileSync(join(home, "package.json"), '{ "private": true }\n');

@@ -1,4 +1,4 @@
-// ton-edge/slim: the caller passes the wasm modules, in every form; everything else is as in the other entries.
+// ton-edge/slim: the caller passes the wasm modules, in every form; the rest is as in the other entries.
 
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), "ton-edge-slim-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 let copies = 0;
-/** A new copy of the entry and of its shared files, so that no test sees the modules of an earlier one. */
+/** A new copy of the entry and of its shared files, which no test has initialized. */
 function slim(entry = "slim") {
   const home = join(folder, String((copies += 1)));
   mkdirSync(home);
@@ -83,7 +83,7 @@ const SOURCES = {
   "a Module of another realm": (face) => runInNewContext("new WebAssembly.Module(all)", { all: bytes[face] }),
 };
 
-describe("init takes", () => {
+describe("init of ton-edge/slim accepts", () => {
   for (const [title, source] of Object.entries(SOURCES)) {
     test(title, async () => {
       const { init, unpackAddress, createClient } = await slim();
@@ -94,7 +94,7 @@ describe("init takes", () => {
   }
 });
 
-test("a module with the right content type is compiled while it arrives", async () => {
+test("init of ton-edge/slim compiles a module with the right content type while it arrives", async () => {
   const { init, isAddress } = await slim();
   const real = WebAssembly.compileStreaming;
   let streamed = 0;
@@ -113,7 +113,7 @@ test("a module with the right content type is compiled while it arrives", async 
   assert.equal(isAddress(EQ), true);
 });
 
-test("may be repeated, and called concurrently, also for each module separately", async () => {
+test("init of ton-edge/slim may be repeated and called concurrently, also for each module", async () => {
   const { init, unpackAddress, createClient, Address } = await slim();
   await Promise.all([init(bytes.address), init(`${site}/typed/address`), init(bytes.address, bytes.address)]);
   const parsed = Address.parse(EQ);
@@ -124,7 +124,7 @@ test("may be repeated, and called concurrently, also for each module separately"
   assert.equal(typeof createClient, "function");
 });
 
-test("the client works as in other entries", async () => {
+test("the client of ton-edge/slim works as in other entries", async () => {
   const upstream = await startReplay();
   try {
     const { init, createClient, packAddress } = await slim();
@@ -138,7 +138,7 @@ test("the client works as in other entries", async () => {
   }
 });
 
-test("before init every call says what to do, and works after it", async () => {
+test("before init every call of ton-edge/slim says what to do, and after init it works", async () => {
   const { init, isTonEdgeError, ...all } = await slim();
   const calls = {
     address: [
@@ -167,7 +167,7 @@ test("before init every call says what to do, and works after it", async () => {
   for (const work of Object.values(calls).flat()) work();
 });
 
-test("until init resolves every call says so, also where the module has come already", async () => {
+test("until init resolves, every call of ton-edge/slim says so, even if the module has arrived", async () => {
   const { init, isAddress } = await slim();
   const loading = init(bytes.address, bytes.client);
   for (let turn = 0; turn < 3; turn += 1) {
@@ -178,7 +178,7 @@ test("until init resolves every call says so, also where the module has come alr
   assert.equal(isAddress(EQ), true);
 });
 
-describe("init refuses", () => {
+describe("init of ton-edge/slim refuses", () => {
   const refused = async (code, ...sources) => {
     const { init, isTonEdgeError, isAddress } = await slim();
     let caught;
@@ -210,7 +210,7 @@ describe("init refuses", () => {
     const error = await refused("connection_failed", "http://127.0.0.1:1/x.wasm");
     assert.ok(error.cause);
   });
-  test("a relative path outside of a web page", () => refused("connection_failed", "/assets/x.wasm"));
+  test("a relative path outside a web page", () => refused("connection_failed", "/assets/x.wasm"));
   test("a response that is an error", async () =>
     assert.equal((await refused("invalid_response", `${site}/missing`)).status, 404));
   test("an HTML page instead of the module", () => refused("invalid_response", `${site}/page`));
@@ -224,7 +224,7 @@ describe("init refuses", () => {
   test("half a module", () => refused("wasm_unavailable", new Uint8Array(bytes.address.subarray(0, 500))));
 });
 
-test("the source maps lead to sources that are in the package, and copy none", () => {
+test("the source maps of ton-edge/slim name sources of the package, and copy none", () => {
   const chunks = readdirSync(dist).filter((name) => /^shared-\d+\.workerd\.js$/.test(name));
   assert.ok(chunks.length > 1);
   for (const name of ["slim.js", "slim.cjs", "client.workerd.js", "worker.workerd.js", ...chunks]) {
@@ -236,8 +236,8 @@ test("the source maps lead to sources that are in the package, and copy none", (
   }
 });
 
-describe("contracts", () => {
-  /** A get-method that returns 7, whatever its arguments are. */
+describe("contracts with ton-edge/slim", () => {
+  /** A get-method that returns 7, whatever its arguments. */
   const seven = async () =>
     Response.json({
       ok: true,
@@ -258,7 +258,7 @@ describe("contracts", () => {
       result: { gas_used: 1, exit_code: 0, stack: [["cell", { bytes: "te6cckEBAQEAAgAAAEysuc0=" }]] },
     });
 
-  test("need cell.wasm, and the error says so; after it they work", async () => {
+  test("contract calls of ton-edge/slim need cell.wasm, and the error says so", async () => {
     const { init, createClient, isTonEdgeError } = await slim();
     await init(bytes.client, bytes.address);
     const client = createClient({ rateLimit: false, retry: false, fetch: seven });
@@ -324,7 +324,7 @@ describe("contracts", () => {
     assert.equal((await emulated()).status, "done");
   });
 
-  test("are called from CommonJS as well", async () => {
+  test("contracts can be called from CommonJS", async () => {
     const { createClient } = require("ton-edge");
     const client = createClient({ rateLimit: false, retry: false, fetch: seven });
     const { stack } = await client.get(RAW, "any", [1n]);

@@ -1,5 +1,5 @@
-// The package's types, queried with the compiler's API: they export what the modules export, methods are those of the client, nothing is
-// `any`, and an editor shows the documentation.
+// The package's types, queried by the compiler's API: they match the modules' exports and the client's methods, nothing is `any`, and an editor
+// shows the documentation.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -36,7 +36,7 @@ function exported({ program, checker }, path) {
   });
 }
 
-/** Programs that import every entry, each compiled once: the tests only read them. */
+/** Programs that import every entry. Each is compiled once, because the tests only read them. */
 const programs = new Map();
 const programOf = (file, entries) => {
   if (!programs.has(file))
@@ -49,7 +49,7 @@ const programOf = (file, entries) => {
 const queryModules = (callback) => callback(programOf("all.mts", TYPED));
 const queryRequired = (callback) => callback(programOf("all.cts", PORTABLE));
 
-test("types and modules export the same, and all of it is used in the type tests", options, async () => {
+test("types and modules have the same exports, and the type tests use all of them", options, async () => {
   const declared = queryModules((known) => new Map(TYPED.map((entry) => [entry, exported(known, entry.types)])));
   for (const entry of ENTRIES) {
     // The recordings check the types of requests and responses; those of messages are generated from one table.
@@ -75,14 +75,14 @@ test("every type of v3 is an export of the package, and of v2 in its namespace",
     const entries = new Map(exported(known, "client.d.ts").map((one) => [one.name, one]));
     const types = exported(known, "dist/v3.d.ts");
     assert.ok(types.length > 150);
-    // If two names are the same, `export *` silently drops both.
+    // If two names were equal, `export *` would silently drop both.
     for (const { name, real } of types) assert.equal(entries.get(name)?.real, real, name);
     assert.equal(entries.get("v2").file, "v2.d.ts");
     assert.equal(entries.get("v3").file, "v3.d.ts");
   }),
 );
 
-test("every method that the types name exists, and no other", options, () =>
+test("the types have exactly the methods that exist", options, () =>
   queryModules(({ program, checker }) => {
     const file = program.getSourceFile(join(pkg, "dist/operations.d.ts"));
     const paths = (type, prefix) =>
@@ -104,7 +104,7 @@ test("every method that the types name exists, and no other", options, () =>
         return [value.paginate ? `${path} paged` : path];
       });
     const { v2, v3 } = createClient();
-    // A convenience method of the client, which the table does not have.
+    // A method of the client that is not in the table.
     const made = [...methodsOf(v2, "v2"), ...methodsOf(v3, "v3")].filter(
       (path) => path !== "v2.jsonRpc" && path !== "v2.batch",
     );
@@ -112,12 +112,12 @@ test("every method that the types name exists, and no other", options, () =>
   }),
 );
 
-test("the codes that the types name are those that exist", async () => {
+test("the types have exactly the error codes that exist", async () => {
   const text = readFileSync(join(pkg, "error-codes.d.ts"), "utf8").replace(/\/\*\*.*?\*\//g, "");
   const [, union] = /export type TonEdgeErrorCode =([^;]+);/.exec(text);
   const codes = union.match(/"\w+"/g).map((one) => one.slice(1, -1));
   assert.equal(new Set(codes).size, codes.length);
-  // Codes that the JavaScript code throws by name, and codes of address.wasm.
+  // Codes that the JavaScript code throws, and codes of address.wasm.
   const files = /** @type {string[]} */ (readdirSync(join(pkg, "lib"), { recursive: true })).filter((name) =>
     name.endsWith(".js"),
   );
@@ -132,7 +132,7 @@ test("the codes that the types name are those that exist", async () => {
   );
 });
 
-/** Visits every type that exports reach, and returns where one is `any`: written, inferred, or by a broken import. */
+/** Visits every type that exports use, and returns the places of `any`: written, inferred, or by a broken import. */
 function anys({ program, checker }, faces) {
   const found = [];
   const seen = new Set();
@@ -180,7 +180,7 @@ function anys({ program, checker }, faces) {
   return { found, seen: seen.size };
 }
 
-test("no type that an export reaches is `any`", options, () => {
+test("no type of an export is or contains `any`", options, () => {
   const esm = queryModules((known) =>
     anys(
       known,
@@ -217,7 +217,7 @@ test("no file of types contains `any`", () => {
   assert.deepEqual(found, []);
 });
 
-test("the built types are those in pkg/generated", () => {
+test("pkg/dist has the types of pkg/generated", () => {
   for (const name of ["v2.d.ts", "v3.d.ts", "operations.d.ts"]) {
     const [built, generated] = [join(pkg, "dist", name), join(pkg, "generated", name)].map((path) =>
       readFileSync(path, "utf8"),

@@ -1,4 +1,4 @@
-// The Worker's template as a new user gets it: from the packed package, through wrangler, with a caller's key in KV.
+// The Worker's template as a new user gets it: from the packed package, with wrangler, with a caller's API key in KV.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -34,7 +34,7 @@ after(async () => {
 
 const inFolder = (...args) => run(process.execPath, [wrangler, ...args], { cwd: folder, env: environment });
 
-test("a dry run of its deployment succeeds without changes", { timeout: 120_000 }, async () => {
+test("a dry run of deploying the Worker template succeeds without changes", { timeout: 120_000 }, async () => {
   const { stdout } = await inFolder("deploy", "--dry-run", "--outdir", "out");
   assert.match(stdout, /--dry-run: exiting now/);
   assert.match(stdout, /env\.TON_EDGE_ORIGINS/);
@@ -43,13 +43,13 @@ test("a dry run of its deployment succeeds without changes", { timeout: 120_000 
   assert.ok(built.includes("index.js") && built.some((name) => name.endsWith("gateway.wasm")), built.join(" "));
 });
 
-test("with a namespace for callers' keys: the line that `key new` prints creates a key that the Worker accepts", {
+test("the command that `ton-edge key new` prints creates an API key that the Worker template accepts", {
   timeout: 180_000,
 }, async (t) => {
   const path = join(folder, "wrangler.jsonc");
   const written = readFileSync(path, "utf8");
   const bound = written.replace(/\/\/ , ("kv_namespaces".*)"\.\.\."(.*)/, ', $1"00000000000000000000000000000000"$2');
-  assert.notEqual(bound, written, "the template shows how");
+  assert.notEqual(bound, written, "the template has a placeholder for the namespace");
   writeFileSync(path, bound);
 
   const command = join(folder, "node_modules/ton-edge/bin/ton-edge.js");
@@ -90,10 +90,10 @@ test("with a namespace for callers' keys: the line that `key new` prints creates
   assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
   assert.equal((await send({ "x-api-key": "another" }))[0], 401);
   assert.equal((await send({}))[0], 401);
-  // The Durable Object counts for the key's plan: the second request of a second is refused.
+  // The Durable Object counts requests for the key's plan: the second request within a second is refused.
   const again = await Promise.all([2, 3, 4].map((limit) => send({ "x-api-key": key.trim() }, limit)));
   assert.ok(again.filter(([got]) => got === 429).length >= 2, String(again));
-  // A flood of one client is refused: 2000 calls, which the gateway answers itself.
+  // The gateway refuses a flood of one client: 2000 calls, to which it responds itself.
   const calls = Array.from({ length: 20 }, (_, id) => ({ id, method: "detectAddress", params: { address: "x" } }));
   const headers = { "x-api-key": key.trim(), "content-type": "application/json" };
   const batch = { method: "POST", headers, body: JSON.stringify(calls) };

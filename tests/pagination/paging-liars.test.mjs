@@ -1,5 +1,5 @@
-// Every pager against servers that repeat and reorder pages, over sockets: no row comes twice, missing rows are reported, and a pager stops
-// after at most five requests without progress. Also tests the calls that a caller may make on a pager at any row.
+// Every pager against servers that repeat and reorder pages, over sockets: no row is returned twice, missing rows are reported, and a pager
+// stops after at most five requests without progress. Also the calls that a caller may make on a pager at any row.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -61,7 +61,7 @@ async function readAll(pager, { livePage }) {
 }
 
 for (const endpoint of /** @type {any[]} */ (paged)) {
-  test(`${endpoint.generation} ${endpoint.name} ends, though the server repeats pages`, {
+  test(`the pager of ${endpoint.generation} ${endpoint.name} ends although the server repeats pages`, {
     timeout: 60_000,
   }, async () => {
     for (const lie of /** @type {any[]} */ (Object.keys(lies))) {
@@ -80,10 +80,10 @@ for (const endpoint of /** @type {any[]} */ (paged)) {
           }
           const { seen, error } = await readAll(pager, endpoint);
           const what = `${lie}, ${mode}, after ${seen.length} rows: ${error?.code} ${error?.message}`;
-          assert.equal(new Set(seen).size, seen.length, `a row came twice: ${what}`);
+          assert.equal(new Set(seen).size, seen.length, `a row was returned twice: ${what}`);
           assert.ok(server.counts.idle <= 5, `${server.counts.idle} requests without progress: ${what}`);
           assert.ok(server.counts.requests < 120, what);
-          // A list by offset whose rows come in any order reports a drift.
+          // A pager by offset reports a drift if rows are reordered.
           const drifted = lie === "shufflesTheStart" && pager.stats.drift > 0;
           if (error === undefined) assert.ok(seen.length === 95 || drifted, `rows are missing: ${what}`);
           else assert.ok(error.code === "pagination_stalled" && error.parameter !== undefined, what);
@@ -99,7 +99,7 @@ for (const endpoint of /** @type {any[]} */ (paged)) {
 
 const transactions = paged.find(({ generation, name }) => generation === "v3" && name === "transactions");
 
-test("a parameter that the server ignores is named, and so is a cursor that repeats", async () => {
+test("the error of a pager names the parameter that the server ignores, or a repeated cursor", async () => {
   const named = async (generation, name, lie, params = {}, options = {}) => {
     const endpoint = paged.find((row) => row.generation === generation && row.name === name);
     const server = await startLiar(endpoint, 700, lie);
@@ -124,7 +124,7 @@ test("a parameter that the server ignores is named, and so is a cursor that repe
   assert.equal(await named("v2", "getTransactions", "ignoresBoth"), "lt");
 });
 
-test("an abort ends a loop before the next row, and the cursor stays behind the last one", async () => {
+test("an abort ends a loop before the next row, and the cursor stays after the last one", async () => {
   const server = await startLiar(transactions, 95, "none");
   const { v3 } = createClient({ baseUrl: server.url, rateLimit: false });
   for (const [read, count] of /** @type {any[][]} */ ([
@@ -150,7 +150,7 @@ test("an abort ends a loop before the next row, and the cursor stays behind the 
   await server.close();
 });
 
-test("`retry` counts attempts as the client's does, and 0 means only the first", async () => {
+test("`retry` of a pager has the meaning of the client's option, and 0 means only one attempt", async () => {
   let requests = 0;
   const server = createServer((_, response) => {
     requests += 1;
@@ -187,7 +187,7 @@ test("`retry` counts attempts as the client's does, and 0 means only the first",
   await new Promise((done) => server.close(done));
 });
 
-test("a cursor belongs to a network and a base URL", async () => {
+test("a cursor of another network or base URL is refused", async () => {
   const server = await startLiar(transactions, 95, "none");
   const open = (options) => createClient({ baseUrl: server.url, rateLimit: false, ...options }).v3.transactions;
   const pager = open().paginate({});
@@ -206,12 +206,12 @@ test("a cursor belongs to a network and a base URL", async () => {
       message: "the cursor belongs to another network or base URL",
     });
   }
-  // The spelling of a URL is not part of it.
+  // Different spellings of a URL count as equal.
   assert.ok(open({ baseUrl: `${server.url}/` }).paginate({}, { cursor }));
   await server.close();
 });
 
-test("bounds may be Infinity", async () => {
+test("the bounds of a pager may be Infinity", async () => {
   const server = await startLiar(transactions, 95, "none");
   const { v3 } = createClient({ baseUrl: server.url, rateLimit: false });
   const rows = await v3.transactions.paginate({}, { maxItems: Infinity, prefetch: Infinity, pageSize: 10 }).toArray();

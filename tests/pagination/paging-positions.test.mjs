@@ -1,5 +1,5 @@
-// Each kind of position, stopped after any row of a page and resumed in another client: every row comes once. Also responses that do not
-// end a list: an empty page, a null page, a body without the list.
+// Pagers of each kind of position, stopped after any row of a page and resumed in another client: every row is returned once. Also responses
+// that do not end a list: an empty page, a null page, a body without the list.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F3
 /** A hash as the service writes it. */
 const hash = (at) => btoa(String(at).padStart(32, "#"));
 
-/** A generator of whole numbers below `most`, always the same ones. */
+/** A generator of whole numbers below `most`, the same in every run. */
 function randomFrom(seed) {
   let state = seed;
   return (most) => {
@@ -21,8 +21,8 @@ function randomFrom(seed) {
 }
 
 /**
- * Lists by the way in which they are read: the method, its parameters, and the response to a query from all rows. The rows are newest
- * first, except those of traces.
+ * Lists by the way in which they are read: the method, its parameters, and the response to a query, computed from all rows. The rows are
+ * newest first, except those of traces.
  */
 const lists = {
   "a cursor in the response, v2": {
@@ -88,7 +88,7 @@ const lists = {
 };
 
 /**
- * A client of a list whose server may give more rows than requested, an empty or a null page.
+ * A client of a list whose server may send more rows than requested, an empty page or a null page.
  *
  * @param {any} list @param {any[]} rows @param {{ longer?: number, fault?: (request: number, answer: any) => any }} [how]
  */
@@ -107,7 +107,7 @@ function serve(list, rows, { longer = 0, fault = () => undefined } = {}) {
   return createClient({ baseUrl: "https://lists.example", fetch, rateLimit: false, retry });
 }
 
-/** Reads `most` rows and stops, even if the page has more. */
+/** Reads `most` rows and stops, even within a page. */
 async function readSome(pager, most) {
   const rows = [];
   for await (const row of pager) if (rows.push(row) === most) break;
@@ -117,9 +117,9 @@ async function readSome(pager, most) {
 const rowsOf = (list, count) => Array.from({ length: count }, (_, at) => list.row(at));
 
 for (const [name, list] of Object.entries(lists)) {
-  test(`${name}: a stop after any row of a page loses and doubles nothing`, async () => {
+  test(`${name}: a pager stopped after any row of a page loses and repeats no row`, async () => {
     const random = randomFrom(name.length);
-    // A server that ignores the limit sends more rows than requested, and so does a page of which a caller reads only a part.
+    // A page may have more rows than are read, because a server ignores the limit or the caller reads only a part.
     for (const longer of [0, 7, 300]) {
       for (let round = 0; round < 5; round += 1) {
         const rows = rowsOf(list, 100 + random(60));
@@ -162,20 +162,20 @@ for (const [name, list] of Object.entries(lists)) {
         }
       }
     }
-    // A lasting fault is an error, of a call as of a pager.
+    // A lasting fault is an error, both of a call and of a pager.
     for (const fault of faults.slice(2)) {
       const [method, params] = /** @type {any[]} */ (list.open(serve(list, rows, { fault })));
       const invalid = (error) => isTonEdgeError(error, "invalid_response") && /without the list/.test(error.message);
       await assert.rejects(method.paginate(params).toArray({ maxItems: 5 }), invalid);
       await assert.rejects(method(params), invalid);
     }
-    // A list counts as empty after the second request.
+    // A list counts as empty only after the second request.
     const [method, params] = /** @type {any[]} */ (list.open(serve(list, [])));
     assert.deepEqual(await method.paginate(params).toArray({ maxItems: 5 }), []);
   });
 }
 
-test("rows that differ but share their identity are an error, and equal rows are one", async () => {
+test("different rows with the same identity are an error, and equal rows count once", async () => {
   const row = (at) => ({ hash: "m1", created_lt: null, value: at });
   const list = { ...lists["an offset"], row };
   const read = (rows) => serve(list, rows).v3.messages.paginate({}).toArray({ maxItems: 100 });
@@ -183,7 +183,7 @@ test("rows that differ but share their identity are an error, and equal rows are
   assert.equal((await read([row(1), row(1), row(1)])).length, 1);
 });
 
-test("traces that grow while they are read in ascending order come once, without a stall", async () => {
+test("traces that grow while they are read in ascending order are returned once, without an endless list", async () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     const random = randomFrom(seed);
     const rows = Array.from({ length: 240 }, (_, at) => ({ trace_id: `t${at}`, end_lt: String(1_000 + at) }));
@@ -194,7 +194,7 @@ test("traces that grow while they are read in ascending order come once, without
         const offset = Number(query.get("offset") ?? 0);
         const page = rows.filter(({ end_lt }) => Number(end_lt) >= from).slice(offset, offset + most);
         const answer = { traces: structuredClone(page) };
-        // The last rows of the page grow, and so do others that were already read.
+        // The last rows of the page grow, and so do others that were read before.
         for (const { trace_id } of [...page.slice(-3), ...Array.from({ length: 9 }, () => rows[random(rows.length)])]) {
           if (newest > 2_400) break;
           const [moved] = rows.splice(
@@ -209,12 +209,12 @@ test("traces that grow while they are read in ascending order come once, without
     };
     const pager = serve(list, []).v3.traces.paginate({ sort: "asc" }, { pageSize: 10 });
     const seen = (await pager.toArray({ maxItems: Infinity })).map(({ trace_id }) => trace_id);
-    assert.equal(new Set(seen).size, seen.length, "a trace came twice");
+    assert.equal(new Set(seen).size, seen.length, "a trace was returned twice");
     assert.equal(seen.length, 240, `${240 - seen.length} traces were lost`);
   }
 });
 
-test("traces that moved fill many pages before the last ones that were not seen", async () => {
+test("moved traces that fill many pages do not hide unread ones after them", async () => {
   const count = 3000;
   const rows = Array.from({ length: count }, (_, at) => ({ trace_id: `t${at}`, end_lt: String(10_000 + at) }));
   let requests = 0;

@@ -1,5 +1,5 @@
-// Invalid accounts, messages, configurations and code for the emulator: each call ends soon, with a result or a typed error, and leaves the
-// emulator usable.
+// Invalid accounts, messages, configurations and code for the emulator: each call ends soon, with a result or a typed error, and the emulator
+// stays usable.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -74,18 +74,18 @@ function configWith(id, cell) {
   return beginCell().storeDictDirect(all.set(id, cell)).endCell().toBoc();
 }
 
-/** A dictionary of all keys of this many bits, in as many cells. @param {number} bits @param {import("@ton/core").Builder} leaf */
+/** A dictionary with all keys of this many bits, in only as many cells. @param {number} bits @param {import("@ton/core").Builder} leaf */
 function everyKey(bits, leaf) {
   let node = beginCell().storeUint(0, 2).storeBuilder(leaf).endCell();
   for (let left = 0; left < bits; left += 1) node = beginCell().storeUint(0, 2).storeRef(node).storeRef(node).endCell();
   return node;
 }
 
-test("a usual message is executed", async () => {
+test("the emulator executes an ordinary message", async () => {
   assert.equal(await outcomeOf(usual), "done");
 });
 
-describe("bags with faults", () => {
+describe("the emulator gets bags with faults", () => {
   for (const part of /** @type {const} */ (["account", "message", "config"])) {
     test(part, async (t) => {
       const { below, bytes } = seededRandom(part.length);
@@ -93,7 +93,7 @@ describe("bags with faults", () => {
       const seen = {};
       for (let round = 0; round < count; round += 1) {
         let bag = Buffer.from(usual[part]);
-        // After the header of the bag, most faults are in cells. The checksum must stay valid.
+        // The faults are in the cells after the header of the bag, and the checksum is valid.
         bag = Buffer.from(parseBoc(bag).toBoc({ crc32c: false }));
         for (let faults = 1 + below(3); faults > 0; faults -= 1) {
           const at = below(bag.length);
@@ -109,11 +109,11 @@ describe("bags with faults", () => {
     });
   }
   after(() => {
-    assert.equal(core.resets, 0, "none of them trapped");
+    assert.equal(core.resets, 0, "none of the bags caused a trap");
   });
 });
 
-test("values of any other kind are refused", async () => {
+test("the emulator refuses options of the wrong type", async () => {
   for (const value of [1, true, {}, [], "", "zz", Symbol("x"), () => 0, NaN, new Date(), null])
     for (const part of ["account", "message", "config"])
       if (!(part === "account" && value === null))
@@ -138,7 +138,7 @@ test("values of any other kind are refused", async () => {
   await assert.rejects(emulate(/** @type {any} */ ({})), { code: "missing_parameter" });
 });
 
-test("huge amounts end in an error, and the greatest that a network has do not", async () => {
+test("huge amounts are an error of the emulator, but not the greatest amounts of a network", async () => {
   const most = 2n ** 120n - 1n;
   assert.equal(
     await outcomeOf({ ...usual, account: accountOf(PROXY, undefined, most), ...incoming(undefined, 1n) }),
@@ -154,7 +154,7 @@ test("huge amounts end in an error, and the greatest that a network has do not",
   );
 });
 
-test("endless code ends by its gas, or by the limit of instructions where gas costs nothing", async () => {
+test("endless code in the emulator ends by its gas, or by the limit of instructions if gas is free", async () => {
   // `PUSHCONT { }`, `AGAIN`.
   const endless = code("FF0030 90EA".replaceAll(" ", ""));
   const outcome = /** @type {any} */ (await emulate({ ...usual, account: accountOf(endless), ...incoming() }));
@@ -167,7 +167,7 @@ test("endless code ends by its gas, or by the limit of instructions where gas co
   assert.deepEqual(unlimited, { status: "unknown", reason: "too_complex" });
 });
 
-test("dictionaries that share their cells do not make it count to 2^32", async () => {
+test("dictionaries with shared cells do not make the emulator count to 2^32", async () => {
   const { address } = devnet.cast.wallet("carol");
   const currencies = everyKey(32, beginCell().storeUint(1, 5).storeUint(1, 8));
   const message = beginCell()
@@ -210,20 +210,20 @@ test("dictionaries that share their cells do not make it count to 2^32", async (
   assert.equal(await outcomeOf({ ...usual, config }), "message_invalid");
 });
 
-test("cells that are nested too deep are no account", async () => {
+test("the emulator refuses an account whose cells are nested too deeply", async () => {
   let data = beginCell().endCell();
   for (let depth = 0; depth < 1000; depth += 1) data = beginCell().storeRef(data).endCell();
   assert.equal(await outcomeOf({ ...usual, account: accountOf(code("FF0030"), data), ...incoming() }), "done");
 });
 
-test("a message for another account, and an account of the future, are refused", async () => {
+test("the emulator refuses a message for another account, and an account of the future", async () => {
   const other = devnet.cast.wallet("bob").account;
   const account = stateAt(devnet.chain, other).shard_account;
   assert.equal(await outcomeOf({ ...usual, account }), "invalid_parameter");
   await assert.rejects(emulate({ ...usual, now: 1 }), { code: "invalid_parameter", parameter: "now" });
 });
 
-test("it is usable after all that", async () => {
+test("the emulator still works after all hostile inputs", async () => {
   assert.equal(core.resets, 0);
   assert.equal(await outcomeOf({ ...usual, config: openConfig(usual.config) }), "done");
 });

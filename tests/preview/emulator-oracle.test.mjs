@@ -1,5 +1,5 @@
-// Random messages at random accounts, by `emulate` and by the node's own executor (@ton/sandbox): both give the same transaction to the
-// bit, or both refuse.
+// Random messages at random accounts, by `emulate` and by the node's own executor (@ton/sandbox): both return bit-identical transactions, or
+// both refuse.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -16,7 +16,7 @@ import { transactionDifference } from "./transaction-difference.mjs";
 
 const COUNT = process.env.TESTS_FULL === "1" ? 20_000 : 1000;
 const SEED = 25;
-/** Seconds after the last block: debts grow with them. */
+/** Seconds after the last block, because debts grow with time. */
 const LATER = [0, 10, 100_000, 40_000_000, 400_000_000];
 
 /** @type {any} */
@@ -30,7 +30,7 @@ after(() => devnet?.close());
 /** Accounts of the zero state have statistics with no cells, unlike every account of a network. */
 const isUsual = ({ shard_account: cell }) => decodeAccount(decodeShardAccount(cell).account)?.used.cells !== 0n;
 
-test(`${COUNT} random messages`, async (t) => {
+test(`${COUNT} random messages have the same transactions in the emulator and in the node's executor`, async (t) => {
   const { chain, db } = devnet;
   const machine = await Machine.create();
   const rows = db.all("SELECT account, shard_account FROM accounts ORDER BY account").filter(isUsual);

@@ -1,4 +1,4 @@
-// Every transaction of the devnet's world, which the node's own executor ran, run again by `emulate`: the same to the bit.
+// Runs every transaction of the devnet's world, which the node's own executor produced, again by `emulate`: the results are bit-identical.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -9,7 +9,7 @@ import { emulate, openConfig } from "ton-edge/tvm";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { transactionDifference } from "./transaction-difference.mjs";
 
-/** The full world has only more of the same kinds. */
+/** The small world, because the full one has only more of the same kinds. */
 const WORLD = process.env.TESTS_FULL === "1" ? "full" : "small";
 
 /** @type {any} */
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-/** The configuration that a masterchain block was made with. @param {number} seqno */
+/** The configuration with which a masterchain block was made. @param {number} seqno */
 function configBefore(seqno) {
   if (seqno === newestSeqno) return newest;
   const root = devnet.chain.configurationAt(seqno - 1);
@@ -36,20 +36,20 @@ function configBefore(seqno) {
 
 const NO_ACCOUNT = beginCell().storeBit(false).endCell();
 
-/** The account before a transaction, and the logical time of the transaction before. */
+/** The account before a transaction, and the logical time of its previous transaction. */
 function accountBefore({ boc }, { prev_hash: hash, prev_lt: lt }) {
   const account = boc ? Cell.fromBoc(boc)[0] : NO_ACCOUNT;
   return beginCell().storeRef(account).storeBuffer(Buffer.from(hash, "base64")).storeUint(lt, 64).endCell().toBoc();
 }
 
-/** The zero state has accounts whose statistics claim no cells, unlike every account of a network. */
+/** Accounts of the zero state, whose statistics count no cells, unlike those of every account of a network. */
 const hasNoCells = (boc) =>
   Cell.fromBoc(boc)[0]
     .beginParse()
     .skip(1 + 267)
     .loadUint(3) === 0;
 
-test("the world's transactions are the same to the bit", async (t) => {
+test("the emulator reproduces the world's transactions bit by bit", async (t) => {
   const { db } = devnet;
   const libraries = db.all("SELECT boc FROM libraries").map(({ boc }) => boc);
   const rows = db.all("SELECT * FROM transactions WHERE in_msg IS NOT NULL ORDER BY id");
@@ -81,5 +81,5 @@ test("the world's transactions are the same to the bit", async (t) => {
   }
   t.diagnostic(`${same} of ${rows.length} the same, ${odd} of accounts whose statistics are wrong`);
   assert.deepEqual([...differences], []);
-  assert.ok(same > 800, `${same} were compared`);
+  assert.ok(same > 800, `${same} were equal`);
 });

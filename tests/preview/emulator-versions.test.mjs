@@ -64,7 +64,7 @@ async function transactionOf(version, account, message) {
   return outcome.status === "done" ? outcome.transaction : undefined;
 }
 
-test("13: extra currencies of a message that bounces cost nothing", async () => {
+test("version 13: extra currencies of a message that bounces cost nothing", async () => {
   const message = messageOf({ value: toNano(1), extra: [[100, 5n]] });
   const [old, fresh] = [await transactionOf(12, null, message), await transactionOf(13, null, message)];
   assert.equal(old.description.bounce.msgSize.cells, 1n);
@@ -73,7 +73,7 @@ test("13: extra currencies of a message that bounces cost nothing", async () => 
   assert.deepEqual(fresh.outMsgs[0].info.value, { coins: toNano(1) - LUMP, extra: { 100: 5n } });
 });
 
-test("13: an account that is deleted because it cannot pay is destroyed", async () => {
+test("version 13: an account that is deleted because it cannot pay is destroyed", async () => {
   const account = accountOf({ balance: 1n, due: toNano(10), isUninit: true });
   const message = messageOf({ value: toNano(1) });
   for (const [version, destroyed] of /** @type {[number, boolean][]} */ ([
@@ -88,7 +88,7 @@ test("13: an account that is deleted because it cannot pay is destroyed", async 
   }
 });
 
-test("14: failed actions leave the value of the message, and all of it bounces", async () => {
+test("version 14: failed actions leave the message's value unchanged, and all of it bounces", async () => {
   const send = (mode, value, before) => {
     const message = beginCell()
       .store(storeMessageRelaxed(internal({ to: OTHER, value, bounce: false })))
@@ -108,7 +108,7 @@ test("14: failed actions leave the value of the message, and all of it bounces",
   assert.equal(outMsgs[0].info.value.coins, toNano(1) - description.computePh.gasFees - fine - LUMP);
 });
 
-test("15 and 11 are not known, and 15 only runs if it is allowed", async () => {
+test("the emulator does not know versions 11 and 15, and runs 15 only if allowed", async () => {
   const common = { account: null, message: messageOf({ value: 1n }), now: devnet.chain.time() };
   const unknown = { status: "unknown", reason: "version" };
   assert.deepEqual(await emulate({ ...common, config: configOf(11) }), unknown);

@@ -74,7 +74,7 @@ export async function startPreviewDevnet() {
       assert.equal(statusAfter, state.status);
     }
     const change = preview.accounts.reduce((sum, account) => sum + account.change, 0n);
-    assert.equal(change, -preview.totalFees, "what all accounts have less are fees");
+    assert.equal(change, -preview.totalFees, "the balances decrease only by the fees");
     return preview;
   }
 

@@ -1,4 +1,4 @@
-// How far a preview goes, when it ends, and the inputs that it refuses.
+// How many messages a preview follows, when it ends, and the inputs that it refuses.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -20,9 +20,9 @@ before(async () => {
 });
 after(() => world?.close());
 
-describe("limits", () => {
-  test("a contract that sends all it has to itself, for ever, is followed 64 times", async () => {
-    // Drops its stack, and sends itself a message with mode 128.
+describe("limits of a preview", () => {
+  test("a preview follows a contract that sends itself messages forever for 64 transactions", async () => {
+    // The code drops its stack, and sends itself a message with mode 128.
     const code = beginCell().storeBuffer(Buffer.from(ECHO, "hex")).endCell();
     const init = { code, data: beginCell().endCell() };
     const address = contractAddress(0, init);
@@ -52,7 +52,7 @@ describe("limits", () => {
     }
   });
 
-  test("a contract that reads blocks, which no preview has, is not known", async () => {
+  test("the outcome of a contract that reads blocks is not known, because a preview has none", async () => {
     // `SETCP0`, `PREVMCBLOCKS`, `DROP`.
     const init = {
       code: beginCell().storeBuffer(Buffer.from("FF00F8340030", "hex")).endCell(),
@@ -67,7 +67,7 @@ describe("limits", () => {
     assert.match(preview.reason, /^not known: /);
   });
 
-  test("messages to many accounts are read side by side, each once", async () => {
+  test("a preview reads many accounts concurrently, each once", async () => {
     const faucet = world.wallet("faucet");
     const receivers = Array.from({ length: 20 }, (_, at) => new Address(0, Buffer.alloc(32, at % 10)));
     const messages = receivers.map((to) => internal({ to, value: toNano("0.1"), bounce: false }));
@@ -79,7 +79,7 @@ describe("limits", () => {
     for (const { change } of preview.accounts.slice(1)) assert.equal(change, 2n * toNano("0.1"));
   });
 
-  test("it ends with its signal, after its time, and with the errors of its requests", async () => {
+  test("a preview ends with its signal, at its timeout, and with errors of its requests", async () => {
     const carol = world.wallet("carol");
     const boc = (await world.order(carol, [internal({ to: world.wallet("bob").address, value: 1n })])).toBoc();
     const pending = (_, { signal }) =>
@@ -104,7 +104,7 @@ describe("limits", () => {
     await assert.rejects(previewTransfer(liar, boc, { config }), { code: "invalid_response" });
   });
 
-  test("options of another form are refused", async () => {
+  test("a preview refuses options of the wrong type", async () => {
     const boc = (await world.order(world.wallet("carol"), [])).toBoc();
     for (const options of [
       { maxTransactions: 0 },

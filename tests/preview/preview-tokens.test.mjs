@@ -1,4 +1,4 @@
-// Contracts that only pretend to be tokens are not reported as such.
+// Contracts that only pretend to be tokens are not shown as tokens in a preview.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => world?.close());
 
-describe("tokens that only pretend", () => {
+describe("contracts that pretend to be tokens", () => {
   /** Deploys a contract. */
   async function deploy(init, value = toNano(1)) {
     const address = contractAddress(0, init);
@@ -31,7 +31,7 @@ describe("tokens that only pretend", () => {
     return address;
   }
 
-  test("a jetton wallet that its master does not know is not shown as a jetton", async () => {
+  test("a preview does not show a jetton wallet that its master does not confirm as a jetton", async () => {
     const carol = world.wallet("carol");
     const minter = edgeMinter(world.devnet.cast).address;
     const real = jetton.wallet({ owner: carol.address, minter });
@@ -51,7 +51,7 @@ describe("tokens that only pretend", () => {
     assert.deepEqual(preview.jettons, []);
   });
 
-  test("an NFT that its collection does not know is not shown as one", async () => {
+  test("a preview does not show an NFT that its collection does not confirm", async () => {
     const { artist, item } = await someItem(world);
     const state = stateAt(world.chain, item.address);
     const forged = await deploy({ code: state.code, data: state.data });

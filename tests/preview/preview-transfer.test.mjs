@@ -1,4 +1,4 @@
-// The result of `previewTransfer` for a message, and the result of sending it on the devnet: the same fees, exit codes and balances.
+// Compares the result of `previewTransfer` with that of sending the message on the devnet: equal fees, exit codes and balances.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -31,8 +31,8 @@ const jettonBalance = async (owner, minter) => {
   return exit_code === 0 ? /** @type {any} */ (stack[0]).value : 0n;
 };
 
-describe("what it says is what happens", () => {
-  test("a payment to a wallet, and to an address where nothing is", async () => {
+describe("a preview equals the result of sending", () => {
+  test("the preview of a payment to a wallet, and to an address without an account, is right", async () => {
     const [carol, dave] = [world.wallet("carol"), world.wallet("dave")];
     const nobody = new Address(0, Buffer.alloc(32, 9));
     const messages = [
@@ -52,7 +52,7 @@ describe("what it says is what happens", () => {
     assert.deepEqual([preview.jettons, preview.nfts, preview.unread], [[], [], []]);
   });
 
-  test("a jetton transfer to an owner who has none yet", async () => {
+  test("the preview of a jetton transfer to an owner without a jetton wallet is right", async () => {
     const carol = world.wallet("carol");
     const minter = edgeMinter(world.devnet.cast).address;
     const to = new Address(0, Buffer.alloc(32, 10));
@@ -77,11 +77,11 @@ describe("what it says is what happens", () => {
     ]);
     assert.equal(await jettonBalance(carol.address, minter), had - 5n);
     assert.equal(await jettonBalance(to, minter), 5n);
-    // Each account once: carol, both wallets, the receiver, the minter.
+    // Each account is read once: carol, both wallets, the receiver, the minter.
     assert.deepEqual([...world.requests].sort(), ["getConfigAll", ...Array(5).fill("getShardAccountCell")]);
   });
 
-  test("an NFT that changes hands", async () => {
+  test("the preview of an NFT transfer is right", async () => {
     const { artist, item } = await someItem(world);
     const to = world.wallet("bob");
     const body = nft.transfer({ to: to.address, responseTo: artist.address, forwardAmount: 1n });
@@ -100,7 +100,7 @@ describe("what it says is what happens", () => {
     ]);
   });
 
-  test("a stablecoin, whose wallets are a library", async () => {
+  test("the preview of a stablecoin transfer, whose wallets have their code in a library, is right", async () => {
     const treasurer = world.wallet("treasurer");
     const minter = stablecoin.minter({ admin: treasurer.address, uri: "https://stablecoin.example/jetton.json" });
     const own = stablecoin.wallet({ owner: treasurer.address, minter: minter.address }).address;
@@ -120,7 +120,7 @@ describe("what it says is what happens", () => {
     assert.equal(world.requests.filter((name) => name === "getLibraries").length, 1);
   });
 
-  test("a transfer of more jettons than there are, which bounces", async () => {
+  test("the preview of a transfer of too many jettons, which bounces, is right", async () => {
     const carol = world.wallet("carol");
     const minter = edgeMinter(world.devnet.cast).address;
     const body = jetton.transfer({ to: world.wallet("bob").address, amount: 10n ** 30n, responseTo: carol.address });
@@ -136,7 +136,7 @@ describe("what it says is what happens", () => {
     assert.deepEqual(preview.jettons, []);
   });
 
-  test("the first message of a wallet, which deploys it", async () => {
+  test("the preview of a wallet's first message, which deploys it, is right", async () => {
     const keys = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
     const publicKey = new Uint8Array(await crypto.subtle.exportKey("raw", keys.publicKey));
     const own = walletV5R1({ publicKey });
@@ -158,8 +158,8 @@ describe("what it says is what happens", () => {
   });
 });
 
-describe("what is not executed", () => {
-  test("a wrong seqno, a request that is out of date, a wrong signature", async () => {
+describe("messages that are not executed", () => {
+  test("a preview refuses a wrong seqno, an expired request, and a wrong signature", async () => {
     const carol = world.wallet("carol");
     const messages = [internal({ to: carol.address, value: 1n })];
     const validUntil = world.chain.time() + 600;
@@ -177,7 +177,7 @@ describe("what is not executed", () => {
     assert.equal(/** @type {any} */ (late).exitCode, 136);
     const good = await world.order(carol, messages);
     const bits = good.beginParse();
-    // The last bit of the signature of a wallet v5 is the last one of the body.
+    // The last bit of a wallet v5's signature is the last bit of the body.
     assert.equal((await preview(good)).status, "done");
     const body = bits.loadBits(bits.remainingBits);
     const flipped = beginCell()
@@ -189,7 +189,7 @@ describe("what is not executed", () => {
       assert.equal((await preview(forged, { ignoreSignature: true })).status, "done");
   });
 
-  test("an account that does not exist, and one that cannot pay", async () => {
+  test("a preview refuses a message to an account that does not exist or cannot pay", async () => {
     const nobody = new Address(0, Buffer.alloc(32, 11));
     const boc = beginCell()
       .store(storeMessage(external({ to: nobody, body: comment("hello") })))
@@ -200,8 +200,8 @@ describe("what is not executed", () => {
   });
 });
 
-describe("messages from within the network", () => {
-  test("a draft is sent by `from`", async () => {
+describe("previews of internal messages", () => {
+  test("a preview of a draft uses `from` as its sender", async () => {
     const [carol, bob] = [world.wallet("carol"), world.wallet("bob")];
     const draft = internalMessage({ to: bob.account, value: toNano(1), bounce: false, body: "hi" });
     const preview = /** @type {any} */ (
@@ -220,7 +220,7 @@ describe("messages from within the network", () => {
     });
   });
 
-  test("a contract of one's own runs it without a request", async () => {
+  test("a preview with the caller's own account state sends no request", async () => {
     const bob = world.wallet("bob");
     const contract = openContract({
       code: PROXY.toBoc(),

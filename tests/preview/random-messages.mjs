@@ -1,10 +1,10 @@
-// Random accounts, messages and actions, for comparing the emulator with the node's executor. A seed makes the same ones in every run.
+// Random accounts, messages and actions, for comparing the emulator with the node's executor. A seed determines all of them.
 
 import { Address, Cell, Dictionary, beginCell } from "@ton/core";
 
 import { seededRandom } from "../helpers/seeded-random.mjs";
 
-/** A contract that takes its list of actions from the first reference of the body: `ACCEPT`, `LDREF`, `DROP`, `POP c5`. */
+/** A contract that takes its action list from the first reference of the body: `ACCEPT`, `LDREF`, `DROP`, `POP c5`. */
 export const PROXY = beginCell().storeBuffer(Buffer.from("FF0030F800D430ED55", "hex")).endCell();
 /** Send modes: usual, unusual and invalid ones. */
 const SEND_MODES = [0, 1, 2, 3, 64, 65, 66, 128, 130, 160, 16, 17, 18, 80, 192, 4, 32, 34];
@@ -122,7 +122,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
     return list;
   }
 
-  /** An account that does what messages tell it: of any balance, age, size and debt; or an uninitialized or frozen one. */
+  /** An account that executes the actions in messages, with random balance, age, size and debt; or an uninitialized or frozen one. */
   function proxy() {
     const address = new Address(isOnceIn(8) ? -1 : 0, Buffer.alloc(32, below(255)));
     const data = isOnceIn(3) ? chainOf(below(40)) : beginCell().endCell();

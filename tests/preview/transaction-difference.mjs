@@ -15,7 +15,7 @@ function walk(ours, theirs, path, found) {
   return found;
 }
 
-/** @param {import("ton-edge/message").Cell} ours @param {Uint8Array} theirs a bag @returns {string[]} none: they are the same to the bit */
+/** @param {import("ton-edge/message").Cell} ours @param {Uint8Array} theirs a bag @returns {string[]} empty if they are bit-identical */
 export function transactionDifference(ours, theirs) {
   const other = parseBoc(theirs);
   if (Buffer.from(ours.hash()).equals(Buffer.from(other.hash()))) return [];

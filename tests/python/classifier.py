@@ -1,6 +1,6 @@
-"""Classifies a request by a document: valid, invalid, or open (accepted, though not the documented form).
+"""Classifies a request by a document: valid, invalid, or open (accepted, although not in the documented form).
 
-It looks at the request as it was sent, and knows nothing of how it was made.
+It examines the request as it was sent, and does not know how the request was made.
 """
 
 import copy
@@ -12,7 +12,7 @@ import jsonschema_rs
 
 from formats import CHECKS
 
-# Inputs that every operation takes, and keys; see Config in the gateway.
+# Inputs and API key parameters that every operation accepts; see Config in the gateway.
 EVERYWHERE = {"api_key", "x_no_address_book", "x_no_metadata", "x_timeout", "x_debug_request"}
 # Most bytes of a URL, as in the gateway's response 414.
 LONGEST_URL = 8192
@@ -34,7 +34,7 @@ def without_rules(schema):
 
 
 def widened(schema):
-    """The schema with all that `x-also-accepted` allows."""
+    """The schema, extended by everything that `x-also-accepted` allows."""
     if isinstance(schema, list):
         return [widened(item) for item in schema]
     if not isinstance(schema, dict):
@@ -126,7 +126,7 @@ class Classifier:
         verdict = self.verdict(schema, value)
         if verdict != VALID:
             return verdict, {}
-        # For JSON-RPC, the rules are those of the called method, and are only in its schema.
+        # For JSON-RPC, the rules are those of the called method, and only that method's schema has them.
         by_name = not rules(operation) and not self.ruled.holds(schema, value)
         if fractions(value) or by_name:
             return OPEN, {}

@@ -1,6 +1,6 @@
-"""PyPI clients of TON Center, unmodified, against a gateway. Arguments: a JSON object (url, account, seqno, mc_seqno, source,
-destination, created_lt, hash, message, trace, boc, tokens, senders and others), and the name of a run. Prints for each client of that run its
-version, and for each call null or what it raised. The clients of "senders" and "tontools" wait for blocks."""
+"""Unmodified PyPI clients of TON Center, against a gateway. Arguments: a JSON object (url, account, seqno, mc_seqno, source, destination,
+created_lt, hash, message, trace, boc, tokens, senders and others), and the name of a run. For each client of that run, prints its version, and
+for each call null or the exception. The clients of "senders" and "tontools" wait for blocks."""
 
 import asyncio
 import base64
@@ -17,12 +17,12 @@ ACCOUNT = GIVEN["account"]
 SHARD = "-9223372036854775808"
 EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0="
 TOKENS = GIVEN["tokens"]
-# The wallet that each client sends from: `seed` or `mnemonic` of its key, `item` of an NFT, `to`, and the number of jettons.
+# The wallet from which each client sends: `seed` or `mnemonic` of its key, `item` of an NFT, `to`, and the number of jettons.
 SENDERS = GIVEN.get("senders", {})
 
 
 def filled(run):
-    """A call that must give rows: a list, or a model with a list."""
+    """A call that must return rows: a list, or a model with a list."""
 
     async def call():
         result = await run()
@@ -33,7 +33,7 @@ def filled(run):
 
 
 def same(run, expected):
-    """A call that must give this value; `expected` is compared as text."""
+    """A call that must return this value; `expected` is compared as text."""
 
     async def call():
         result = await run()
@@ -43,7 +43,7 @@ def same(run, expected):
 
 
 async def arrives(read, expected):
-    """Waits until the chain executed a message: `read` then gives the expected value."""
+    """Waits until the chain has executed a message: then `read` returns the expected value."""
     value = None
     for _ in range(100):
         try:
@@ -488,7 +488,7 @@ async def tontools():
     yield "get_transactions", lambda: client.get_transactions(ACCOUNT, limit=5)
     yield "get_transactions, several pages", lambda: client.get_transactions(ACCOUNT, limit_per_one_request=3)
     yield "send_boc", send_boc
-    # The client reads the documents that contents name, so it gets an item of the tests' collection, whose documents the devnet has.
+    # The client reads the documents that contents name, so it gets an item of the tests' collection, whose documents the devnet serves.
     item = SENDERS["TonTools"]["item"]
     minter = TOKENS["minter"]
     yield "get_nft_owner", lambda: client.get_nft_owner(item)
@@ -537,7 +537,7 @@ async def tontools():
     yield "Wallet, transfer_nft", transfer_nft
 
 
-# By the name of the run, the second argument.
+# The calls by the name of the run, which is the second argument.
 RUNS = {
     "readers": {
         "pytoncenter, v2": ("pytoncenter", pytoncenter_v2),

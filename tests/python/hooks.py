@@ -1,7 +1,7 @@
-"""Schemathesis against the gateway: values for the project's formats, and the check that document and gateway agree.
+"""Hooks of schemathesis for the gateway: values for the project's formats, and the check that document and gateway agree.
 
-The server under test says in `x-answered-by` who answered: `gateway` or `service`. Counts go to the file that
-OPENAPI_COUNTS names, when the run ends.
+A header of each response, `x-answered-by`, names its source: `gateway` or `service`. Counts go to the file that
+OPENAPI_COUNTS names, at the end of the run.
 """
 
 import atexit
@@ -34,8 +34,8 @@ def classifier_of(document):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """A list of calls is a batch, which the gateway accepts and the upstream does not. The document is the upstream's and has
-    none; gateway-rpc.test.mjs tries them."""
+    """Whether the body is a batch, a list of calls, which the gateway accepts and the upstream does not. The document describes the upstream's
+    interface without batches; gateway-rpc.test.mjs tests them."""
     return not (case.operation.path == "/jsonRPC" and isinstance(case.body, list) and case.body)
 
 
@@ -54,6 +54,6 @@ def gateway_agrees(ctx, response, case):
     COUNTS[f"answered {response.status_code} by {answered_by}"] += 1
     refused = answered_by == "gateway" and 400 <= response.status_code < 500
     if verdict == VALID and refused:
-        raise AssertionError(f"the document allows what the gateway refuses with {response.status_code}")
+        raise AssertionError(f"the document allows a request that the gateway refuses with {response.status_code}")
     if verdict == INVALID and not refused:
-        raise AssertionError("the document forbids what the gateway takes")
+        raise AssertionError("the document forbids a request that the gateway accepts")

@@ -1,6 +1,6 @@
-"""Reads requests of OTLP over HTTP with JSON, strictly: as OpenTelemetry's protobuf messages, unknown fields refused.
+"""Parses OTLP requests over HTTP with JSON, strictly: as OpenTelemetry's protobuf messages, without unknown fields.
 
-Standard input: one JSON object a line, `{"path": ..., "body": ...}`. Standard output: one JSON list of spans and log records.
+Standard input: one JSON object per line, `{"path": ..., "body": ...}`. Standard output: one JSON list of spans and log records.
 """
 
 import base64
@@ -15,12 +15,12 @@ MESSAGES = {"/v1/traces": ExportTraceServiceRequest, "/v1/logs": ExportLogsServi
 # OTLP writes ids in hexadecimal, while protobuf's own mapping uses base64.
 IDS = {"traceId": 16, "spanId": 8, "parentSpanId": 8}
 ENUMS = {"kind", "severityNumber", "code"}
-# Integers of 64 bits are texts: JavaScript would round them.
+# Integers of 64 bits must be texts, because JavaScript would round numbers.
 LONG = {"startTimeUnixNano", "endTimeUnixNano", "timeUnixNano", "observedTimeUnixNano", "intValue"}
 
 
 def pairs(items):
-    """An object of JSON; no name twice."""
+    """A JSON object without a repeated name."""
     made = dict(items)
     assert len(made) == len(items), f"a name twice: {[name for name, _ in items]}"
     return made
@@ -99,7 +99,7 @@ for line in sys.stdin:
     sent = json.loads(line)
     body = json.loads(sent["body"], object_pairs_hook=pairs)
     message = json_format.ParseDict(as_protobuf(body), MESSAGES[sent["path"]](), ignore_unknown_fields=False)
-    # The content is a message: it can be written and read again.
+    # The parsed content is a message that can be serialized and parsed again.
     assert type(message).FromString(message.SerializeToString()) == message
     (spans if sent["path"] == "/v1/traces" else records).extend(
         (spans_of if sent["path"] == "/v1/traces" else records_of)(message)

@@ -1,4 +1,4 @@
-// Runs one test of the suites outside the process that has the context: in a browser, a Worker, another program.
+// Runs one test of the suites outside the process that has the context: in a browser, a Worker, or another program.
 
 import { suites } from "../suites/all.mjs";
 

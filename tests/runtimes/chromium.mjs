@@ -1,4 +1,4 @@
-// Debian's Chromium, driven by playwright-core.
+// Debian's Chromium, controlled by playwright-core.
 
 import { existsSync, statfsSync } from "node:fs";
 
@@ -20,8 +20,8 @@ export function chromiumPath() {
 }
 
 /**
- * Whether memory that processes share may be in /dev/shm: Playwright puts it into files of /tmp, because containers often have only 64 MB
- * there. In /tmp, each tile of a page would be a new file on the disk.
+ * Whether memory that processes share may be in /dev/shm: Playwright puts it into files in /tmp, because containers often have only 64 MB of
+ * /dev/shm. In /tmp, each tile of a page would be a new file on disk.
  */
 function hasSharedMemory() {
   try {

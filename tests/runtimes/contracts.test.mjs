@@ -1,4 +1,4 @@
-// Contract calls of the client in every runtime, each with a local chain of its own.
+// Contract calls of the client in every runtime, each with its own local chain.
 
 import { describe } from "node:test";
 

@@ -45,5 +45,5 @@ export function describeSuites(name, start, { browser = false, has = () => true,
     });
   }
 
-  test("there was no uncaught error", () => assert.deepEqual(runtime.complaints, []));
+  test("the runtime reported no uncaught error", () => assert.deepEqual(runtime.complaints, []));
 }

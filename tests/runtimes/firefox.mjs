@@ -1,4 +1,4 @@
-// Debian's Firefox, driven by puppeteer-core over WebDriver BiDi.
+// Debian's Firefox, controlled by puppeteer-core over WebDriver BiDi.
 
 import { existsSync } from "node:fs";
 

@@ -5,7 +5,7 @@
  *   & Pick<typeof import("ton-edge/gateway/telemetry"), "otlp"> & { tvm: () => Promise<typeof import("ton-edge/tvm")> }} entry the package's entry in that runtime
  * @param {any} written as for `createGateway`, but `apiKeys` is a list of records or "failing", `limits.scope` "failing",
  *   `{ remote }` or a limiter, `telemetry` the options of `otlp`, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
- * @param {number} at its place in the fleet: what it logs begins with it
+ * @param {number} at its index in the fleet, with which its log lines begin
  */
 export function gatewayOf({ createGateway, listKeys, otlp, remoteLimiter, tvm }, { selfHosted, ...written }, at) {
   const config = { log: (line) => console.error(`${at} ${line}`), ...written };
@@ -15,7 +15,7 @@ export function gatewayOf({ createGateway, listKeys, otlp, remoteLimiter, tvm },
   const scope = written.limits?.scope;
   if (scope === "failing") {
     const fail = () => {
-      throw new Error("the limiter is on fire");
+      throw new Error("the limiter failed");
     };
     config.limits = { ...written.limits, scope: { take: fail, lease: fail } };
   }
@@ -23,7 +23,7 @@ export function gatewayOf({ createGateway, listKeys, otlp, remoteLimiter, tvm },
   if (written.apiKeys === "failing")
     config.apiKeys = {
       find() {
-        throw new Error("the store is on fire");
+        throw new Error("the store failed");
       },
     };
   if (written.openapi !== undefined) config.openapi = (generation) => Response.json({ generation, ...written.openapi });

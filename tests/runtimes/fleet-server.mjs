@@ -1,4 +1,4 @@
-// Many gateways as servers in one process of this runtime: it reads configurations as JSON and the server's entry, and prints their
+// Many gateways as servers in one process of this runtime: reads configurations as JSON and the server's entry, and prints their
 // URLs.
 
 import process from "node:process";
@@ -30,7 +30,7 @@ async function redisScope({ url, client: name }) {
 }
 
 /**
- * No compression: the tests look at what the gateway itself sends. Only Node's `serve` compresses, see tests/serve/compression.test.mjs.
+ * Without compression, because the tests examine the gateway's own output. Only Node's `serve` compresses, see tests/serve/compression.test.mjs.
  */
 const PLAIN = "Deno" in globalThis || "Bun" in globalThis ? {} : { compress: false };
 
@@ -39,7 +39,7 @@ async function start() {
   for (const [at, config] of JSON.parse(process.argv[2]).entries()) {
     if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
     const gateway = gatewayOf(entry, config, at);
-    // Without `serve`'s `check`: some gateways are to respond with the fault of their configuration.
+    // Without `serve`'s `check`, because some gateways must respond with the fault of their configuration.
     urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...PLAIN })).url);
   }
   return urls;

@@ -1,5 +1,5 @@
-// Many gateways in one workerd, without Miniflare, whose own Worker would run in front of them: it changes headers, and hides that a caller
-// has left.
+// Many gateways in one workerd, without Miniflare, whose own Worker would run in front of them: it changes headers, and does not report that a
+// caller has disconnected.
 
 import { spawn } from "node:child_process";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";

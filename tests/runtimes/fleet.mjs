@@ -21,13 +21,13 @@ function startProcess(runtime, configs, inspectorPort) {
   return { child, urls, remove: async () => {} };
 }
 
-/** A warning that Deno prints once for a server that uses `request.signal`: the only way to learn that a caller has left. */
+/** A warning that Deno prints once for a server that uses `request.signal`, which is the only way to learn that a caller has disconnected. */
 const OF_DENO = /^Deno\.serve: request\.signal aborts on successful responses/;
 
 /**
  * @param {string} runtime Node, Deno, Bun or workerd @param {object[]} configs see fleet-gateway.mjs
  * @param {string[]} [flags] compatibility flags of workerd @param {number} [inspectorPort] of Node and workerd
- * @param {number} [heapMiB] the most that JavaScript has in workerd, which ends if it needs more
+ * @param {number} [heapMiB] the limit of the JavaScript heap in workerd, which ends above it
  * @returns {Promise<{ urls: string[], logs: string[][], complaints: string[], pid: number, close(): Promise<void> }>} `logs` by gateway;
  *   `complaints`: output that is not in a log
  */

@@ -1,5 +1,5 @@
-// A gateway as a server in this runtime: it reads its configuration and its entry as JSON, and prints its URL. A signal from its parent
-// ends it.
+// A gateway as a server in this runtime: reads its configuration and its entry as JSON, and prints its URL. A signal from its parent ends
+// it.
 
 import process from "node:process";
 

@@ -1,12 +1,12 @@
 // A page that imports the package without a bundler, in any browser.
 
-/** @param {() => Promise<any>} launch of playwright-core or puppeteer-core: both know the few calls made here */
+/** @param {() => Promise<any>} launch of playwright-core or puppeteer-core: both have the few methods that are called here */
 export const pageIn = (launch) => async (site) => {
   const browser = await launch();
   const page = await browser.newPage();
   const complaints = [];
   page.on("pageerror", (error) => {
-    // Firefox reports a failed request, which the suites cause on purpose, among uncaught errors.
+    // Firefox also reports failed requests, which the suites cause on purpose, as uncaught errors.
     if (!String(error).includes("Cross-Origin Request Blocked")) complaints.push(String(error));
   });
   await page.goto(site);

@@ -1,4 +1,4 @@
-// The suites in another program (Deno, Bun, another Node): it reads tests as lines of JSON, and prints results the same way.
+// The suites in another program (Deno, Bun, another Node): reads tests as lines of JSON, and prints the results in the same way.
 
 import { createInterface } from "node:readline";
 import process from "node:process";

@@ -1,4 +1,4 @@
-// The suites in runtimes without WebAssembly, with the entries that need none; and in runtimes that compile it only asynchronously, like
+// The suites in runtimes without WebAssembly, with the entries that do not need it; and in runtimes that compile it only asynchronously, like
 // pages of Chromium before 115.
 
 import { describe } from "node:test";
@@ -7,7 +7,7 @@ import { WARM_FETCH } from "../helpers/warm-fetch.mjs";
 import { describeSuites } from "./describe.mjs";
 import { programOf } from "./programs.mjs";
 
-/** Node, after a script that changes its globals. */
+/** Node, with a script that first changes its globals. */
 const nodeAfter = (script, ...flags) => [
   process.execPath,
   ...flags,
@@ -36,7 +36,7 @@ for (const what of ["Module", "Instance"])
 
 describe("with asynchronous WebAssembly only", () =>
   describeSuites("Node", programOf("Node with asynchronous WebAssembly", nodeAfter(REFUSED)), {
-    // Until wasm is loaded, the names of all methods are unknown.
+    // Until wasm is loaded, the client does not know the names of all methods.
     has: (suite, title) =>
       ["client", "pages", "transport"].includes(suite) && !title.startsWith("has a method for every row"),
   }));

@@ -23,7 +23,7 @@ const TABLE = {
     args: ["run", "--allow-all", "--node-modules-dir=manual"],
     entry: "ton-edge/deno",
     repeatsGet: true,
-    // The package is on this machine and not in a registry; no request goes to one.
+    // The package is on this machine, so no request goes to a registry.
     template: {
       name: "deno-deploy",
       flags: ["--node-modules-dir=manual", "--cached-only", "--no-prompt"],
@@ -49,7 +49,7 @@ export const PROCESSES = Object.keys(TABLE).filter((name) => TABLE[name].entry);
 export const OTHER_PROCESSES = PROCESSES.filter((name) => name !== "Node");
 /** The runtimes of a gateway. */
 export const RUNTIMES = [...PROCESSES, "workerd"];
-/** The runtimes of suites about code behind the servers, which is the same everywhere: all of them in full runs. */
+/** The runtimes of suites about code behind the servers, which is equal everywhere: all runtimes in full runs. */
 export const MAIN_RUNTIMES = process.env.TESTS_FULL === "1" ? RUNTIMES : ["Node", "workerd"];
 
 /** The command that runs a script in that runtime: `[program, ...arguments]`. */

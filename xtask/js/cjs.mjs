@@ -53,7 +53,7 @@ const entryFiles = new Set(
 const toSource = (path, from, to) => join(pkg, relative(dist, path)).slice(0, -from.length) + to;
 const queue = [...entryFiles].filter((path) => path.endsWith(".cjs")).map((path) => toSource(path, ".cjs", ".js"));
 for (const source of queue)
-  if (!existsSync(source)) throw new Error(``exports` needs ${relative(root, source)}, which does not exist`);
+  if (!existsSync(source)) throw new Error(`"exports" needs ${relative(root, source)}, which does not exist`);
 
 const writtenSources = new Set();
 for (let source; (source = queue.pop()) !== undefined; ) {

@@ -1,4 +1,4 @@
-// Addresses in plain JavaScript: checks them and writes all their forms. Reasonably fast: CRC by table.
+// Addresses in plain JavaScript: checks them and writes all of their forms. Reasonably fast, with a table for the CRC.
 
 const CRC = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 8;

@@ -1,4 +1,4 @@
-// Contender: the smallest gateway. Allowed paths, its API key instead of the caller's, CORS, the body streamed.
+// Contender: the smallest gateway. It allows listed paths, replaces the caller's API key by its own, adds CORS headers, and streams the body.
 
 import { ORIGINS } from "./policy.mjs";
 import { routes } from "./table.mjs";

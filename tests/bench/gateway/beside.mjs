@@ -1,4 +1,4 @@
-// Contender: the gateways that differ in one feature, side by side in one process, so that nothing but the feature differs.
+// Contender: gateways that differ in one feature, in one process, so that only the feature differs.
 
 import cached from "./cached.mjs";
 import keyed from "./keyed.mjs";

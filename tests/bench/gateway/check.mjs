@@ -1,4 +1,4 @@
-// Checks before the measurement that every contender does what it is measured for.
+// Checks before the measurement that every contender has the features for which it is measured.
 
 import assert from "node:assert/strict";
 
@@ -36,7 +36,7 @@ export async function check({ name, url }, service, { features, gateway, proxied
   const { url: forwarded, headers: sent } = await (await fetch(`${service}/seen`)).json();
   if (!gateway) return;
   assert.equal(sent["x-api-key"], KEY, name);
-  assert(!forwarded.includes("api_key"), `${name}: the caller's key goes on`);
+  assert(!forwarded.includes("api_key"), `${name}: the caller's key is forwarded`);
   assert.equal(response.headers.get("access-control-allow-origin"), ORIGIN, name);
   assert.equal((await fetch(`${url}/api/v3/nothing`, { headers })).status, 404, name);
   if (!features) return;
@@ -50,7 +50,7 @@ export async function check({ name, url }, service, { features, gateway, proxied
     assert(response.headers.has(header), `${name}: ${header}`);
   }
   assert.equal(response.headers.has("ratelimit"), name === "limited", `${name}: callers are counted`);
-  assert.equal(response.headers.get("server"), null, `${name}: the service's own header goes on`);
+  assert.equal(response.headers.get("server"), null, `${name}: the service's own header is returned`);
   for (const wrong of ["limit=1001", "limit=x", "account=EQBad", "sort=up"]) {
     assert.equal((await fetch(`${url}/api/v3/transactions?${wrong}`, { headers })).status, 422, `${name}: ${wrong}`);
   }
@@ -66,7 +66,7 @@ export async function check({ name, url }, service, { features, gateway, proxied
   if (name === "tracing") await checkTraced(service);
 }
 
-/** The caller has decided that its requests are recorded: the service gets them. */
+/** Checks that the upstream gets the trace context of a caller who requests recording. */
 async function checkTraced(service) {
   for (let turn = 0; turn < 100; turn += 1) {
     if (Number(await (await fetch(`${service}/traced`)).text()) > 0) return;
@@ -75,7 +75,7 @@ async function checkTraced(service) {
   assert.fail("no trace came");
 }
 
-/** The gateway computes what the service responds. */
+/** Checks that the gateway computes the same response as the upstream's. */
 async function checkComputed(url) {
   const json = { "content-type": "application/json" };
   const computed = await fetch(url + PATH, { method: "POST", headers: json, body: bodyOf(1) });

@@ -1,3 +1,3 @@
-// Contender: does nothing at all, to measure what a new process and its first response cost without any program.
+// Contender: does nothing, to measure the cost of a new process and of its first response without a program.
 
 export default { fetch: () => new Response("") };

@@ -1,7 +1,7 @@
 // The get-method of the measurements, `get_wallet_data` of a jetton wallet: the state from which a gateway computes it, and the upstream's
 // response to it.
 
-// The copy of @ton/core that the devnet uses, since its classes accept no others.
+// The devnet's copy of @ton/core, because its classes accept only their own instances.
 import { Address, beginCell } from "../../node_modules/@ton/core/dist/index.js";
 
 import * as jetton from "../../upstream/devnet/contracts/jetton.mjs";
@@ -11,7 +11,7 @@ const HASH = Buffer.alloc(32, 7).toString("base64");
 const some = (byte) => new Address(0, Buffer.alloc(32, byte));
 const { address, init } = jetton.wallet({ owner: some(1), minter: some(2) });
 
-/** Each request has another argument, which the contract leaves on the stack: none is a hit. */
+/** Each request has a different argument, which the contract leaves on the stack, so no request is a hit. */
 export const bodyOf = (at) =>
   JSON.stringify({
     address: address.toRawString(),

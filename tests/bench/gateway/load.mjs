@@ -22,8 +22,8 @@ const HEADERS = {
 const addressOf = (at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 
 /**
- * Sends numbered requests: the number may choose the path, the client IP or the API key. Returns requests per second, and the
- * median and 99th percentile of their latency in microseconds.
+ * Sends numbered requests: the number can determine the path, the client IP or the API key. Returns requests per second, and the median and
+ * 99th percentile of their latency in microseconds.
  *
  * @param {string} origin
  * @param {string | ((at: number) => string)} path

@@ -1,3 +1,3 @@
-// Contender: the gateway of cached.mjs with many cached responses, in a process of its own. The benchmark requests them before it measures.
+// Contender: the gateway of cached.mjs with many cached responses, in its own process. The benchmark requests them before it measures.
 
 export { default } from "./cached.mjs";

@@ -1,4 +1,4 @@
-// The paths that the gateway is measured with.
+// The paths with which the gateways are measured.
 
 /** Accounts that web pages poll. */
 const POLLED = 1000;
@@ -7,7 +7,7 @@ export const raw = (at) => `0:${at.toString(16).padStart(64, "0")}`;
 /** Transactions of an account: a response of this many kilobytes. */
 export const transactions = (account, kilobytes) =>
   `/api/v3/transactions?account=${account}&limit=${kilobytes}&sort=desc`;
-/** The same for the polled accounts, in turn, by the number of the request. */
+/** Transactions of the polled accounts in turn, by the number of the request. */
 export const polled = (kilobytes) => (at) => transactions(raw((at * 7919) % POLLED), kilobytes);
 /** The first account that is not polled. */
 export const UNPOLLED = POLLED;

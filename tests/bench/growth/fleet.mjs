@@ -1,4 +1,4 @@
-// Gateways in workerd with their upstream, whose CPU time for requests is measured.
+// Gateways in workerd with their upstream; measures the CPU time of requests to them.
 
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -31,7 +31,7 @@ export async function startFleet(names) {
     once: send,
     /** Microseconds of CPU for a request. */
     async cpu(name, path, how) {
-      // A process gets colder the longer it is idle.
+      // A process that was idle is slower.
       await send(name, path, { ...how, requests: how.requests * 0.3 });
       const before = contenders.get(name).cpu();
       await send(name, path, how);

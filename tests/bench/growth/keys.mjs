@@ -14,7 +14,7 @@ async function record(at) {
   };
 }
 
-/** A list as its text, and the key of each record. */
+/** A list of API key records as text, and the key of each record. */
 export async function keyRecords(count) {
   const records = [];
   for (let at = 0; at < count; at += 1) records.push(await record(at));

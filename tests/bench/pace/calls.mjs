@@ -1,4 +1,4 @@
-// Runs one client in a process of its own: makes all calls at once, and prints the times of the right responses.
+// Runs one client in its own process: makes all calls at once, and prints the times of the right responses.
 //   node calls.mjs ton-edge|@ton/ton|tonweb URL CALLS SEQNO
 
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ const endpoint = `${url}/api/v2/jsonRPC`;
 /** Each client as in its documentation, with its defaults. */
 const CLIENTS = {
   "ton-edge": async () => {
-    // Each call is a request of its own, as with the other clients.
+    // Each call sends its own request, like the other clients.
     const client = createClient({ baseUrl: url, coalesce: false });
     return () => client.v2.getMasterchainInfo().then(({ last }) => last.seqno);
   },

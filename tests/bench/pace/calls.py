@@ -1,4 +1,4 @@
-"""Runs the PyPI client `toncenter` in a process of its own; `calls.mjs` runs the others. Arguments: URL, calls, seqno."""
+"""Runs the PyPI client `toncenter` in its own process; `calls.mjs` runs the other clients. Arguments: URL, calls, seqno."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ async def main():
                 info = await client.v2.blocks.get_masterchain_info()
                 if info.last.seqno == seqno:
                     times.append((time.monotonic() - start) * 1000)
-            except Exception:  # whatever it raises, it is not a right response
+            except Exception:  # any exception counts as a wrong response
                 pass
 
         await asyncio.gather(*(call() for _ in range(calls)))

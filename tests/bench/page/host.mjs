@@ -1,4 +1,4 @@
-// A static host as in production: HTTP/2, TLS, and files compressed with brotli in advance.
+// A static host with production settings: HTTP/2, TLS, and files compressed with brotli in advance.
 
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -22,7 +22,7 @@ const TYPES = {
   ".json": "application/json",
 };
 
-/** A new certificate, which the browser is started to accept. */
+/** Creates a certificate, which the browser is started to accept. */
 async function certificate() {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   try {

@@ -1,4 +1,4 @@
-// The inspector's work done by @ton/core: shows the input in every form, without any styling.
+// The inspector's function with @ton/core: shows the input in every form, without any styling.
 import { Address } from "@ton/core";
 
 const input = document.getElementById("address-input");

@@ -1,4 +1,4 @@
-// Draws how many times as long as ours the others take, a row for each operation, with the interval of each ratio. 1 is as long as ours.
+// Draws the time of the other libraries as a multiple of ours, one row per operation, with the interval of each ratio. 1 means equal time.
 
 import { colourOf, GUIDE, toSvg } from "./svg.mjs";
 

@@ -1,11 +1,11 @@
 // Turns a chart of Vega-Lite into SVG that is readable on light and dark pages.
 
-/** Only the benchmarks install them, so the type checks of everything else must not need them. */
+/** Only the benchmarks install these packages, so the type checks must work without them. */
 const [{ compile }, { parse, View }] = await Promise.all(
   ["vega-lite", "vega"].map((/** @type {string} */ name) => import(name)),
 );
 
-/** The colours on a dark page, by the colours on a light one. */
+/** The colours for dark pages, by the colours for light ones. */
 const DARK = {
   "#1f2328": "#e6edf3",
   "#59636e": "#9198a1",

@@ -1,6 +1,6 @@
 // The calls of a CPU profile of V8: which function called which, and for how long.
 
-/** Time in which nothing ran. */
+/** Frames of the time in which no code ran. */
 const IDLE = new Set(["(idle)", "(root)"]);
 
 /** The part of the program that a function belongs to, with its colour. */
@@ -27,7 +27,7 @@ const nameOf = ({ functionName, url, lineNumber }) => {
   return `${functionName || "(anonymous)"}${file === "" ? "" : ` ${file}:${lineNumber + 1}`}`;
 };
 
-/** The calls of a profile, equal ones of one caller joined. @param {Profile} profile @returns {Call} */
+/** The calls of a profile; equal calls of one caller are joined. @param {Profile} profile @returns {Call} */
 export function callsOf({ nodes, samples, timeDeltas }) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));

@@ -1,4 +1,4 @@
-// The calls of a profile: times add up, equal calls are joined, and idle time is left out.
+// Reading the calls of a profile: times add up, equal calls are joined, and idle time is left out.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ const PROFILE = {
   timeDeltas: [10, 20, 30, 1000, 5, 1],
 };
 
-test("times of callees are in those of callers, and idle time is nowhere", () => {
+test("in a profile, the time of a caller includes its callees, and idle time is left out", () => {
   const root = callsOf(PROFILE);
   assert.deepEqual([root.total, root.self, root.calls.size], [66, 0, 1]);
   const run = root.calls.get("run lib/a.js:5");
@@ -31,7 +31,7 @@ test("times of callees are in those of callers, and idle time is nowhere", () =>
   assert.deepEqual([run.calls.get("parse").total, read.calls.get("parse").total], [20, 30]);
 });
 
-test("the hottest functions are those whose own time, over all callers, is the longest", () => {
+test("the hottest functions of a profile are those with the longest own time over all callers", () => {
   const shares = hottest(callsOf(PROFILE)).map(([name, share]) => [name, Math.round(share * 66)]);
   assert.deepEqual(shares.slice(0, 3), [
     ["parse", 50],

@@ -1,11 +1,11 @@
-// The profiled work: the same as in the benchmarks.
+// The profiled work, which is that of the benchmarks.
 
 import { readFileSync } from "node:fs";
 
 import { block, polled } from "../gateway/paths.mjs";
 
 const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-/** Operations of a turn. */
+/** Number of operations in a turn. */
 const TURN = 200;
 
 export const WORK = {
@@ -39,7 +39,7 @@ export const WORK = {
   },
 };
 
-/** Requests each block once. */
+/** Number of the next block, so that each is requested once. */
 let last = 0;
 const nextBlock = () => block((last += 1));
 /** Responses of 1 kB, about accounts in turn. */

@@ -6,7 +6,7 @@ import { ensureProject } from "../../helpers/npm-project.mjs";
 
 const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
 
-/** Questions of a script to a person; the options leave no question open. */
+/** Questions of a script to its user; the options must leave no question open. */
 const ui = {
   write() {},
   setActionPrompt() {},
@@ -14,7 +14,7 @@ const ui = {
   ...Object.fromEntries(
     ["prompt", "inputAddress", "input", "choose"].map((name) => [
       name,
-      (question) => Promise.reject(new Error(`asked: ${question}`)),
+      (question) => Promise.reject(new Error(`the script asked: ${question}`)),
     ]),
   ),
 };
@@ -27,7 +27,7 @@ export const blueprint = {
   name: "@ton/blueprint",
   version: dependencies["@ton/blueprint"],
   async calls(url, { friendly, lt, hash, pay, tokens }) {
-    // Its own copy of every package, which the sources of this project do not see.
+    // The project's own copies of all packages, which differ from those of the tests.
     /** @type {(name: string) => any} */
     const load = await ensureProject("blueprint", "compatibility/blueprint");
     const { createNetworkProvider } = load("@ton/blueprint");

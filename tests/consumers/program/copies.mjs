@@ -1,4 +1,4 @@
-// An account is equal to itself, and an error is recognized, whichever entry, format and copy of the package they come from.
+// Checks that accounts are equal and errors are recognized across all entries, formats and copies of the package.
 import { cp } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A program of an edge runtime, where the upstream's URL comes with the request.
+// A program for an edge runtime, which gets the upstream's URL with the request.
 import { check } from "./default.mjs";
 
 export default {

@@ -1,4 +1,4 @@
-// A Worker that passes the wasm modules itself: as compiled modules, the only form on this runtime.
+// A Worker that passes the wasm modules itself, as compiled modules, which is the only form on this runtime.
 import address from "ton-edge/address.wasm";
 import client from "ton-edge/client.wasm";
 

@@ -6,7 +6,7 @@ import { use } from "./use.mjs";
 
 const { packAddress: pack, unpackAddress, isTonEdgeError } = all;
 
-/** Also reports whether the entry with WebAssembly runs there. */
+/** Also reports whether the entry with WebAssembly runs on the platform. */
 export async function check() {
   const found = await use({ packAddress: pack, unpackAddress, isTonEdgeError });
   try {

@@ -1,4 +1,4 @@
-// Like page.mjs, in CommonJS, from the entry that has everything.
+// Like page.mjs, in CommonJS, with the entry `ton-edge`.
 const { createClient, isTonEdgeError, packAddress, unpackAddress } = require("ton-edge");
 const { use } = require("./use.cjs");
 

@@ -1,4 +1,4 @@
-// A program on a platform without `Request`, as under jsdom: the error names it.
+// A program on a platform without `Request`, as under jsdom: the error must name it.
 import process from "node:process";
 
 import { createClient } from "ton-edge";

@@ -3,5 +3,5 @@ import process from "node:process";
 
 import { check } from "./default.mjs";
 
-// Without `await`, which a CommonJS bundle cannot have here.
+// Does not use `await`, which a CommonJS bundle cannot have at the top level.
 check(process.argv[2]).then((found) => console.log(JSON.stringify(found)));

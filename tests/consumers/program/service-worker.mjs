@@ -1,4 +1,4 @@
-// A service worker that responds with the result of the check at one path of its own.
+// A service worker that responds with the result of the check at one path.
 import { check } from "./default.mjs";
 
 addEventListener("install", () => skipWaiting());

@@ -12,13 +12,13 @@ function codeOf(work) {
 }
 
 /**
- * @param {any} entry what the entry exports: without `createClient`, only addresses are tried
+ * @param {any} entry what the entry exports: without `createClient`, only addresses are checked
  * @param {string} [service] the base URL
- * @returns what came out, as plain data
+ * @returns the results, as plain data
  */
 export async function use({ packAddress, unpackAddress, isTonEdgeError, createClient, Addresses }, service) {
   const found = { packed: packAddress(RAW), raw: unpackAddress(EQ), refused: codeOf(() => unpackAddress("EQ")) };
-  // An account is equal to itself, whichever entry its object comes from.
+  // An account is equal to itself, whatever entry its object comes from.
   if (Addresses?.some((A) => Addresses.some((B) => !A.parse(RAW).equals(B.parse(EQ)) || B.parse(EQ).equals(undefined))))
     throw new Error("two objects of the same account are not equal");
   if (createClient === undefined) return found;

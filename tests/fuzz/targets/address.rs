@@ -1,4 +1,4 @@
-//! Reads any bytes as an address: accepted exactly where the naive rule accepts them, and then the same in every form.
+//! Parses any bytes as an address: accepted exactly if the naive rule accepts them, and then equal in every form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(parsed) => {
             match parsed.form {
                 Form::Raw => assert!(parsed.address.to_raw().eq_ignore_ascii_case(text)),
-                // No other text means the same.
+                // No other text means the same address.
                 Form::Friendly(flags) => assert_eq!(parsed.address.to_friendly(flags), text),
             }
             let key = normalize(text);
@@ -39,7 +39,7 @@ fuzz_target!(|bytes: &[u8]| {
                 let flags = Flags { bounceable, test_only, url_safe };
                 let written = parsed.address.to_friendly(flags);
                 let again = parse(&written).expect("a text that the crate wrote");
-                // A text that is equal in both alphabets counts as safe in URLs.
+                // A text that is equal in both alphabets counts as URL-safe.
                 let url_safe = !written.contains(['+', '/']);
                 let form = Form::Friendly(Flags { url_safe, ..flags });
                 assert_eq!((again.address, again.form), (parsed.address, form));

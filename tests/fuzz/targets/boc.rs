@@ -1,6 +1,7 @@
-//! Reads any bytes as a bag of cells, in steps that grow no faster than the bag. A bag that is read can be
-//! written, read again, and searched for texts and dictionaries.
-//! / An input is a byte that chooses the width of keys, then the bag.
+//! Parses any bytes as a bag of cells, in steps that grow no faster than the bag. A parsed bag can be written, parsed again, and searched for
+//! texts and dictionaries.
+//!
+//! An input is a byte that chooses the width of keys, then the bag.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +10,7 @@ use ton_edge::cell::{Bag, BocFault, BocOptions, BuildError, Cell, Cells, Dict, L
 use ton_edge::hash::Hash;
 use ton_edge_fuzz::steps::bounded;
 
-/// A cell of three bytes has up to four hashes, each of which takes hundreds of steps.
+/// Steps per byte: a cell of three bytes has up to four hashes, each of which takes hundreds of steps.
 const HASHES: usize = 8;
 /// Most bytes of a text, or pairs of a dictionary, that are read.
 const MOST: usize = 2_000;
@@ -47,15 +48,15 @@ fn roots(bag: &Bag) -> Vec<([Hash; 4], [u16; 4], u8)> {
     bag.roots.iter().filter_map(|id| bag.cells.get(*id)).map(|cell| shown(&cell)).collect()
 }
 
-/// Writes the bag and reads it again: the same roots, and from then on the same bytes.
+/// Writes the bag and parses it again: the roots stay equal, and after the first time also the bytes.
 fn written(bag: &Bag, bytes: &[u8]) {
     for (index, crc32c) in [(false, true), (true, false)] {
         let options = BocOptions { index, crc32c };
-        // Sorting compares each cell with a few others.
+        // Sorting compares each cell with only a few others.
         let written = bounded("to_boc", bytes.len() * HASHES, || bag.cells.to_boc(&bag.roots, options));
         let written = match written {
             Ok(written) => written,
-            // Equal roots became one cell.
+            // Equal roots have become one cell.
             Err(error) => {
                 assert!(error == BuildError::Roots && bag.roots.len() > 1, "{error}");
                 continue;
@@ -90,7 +91,7 @@ fn searched(bag: &Bag, width: u16) {
         let pairs: Vec<_> = bounded("iter", work, || dict.iter(MOST).collect());
         let keys: Vec<_> = pairs.iter().filter_map(|pair| pair.as_ref().ok()).map(|(key, _)| *key).collect();
         assert!(keys.is_sorted_by(|one, other| one < other), "the order of keys");
-        assert!(pairs.len() <= keys.len() + 1, "an error ends it");
+        assert!(pairs.len() <= keys.len() + 1, "an error ends the iteration");
         for key in keys.iter().take(20) {
             assert!(matches!(dict.get(key), Ok(Some(_))), "{key}");
         }

@@ -1,6 +1,7 @@
-//! Reads the roots of any bag as bodies, by their opcode and as one row of the table, in steps that grow no
-//! faster than the bag. The values of an accepted body are the same after it was written and read again.
-//! / An input is a byte that chooses the row, then the bag.
+//! Decodes the roots of any bag as bodies, by their opcode and as one row of the table, in steps that grow no faster than the bag. The values of
+//! an accepted body stay equal when it is encoded and decoded again.
+//!
+//! An input is a byte that chooses the row, then the bag.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +9,7 @@ use ton_edge::cell::{CellId, Cells, Limits, parse};
 use ton_edge::message::{Body, KnownBody, ROWS, Value};
 use ton_edge_fuzz::steps::bounded;
 
-/// Steps for one cell, in bytes of input.
+/// Steps per cell, in bytes of input.
 const CELL: usize = 20;
 /// A list of actions has up to 765 cells, which may be shared.
 const ACTIONS: usize = 800 * CELL;
@@ -25,7 +26,7 @@ fuzz_target!(|input: &[u8]| {
         let body = bounded("Body::decode", ACTIONS + TEXT, || Body::decode(&mut cells, id));
         let exotic = cells.get(id).is_some_and(|cell| cell.slice().is_err());
         let bits = cells.get(id).map_or(0, |cell| cell.bits());
-        assert_eq!(body.opcode().is_some(), bits >= 32, "the first 32 bits");
+        assert_eq!(body.opcode().is_some(), bits >= 32, "the opcode is the first 32 bits");
         if let Body::Known(known) = &body {
             assert!(!exotic);
             written(&mut cells, known);
@@ -45,7 +46,7 @@ fn shown(cells: &Cells, body: &KnownBody) -> Vec<String> {
     let hash = |id: &CellId| cells.get(*id).map(|cell| cell.hash().to_hex().as_str().to_owned());
     let empty = "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7";
     let show = |value: &Value| match value {
-        // An empty payload in a cell of its own disappears when it is inline.
+        // An empty payload in its own cell disappears when it is stored inline.
         Value::Cell(id) => format!("{:?}", id.as_ref().and_then(hash).filter(|hash| hash != empty)),
         other => format!("{other:?}"),
     };

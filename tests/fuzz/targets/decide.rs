@@ -1,7 +1,7 @@
-//! Sends any request to the gateway: it always decides, in steps that grow no faster than the request, never makes a header
-//! or URL with a line break, and never sends the caller's API key upstream.
+//! Sends any request to the gateway: it always decides, in steps that grow no faster than the request, never writes a header or URL with a line
+//! break, and never sends the caller's API key upstream.
 //!
-//! An input is a byte that chooses the configuration, then parts between U+0000: the request as the shell passes it (see
+//! An input is a byte that chooses the configuration, then parts separated by U+0000: the request as the JavaScript code passes it (see
 //! `gateway::read_request`: method, headers, an empty line, URL), its body, and the result of looking up its API key, as JSON.
 #![no_main]
 
@@ -52,7 +52,7 @@ fn decide_and_check(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     verdict
 }
 
-/// Whether a server can pass these lines: only names that the shell passes on, and only values that a header
+/// Whether a server can pass these lines: names that the JavaScript code passes on, and values that a header
 /// can have.
 fn is_possible(request: &str) -> bool {
     let head = request.split_once("\n\n").map_or(request, |(head, _)| head);
@@ -82,12 +82,12 @@ fuzz_target!(|bytes: &[u8]| {
     if let Verdict::Key { .. } = first {
         for lookup in [Lookup::Missing, Lookup::Failed, Lookup::Busy { wait: 1.0 }] {
             let verdict = decide_and_check(config, &Incoming { lookup: Some(&lookup), ..incoming });
-            assert!(matches!(verdict, Verdict::Respond { .. } | Verdict::Body { .. }), "let in: {verdict:?}");
+            assert!(matches!(verdict, Verdict::Respond { .. } | Verdict::Body { .. }), "admitted: {verdict:?}");
         }
         let lookup = bounded("lookup", lookup.len(), || Lookup::from_json(lookup));
         let known = Incoming { lookup: Some(&lookup), ..incoming };
         let verdict = decide_and_check(config, &known);
-        assert!(!matches!(verdict, Verdict::Key { .. }), "looked up twice");
+        assert!(!matches!(verdict, Verdict::Key { .. }), "the API key is looked up twice");
         with_body(config, &known, &verdict, body);
     }
     with_body(config, &incoming, &first, body);
@@ -110,7 +110,7 @@ fn check(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
             sound(headers, incoming);
             assert!(headers.iter().any(|(name, _)| name == "access-control-expose-headers"), "CORS on all");
             let Some(body) = body else { return };
-            assert!(incoming.method != "HEAD", "a body for HEAD");
+            assert!(incoming.method != "HEAD", "a response to HEAD has a body");
             let bytes = incoming.url.len() + incoming.body.map_or(0, str::len);
             assert!(body.len() < 4096 + 2 * bytes, "{} bytes", body.len());
             let json: serde_json::Value = serde_json::from_str(&body.replace('\0', "1")).expect("JSON");
@@ -141,14 +141,14 @@ fn check(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
 
 fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
     let base = config.upstream(forward.network);
-    let target = forward.url.strip_prefix(base).expect("to the upstream and nowhere else");
+    let target = forward.url.strip_prefix(base).expect("the URL is the upstream's");
     assert!(target.starts_with("/api/v"), "{target}");
     assert!(target.bytes().all(|byte| (b'!'..=b'~').contains(&byte) && byte != b'#'), "{target}");
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     assert!(!path.contains("..") && !path.contains('%') && !path.contains("//"), "{path}");
     assert!(!query.split('&').any(|pair| pair.starts_with("api_key=")), "the caller's key: {query}");
     sound(&forward.headers, incoming);
-    assert!(!forward.headers.iter().any(|(name, _)| name == "x-api-key"), "the shell injects it");
+    assert!(!forward.headers.iter().any(|(name, _)| name == "x-api-key"), "the JavaScript code adds the API key");
     assert_eq!(forward.body.is_some(), forward.verb == Verb::Post);
     if let Some(body) = &forward.body {
         serde_json::from_str::<serde_json::Value>(body).expect("JSON");

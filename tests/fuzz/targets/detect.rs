@@ -1,4 +1,4 @@
-//! Detects an address that was written correctly and then damaged, since random bytes almost never have a right checksum.
+//! Detects an address that was written correctly and then damaged, because random bytes almost never have a valid checksum.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use ton_edge::address::{
 use ton_edge_fuzz::address as naive;
 
 fuzz_target!(|bytes: &[u8]| {
-    // Workchain, form and flags, hash, then positions and the characters to put there.
+    // Workchain, form and flags, hash, then positions and the characters for them.
     let Some((&[workchain, choice, ref hash @ ..], damage)) = bytes.split_first_chunk::<34>() else { return };
     let address = Address { workchain: workchain as i8, hash: *hash };
     let flags = Flags { bounceable: choice & 1 != 0, test_only: choice & 2 != 0, url_safe: choice & 4 != 0 };
@@ -28,7 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(detect(&damaged).is_ok(), naive(&damaged).is_some(), "{damaged}");
     let changed: Vec<usize> =
         (0..text.len()).filter(|at| damaged.as_bytes()[*at] != text.as_bytes()[*at]).collect();
-    // Two characters side by side are 12 bits: the checksum finds every error of up to 16.
+    // Two adjacent characters are 12 bits, and the checksum finds every error of up to 16 bits.
     let burst = match changed[..] {
         [_] => true,
         [first, second] => second == first + 1,

@@ -1,8 +1,8 @@
-//! Reads any cells as a dictionary and changes it. Each change has the same effect as on a map, in steps that
-//! do not grow with the dictionary, and a canonical dictionary equals the one that is built from its pairs.
-//! / An input is the width of keys in two bytes, then cells: each a byte for its references, one for its
-//! bits, and its data. The last cell is the root; each reference is to one of the cells before it. The rest
-//! of the input changes the dictionary.
+//! Reads any cells as a dictionary and changes it. Each change has the same effect as on a map, in steps that do not grow with the dictionary,
+//! and a canonical dictionary equals the one that is built from its pairs.
+//!
+//! An input is the width of keys in two bytes, then cells: each has a byte for its references, one for its bits, and its data. The last cell is
+//! the root; references lead to earlier cells. The rest of the input changes the dictionary.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -12,7 +12,7 @@ use ton_edge_fuzz::steps::bounded;
 
 /// Most cells of a dictionary that are read.
 const MOST: usize = 500;
-/// Steps for one cell of a dictionary, in bytes of input: its hash, its label and its key of up to 1023 bits.
+/// Steps per cell of a dictionary, in bytes of input: its hash, its label and its key of up to 1023 bits.
 const CELL: usize = 20;
 
 fuzz_target!(|input: &[u8]| {
@@ -35,7 +35,7 @@ fuzz_target!(|input: &[u8]| {
         match changed {
             Ok(new) => {
                 let dict = Dict::new(new.and_then(|id| cells.get(id)), width).expect("a width");
-                let got = bounded("get", work, || dict.get(&key)).expect("the way was read before");
+                let got = bounded("get", work, || dict.get(&key)).expect("the path was read before");
                 assert_eq!(got.map(|slice| slice.bits()), value.map(Builder::bits));
                 if let Ok(known) = &mut known {
                     match value {
@@ -80,7 +80,7 @@ fn read_cells<'a>(cells: &mut Cells, mut rest: &'a [u8]) -> (Option<CellId>, &'a
         if part > 0 {
             builder.store_uint(data[whole] >> (8 - part), part).expect("it fits");
         }
-        // Two bits count the references, and the others choose them.
+        // Two bits are the number of references, and the others choose them.
         for _ in 0..(refs & 3) {
             if let Some(id) = ids.len().checked_sub(1 + usize::from(refs >> 2) % ids.len().max(1)) {
                 builder.store_ref(ids[id]).expect("it fits");
@@ -122,6 +122,6 @@ fn key(known: Option<&BTreeMap<Bits, Builder>>, width: u16, choice: u8, position
         builder.store_bit(bit != (at == flip && choice & 0x40 != 0)).expect("it fits");
     }
     let id = cells.add(&builder).expect("a cell");
-    let mut slice = cells.get(id).expect("it is there").slice().expect("it is ordinary");
+    let mut slice = cells.get(id).expect("the cell exists").slice().expect("it is ordinary");
     slice.load_bits(width).expect("all of it")
 }

@@ -1,4 +1,4 @@
-//! Reads any bytes as a hash: accepted exactly where the naive rule accepts them, and then the same in every form.
+//! Parses any bytes as a hash: accepted exactly if the naive rule accepts them, and then equal in every form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Reads the roots of any bag as messages, states, accounts and ids of blocks, in steps that do not grow
-//! faster than the bag. An accepted value is the same after it was written and read again.
+//! Decodes the roots of any bag as messages, states, accounts and ids of blocks, in steps that grow no faster than the bag. An accepted value
+//! stays equal when it is encoded and decoded again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -10,9 +10,9 @@ use ton_edge::message::{
 };
 use ton_edge_fuzz::steps::bounded;
 
-/// Steps for one cell, in bytes of input: its hash, or its place in a dictionary.
+/// Steps per cell, in bytes of input: its hash, or its place in a dictionary.
 const CELL: usize = 20;
-/// A message has a dictionary of currencies, of which 511 cells are read.
+/// A message has a dictionary of currencies, of which up to 511 cells are read.
 const MOST: usize = 600 * CELL;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -42,12 +42,12 @@ fn messages(cells: &mut Cells, id: CellId) {
     if !matches!(message.info, MessageInfo::ExternalIn { .. }) {
         assert_eq!(normal, hash(cells, id));
     }
-    let again = bounded("Message::add", MOST, || message.add(cells)).expect("it was in a cell");
+    let again = bounded("Message::add", MOST, || message.add(cells)).expect("it was decoded from a cell");
     let same = Message::load(cells, again).expect("it was encoded");
     assert_eq!((&same.info, &same.init), (&message.info, &message.init));
     assert_eq!((same.init_in, same.body_in), (message.init_in, message.body_in));
     assert_eq!(hash(cells, same.body), hash(cells, message.body));
-    // Every place has the same normal form.
+    // Every layout has the same normal form.
     for place in [Place::Auto, Place::Ref] {
         let other = Message { init_in: place, body_in: place, ..message.clone() };
         match other.add(cells) {
@@ -55,7 +55,7 @@ fn messages(cells: &mut Cells, id: CellId) {
                 assert_eq!(normalized_hash(cells, id), Ok(normal));
             }
             Ok(id) => assert!(Message::load(cells, id).is_ok()),
-            // A cell deeper than before.
+            // The message may be one cell deeper than before.
             Err(error) => assert!(error.to_string().contains("deep"), "{error}"),
         }
     }
@@ -68,7 +68,7 @@ fn entries(cells: &mut Cells, id: CellId) {
     let account = bounded("Account::load", MOST, || Account::load(cells, id));
     match account {
         Ok(account) => {
-            let again = Account::add(account.as_ref(), cells).expect("it was in a cell");
+            let again = Account::add(account.as_ref(), cells).expect("it was decoded from a cell");
             assert_eq!(Account::load(cells, again), Ok(account));
         }
         Err(error) => told(&error),
@@ -76,7 +76,7 @@ fn entries(cells: &mut Cells, id: CellId) {
     let hash = |cells: &Cells, id| cells.get(id).map(|cell| cell.hash());
     match bounded("ShardAccount::load", CELL, || ShardAccount::load(cells, id)) {
         Ok(entry) => {
-            let again = entry.add(cells).expect("it was in a cell");
+            let again = entry.add(cells).expect("it was decoded from a cell");
             assert_eq!(hash(cells, again), hash(cells, id));
             _ = bounded("Account::load", MOST, || Account::load(cells, entry.account));
         }
@@ -84,14 +84,14 @@ fn entries(cells: &mut Cells, id: CellId) {
     }
     match bounded("StateInit::load", CELL, || StateInit::load(cells, id)) {
         Ok(init) => {
-            let again = init.add(cells).expect("it was in a cell");
+            let again = init.add(cells).expect("it was decoded from a cell");
             assert_eq!(hash(cells, again), hash(cells, id));
         }
         Err(error) => told(&error),
     }
     match bounded("BlockId::load", CELL, || BlockId::load(cells, id)) {
         Ok(block) => {
-            let again = block.add(cells).expect("it was in a cell");
+            let again = block.add(cells).expect("it was decoded from a cell");
             assert_eq!(hash(cells, again), hash(cells, id));
         }
         Err(error) => told(&error),

@@ -1,4 +1,4 @@
-//! The rules of addresses and hashes, written as simply as possible: the reference of the targets.
+//! The rules of addresses and hashes, written as simply as possible, with which the targets compare.
 
 pub mod steps;
 
@@ -35,7 +35,7 @@ fn bytes_of(text: &str, alphabet: &str) -> Option<(Vec<u8>, Vec<bool>)> {
 pub fn address(text: &str) -> Option<(i8, Vec<u8>, Option<u8>)> {
     if let Some((workchain, digits)) = text.split_once(':') {
         let number: i8 = workchain.parse().ok()?;
-        // A number has one spelling only.
+        // A number has only one spelling.
         return Some((number, hex(digits).filter(|_| number.to_string() == workchain)?, None));
     }
     if text.len() != 48 {

@@ -1,5 +1,5 @@
-//! Inspects any response of the upstream and any cursor of a pager, in steps that grow no faster than the
-//! text, and stores a response only if that is allowed.
+//! Inspects any response of the upstream and any cursor of a pager, in steps that grow no faster than the text, and stores a response only if
+//! that is allowed.
 //! / An input is a byte that chooses the status, then parts between U+0000: a cache key, `Cache-Control`, the
 //! body.
 #![no_main]
@@ -42,7 +42,7 @@ fuzz_target!(|bytes: &[u8]| {
     paged(text);
 });
 
-/// Tests a cursor by itself and with a valid checksum, since anyone who knows the rule can write one.
+/// Tests a cursor as it is and with a valid checksum, because anyone who knows the format can write one.
 fn paged(text: &str) {
     let row = find::by_name(Generation::V3, "transactions").expect("an operation");
     let route = page::route(row, &[], None, Mode::Offset).expect("by offset");
@@ -57,7 +57,7 @@ fn paged(text: &str) {
         let read = bounded("cursor", cursor.len(), || cursor::read(cursor, route, 0));
         let Ok(mut pagination) = read else { continue };
         if let Some(request) = pagination.next_request(ROWS) {
-            // Every row is compared with the remembered ones, of which there are a few hundred.
+            // Every row is compared with the remembered ones, of which there are up to a few hundred.
             let accepted =
                 bounded("accept", 2000 * ids.len(), || pagination.accept(&ids, request.limit, None));
             drop(accepted);

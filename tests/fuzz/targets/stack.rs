@@ -9,11 +9,11 @@ use ton_edge::cell::{CellId, Cells, Limits, parse};
 use ton_edge::message::{DnsRecords, Stack, StackFault, StackForm, StackValue, TokenContent, encode_domain};
 use ton_edge_fuzz::steps::bounded;
 
-/// Steps for one cell, in bytes of input: its hash.
+/// Steps per cell, in bytes of input: its hash.
 const CELL: usize = 40;
 /// Most values of a stack in this target.
 const MOST: usize = 500;
-/// Metadata: 256 properties with as many chunks and cells of their dictionaries, 2^16 cells of chains, a mebibyte.
+/// Steps for metadata: 256 properties with as many chunks and cells of their dictionaries, 2^16 cells of chains, a mebibyte.
 const CONTENT: usize = (1 << 20) + (256 * 511 + (1 << 16)) * CELL;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -47,7 +47,7 @@ fn stack(cells: &mut Cells, id: CellId) {
     };
     let again = match bounded("Stack::add", work, || stack.add(cells)) {
         Ok(id) => Stack::load(cells, id, MOST).expect("it was written"),
-        // The cell of a continuation may have so many references that a stack has no room for it; all other
+        // The cell of a continuation may have so many references that a stack cannot store it; all other
         // values were in cells.
         Err(error) => panic!("{error} of {stack:?}"),
     };
@@ -86,7 +86,7 @@ fn shown(cells: &Cells, values: &[StackValue]) -> Vec<String> {
 fn entries(text: &str) {
     let Ok(Value::Array(entries)) = serde_json::from_str(text) else { return };
     let mut cells = Cells::new();
-    // An integer of 90 digits is converted digit by digit.
+    // An integer of 90 digits takes more steps, because it is converted digit by digit.
     let work = 50 * text.len();
     match bounded("Stack::from_entries", work, || Stack::from_entries(&mut cells, &entries)) {
         Ok(stack) => {

@@ -1,23 +1,22 @@
 //! Counts work in steps, so that too much of it is a finding: the same input takes the same steps on every
 //! machine.
 //!
-//! A step is a read of memory by code of this workspace or of its dependencies, or eight bytes that were
-//! allocated, since copies by the standard library are not counted otherwise. `cargo xtask fuzz` has the
-//! compiler call one of the functions below before each read. A count of blocks would do as well, but
-//! libFuzzer has a function of that name itself.
+//! A step is a read of memory by code of this workspace or of its dependencies, or eight allocated bytes, because copies by the standard
+//! library are not counted otherwise. `cargo xtask fuzz` makes the compiler call one of the functions below before each read. Counting basic
+//! blocks would work as well, but libFuzzer defines the function for that itself.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 static STEPS: AtomicU64 = AtomicU64::new(0);
 
-/// One thread fuzzes. Two threads could lose steps of this counter, but nothing else.
+/// Only one thread fuzzes. Two threads could lose steps of this counter, which is harmless.
 #[inline(always)]
 fn add(steps: u64) {
     STEPS.store(STEPS.load(Relaxed).wrapping_add(steps), Relaxed);
 }
 
-// LLVM does not instrument functions with such names, so none of them calls itself.
+// LLVM does not instrument functions with these names, so none of them calls itself.
 
 /// Before a read of 1 byte.
 #[unsafe(no_mangle)]
@@ -51,7 +50,7 @@ extern "C" fn __sanitizer_cov_load16(_pointer: *const u8) {
 
 struct Counting;
 
-// SAFETY: every call goes to the system's allocator.
+// SAFETY: every call is passed on to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         add(layout.size() as u64 / 8);
@@ -68,7 +67,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Steps that any work may take, however small its input: a wrong name is compared with all right ones.
+/// Steps that any work may take, however small its input: for example, a wrong name is compared with all valid names.
 const BASE: u64 = 200_000;
 /// Steps per byte of input. Linear work takes up to 70: each of many names is compared with all names of an operation.
 const PER_BYTE: u64 = 100;
@@ -78,7 +77,7 @@ pub fn bounded<T>(what: &str, bytes: usize, work: impl FnOnce() -> T) -> T {
     bounded_parts(what, bytes, |_| 1, work)
 }
 
-/// The same for work in parts: `parts` gives their number from the result.
+/// Like `bounded`, for work in parts: `parts` returns their number from the result.
 pub fn bounded_parts<T>(
     what: &str,
     bytes: usize,

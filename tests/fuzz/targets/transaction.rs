@@ -1,5 +1,5 @@
-//! Reads the roots of any bag as transactions, in steps that are bounded by the most messages of a
-//! transaction. An accepted transaction is the same after it was written and read again.
+//! Decodes the roots of any bag as transactions, in steps that are bounded by the greatest number of messages of a transaction. An accepted
+//! transaction stays equal when it is encoded and decoded again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,7 +7,7 @@ use ton_edge::cell::{Limits, parse};
 use ton_edge::message::Transaction;
 use ton_edge_fuzz::steps::bounded_parts;
 
-/// Most messages in the dictionary of a transaction, and most currencies of each of them.
+/// Most messages in the dictionary of a transaction, and most currencies of each message.
 const MOST: usize = 256;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -29,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(transaction.out_msgs.len() <= MOST);
         let count = transaction.out_msgs.len() + 3;
         let again = bounded_parts("Transaction::add", bytes.len(), |_| count, || transaction.add(&mut cells));
-        let again = again.expect("it was in a cell");
+        let again = again.expect("it was decoded from a cell");
         let same = Transaction::load(&mut cells, again).expect("it was encoded");
         assert_eq!(same.description, transaction.description);
         assert_eq!(
@@ -42,7 +42,7 @@ fuzz_target!(|bytes: &[u8]| {
                 .collect::<Vec<_>>()
         };
         assert_eq!(infos(&same), infos(&transaction));
-        // After the first time, it is the same cell.
+        // After the first time, the cell stays the same.
         let last = same.add(&mut cells).expect("it was encoded");
         let hash = |id| cells.get(id).map(|cell| cell.hash());
         assert_eq!(hash(last), hash(again));

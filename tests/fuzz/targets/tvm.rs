@@ -1,5 +1,5 @@
-//! Runs any code on any data and stack, within few instructions: no panic, and memory that the limits bound.
-//! A result with the status `done` can be read, and the same call returns it again.
+//! Runs any code on any data and stack, with few instructions: no panic, and memory within the limits. A result with the status `done` can be
+//! read, and the same call returns it again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,9 +8,9 @@ use ton_edge::message::Stack;
 use ton_edge::tvm::{Contract, Limits, Outcome};
 use ton_edge_fuzz::steps::bounded;
 
-/// Instructions, and gas: each instruction takes at least 10.
+/// The limits of instructions and of gas: each instruction takes at least 10 gas.
 const LIMITS: Limits = Limits { gas: 20_000, steps: 2_000 };
-/// Work of a run, in bytes of input: a result has up to 65 536 values, a cell each.
+/// Steps of a run, in bytes of input: a result has up to 65 536 values, each with a cell.
 const RUN: usize = 1 << 23;
 
 /// Most values of a stack in this target.
@@ -37,7 +37,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((kind, mut rest)) = bytes.split_first() else { return };
     let empty = bag(&[0, 0, 0]);
     let (code, data, stack) = if kind & 1 == 0 {
-        // Code as it is, so that mutations change instructions.
+        // The code is not compressed or encoded, so that mutations change instructions.
         (bag(rest), bag(&[*kind; 8]), empty)
     } else {
         let (Some(code), Some(data)) = (part(&mut rest), part(&mut rest)) else { return };

@@ -1,8 +1,8 @@
-//! Random cells, bags, dictionaries and stacks in ton-edge and in tycho-types and tycho-vm, those of another
-//! node. Both must accept the same, with the same hashes, except for the differences that `difference`,
-//! `Tree::add` and `stacks` name.
+//! Compares random cells, bags, dictionaries and stacks in ton-edge with those in tycho-types and tycho-vm, which belong to another node. Both
+//! must accept the same inputs, with equal hashes, except for the differences that `difference`, `Tree::add` and `stacks`
+//! name.
 //!
-//! The first argument is the seed; without it, it is the time. A failure prints it.
+//! The first argument is the seed; by default the seed is the time. A failure prints the seed.
 
 mod stacks;
 
@@ -19,7 +19,7 @@ use tycho_types::boc::{Boc, de};
 use tycho_types::cell::{Cell, CellBuilder};
 use tycho_types::dict::RawDict;
 
-/// Number of random cases that are compared.
+/// Number of random cases.
 const CASES: u64 = 1_200_000;
 
 /// The findings and their counts: equal results, and expected differences.
@@ -104,7 +104,7 @@ fn is_sparse(mask: u8) -> bool {
     !matches!(mask, 0 | 1 | 3 | 7)
 }
 
-/// Compares everything that both implementations know about a cell.
+/// Compares every property of a cell that both implementations have.
 fn compare(cells: &Cells, id: CellId, other: &Cell) -> Result<(), String> {
     let cell = cells.get(id).ok_or("there is no such cell")?;
     let mask = other.level_mask().to_byte();
@@ -223,7 +223,7 @@ impl Tree {
                     let length = random.pick(&[0, 1, 3, 20, 127, 128]);
                     bytes = random.bytes(length);
                     let refs_count = random.below(5) * usize::from(count > 0);
-                    // A chain as often as a shared cell.
+                    // A chain is as likely as a shared cell.
                     let chosen = |random: &mut Random| {
                         if random.below(2) == 0 { count - 1 } else { random.below(count) }
                     };
@@ -263,7 +263,7 @@ impl Tree {
     }
 }
 
-/// Builds cells in both implementations, and lets each read the other's bag of them.
+/// Builds cells in both implementations, and lets each parse the other's bag of them.
 fn tree(random: &mut Random, found: &mut Found) -> Result<(), String> {
     let tree = Tree::random(random, found)?;
     let (id, cell) = tree.root();
@@ -278,7 +278,7 @@ fn tree(random: &mut Random, found: &mut Found) -> Result<(), String> {
 // ---------------------------------------------------------------------------------------------------------------------
 // Bags with changed bytes.
 
-/// Why one implementation accepts a bag that the other refuses; `None` if nothing explains it.
+/// The reason why one implementation accepts a bag that the other refuses; `None` if there is no known reason.
 fn difference(
     bytes: &[u8],
     ours: &Result<Bag, BocError>,
@@ -324,7 +324,7 @@ fn changed_bag(random: &mut Random, found: &mut Found) -> Result<(), String> {
             *found.entry(NO_BAG).or_default() += 1;
             Ok(())
         }
-        // This reader requires one root.
+        // The parser of tycho-types requires one root.
         (Ok(bag), Err(_)) if bag.roots.len() > 1 => Ok(()),
         _ => {
             let what = difference(&bytes, &ours, &theirs).ok_or_else(|| {

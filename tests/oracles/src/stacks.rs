@@ -19,7 +19,7 @@ const CONTINUATION: &str = "DIFFERENT: a continuation is not read here";
 
 type Pair = (Ours, RcStackValue);
 
-/// Most values of a stack here.
+/// Most values of a stack in this comparison.
 const MOST: usize = 10_000;
 
 /// A cell in both implementations.
@@ -180,7 +180,7 @@ pub(crate) fn compare(random: &mut Random, found: &mut Found) -> Result<(), Stri
     changed(random, found, &mut cells, id)
 }
 
-/// A copy with one cell changed: one bit flipped, or a reference added, removed or exchanged.
+/// A copy in which one cell has changed: one bit flipped, or a reference added, removed or exchanged.
 fn changed(random: &mut Random, found: &mut Found, cells: &mut Cells, id: CellId) -> Result<(), String> {
     let mut all = vec![id];
     let mut at = 0;

@@ -1,6 +1,6 @@
 //! The crates that are measured, and their inputs.
 //!
-//! Each crate reads with the function that accepts both alphabets, since addresses come in both.
+//! Each crate parses with its function that accepts both alphabets, because addresses occur in both.
 
 use std::fmt::Display;
 use ton_edge::address::Flags;
@@ -16,7 +16,7 @@ pub trait Crate {
     type Friendly: AsRef<str>;
     type Raw: AsRef<str>;
 
-    /// Reads either form.
+    /// Parses a raw or a friendly address.
     fn parse(text: &str) -> Result<Self::Address, Self::Error>;
     fn friendly(address: &Self::Address, flags: Flags) -> Self::Friendly;
     fn raw(address: &Self::Address) -> Self::Raw;
@@ -28,12 +28,12 @@ pub struct Inputs {
     pub flags: Vec<Flags>,
     pub friendly: Vec<String>,
     pub raw: Vec<String>,
-    /// Friendly with a wrong checksum: one character changed to another of the alphabet.
+    /// Friendly addresses with a wrong checksum: one character is replaced by another one of the alphabet.
     pub bad: Vec<String>,
 }
 
 impl Inputs {
-    /// Accounts by a constant rule: 2 % on the masterchain, all four tags and both alphabets in turn, raw forms in both cases.
+    /// Builds accounts by a fixed rule: 2 % on the masterchain, all four tags and both alphabets in turn, raw forms in both cases.
     #[must_use]
     pub fn new() -> Self {
         let mut state = 0x9E37_79B9_7F4A_7C15_u64;
@@ -74,7 +74,7 @@ impl Default for Inputs {
     }
 }
 
-/// Checks the results of a crate, since a fast wrong result does not count.
+/// Checks the results of a crate, because a fast wrong result does not count.
 ///
 /// # Panics
 /// If a result is wrong.
@@ -203,7 +203,7 @@ impl Crate for TychoTypes {
     }
 }
 
-/// Calls a macro with every crate that was built in.
+/// Calls a macro with every crate that is part of the build.
 #[macro_export]
 macro_rules! every_crate {
     ($visit:ident) => {

@@ -1,5 +1,5 @@
-//! Measures nanoseconds per operation, a number for each of many rounds in which all crates take turns, so that a machine that
-//! slows down does so for all. Prints a line per result: operation, crate, nanoseconds.
+//! Measures nanoseconds per operation: a number for each of many rounds, in which all crates take turns, so that a slower machine affects all
+//! alike. Prints a line per result: operation, crate, nanoseconds.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -24,7 +24,7 @@ fn turns<C: Crate + 'static>(inputs: &'static Inputs, all: &mut Vec<Turn>) {
     let parse = |texts: &'static [String]| -> Box<dyn Fn()> {
         Box::new(move || {
             for text in texts {
-                // The result counts, too: a refusal pays for its error.
+                // Dropping the result also counts: a refusal pays for its error.
                 drop(black_box(C::parse(black_box(text))));
             }
         })
@@ -65,7 +65,7 @@ fn main() {
         };
     }
     every_crate!(add);
-    // The same operation of all crates in a row, then the next operation.
+    // All crates run the same operation one after the other, and then the next operation.
     all.sort_by_key(|turn| turn.operation);
     for round in 0..=ROUNDS {
         for turn in &mut all {
@@ -73,7 +73,7 @@ fn main() {
             for _ in 0..PASSES {
                 (turn.pass)();
             }
-            // The first round only warms up.
+            // The first round is only for warming up.
             if round > 0 {
                 turn.times.push(start.elapsed().as_nanos() as f64 / (PASSES * COUNT) as f64);
             }

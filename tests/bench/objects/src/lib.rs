@@ -1,4 +1,4 @@
-//! Transactions of the crate's feature `message`, decoded and handed to JavaScript.
+//! Transactions decoded with the crate's feature `message`, and passed to JavaScript.
 
 use serde::Serialize as _;
 use ton_edge::cell::{Limits, parse_text};

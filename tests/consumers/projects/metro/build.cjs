@@ -6,7 +6,7 @@ async function main([entry, exports]) {
   const config = await getDefaultConfig(__dirname);
   Object.assign(config.resolver, {
     unstable_enablePackageExports: exports === "exports",
-    // The program is no app: it has no native modules, and the tools are in a folder above.
+    // The program is not an app: it has no native modules, and the tools are in a folder above.
     sourceExts: [...config.resolver.sourceExts, "mjs", "cjs"],
     useWatchman: false,
   });

@@ -61,7 +61,7 @@ globalThis.XMLHttpRequest = class {
 };
 
 const { setImmediate: soon } = globalThis;
-/** Turns that promises get between two timers: in Hermes, each step of a promise is a turn. */
+/** Number of promise steps that run between two timers: in Hermes, each step of a promise is a turn. */
 const TURNS = 200;
 let waited = 0;
 /** Runs the timers one after the other; the program ends when no timer is left, or when a response is missing. */

@@ -1,4 +1,4 @@
-// Builds with webpack 4, which reads no package exports and no syntax after ES2019: Babel lowers the package's.
+// Builds with webpack 4, which reads neither package exports nor syntax after ES2019: Babel lowers the package's syntax.
 const webpack = require("webpack-4");
 
 const settings = {

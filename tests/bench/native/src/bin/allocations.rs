@@ -1,5 +1,5 @@
-//! Counts allocations per operation: ton-edge makes none, neither reading nor writing nor refusing. A binary apart from the
-//! timing, which the counting would slow. Prints a line per result: operation, crate, allocations.
+//! Counts allocations per operation: ton-edge makes none when it reads, writes or refuses. A separate binary, because counting would slow down
+//! the measurement of time. Prints a line per result: operation, crate, allocations.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
@@ -10,7 +10,7 @@ struct Counting;
 
 static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
 
-// SAFETY: the system's allocator does everything.
+// SAFETY: every call is passed on to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.fetch_add(1, Relaxed);
@@ -42,7 +42,7 @@ fn count(operation: &str, name: &str, mut work: impl FnMut()) {
 }
 
 fn all<C: Crate>(inputs: &Inputs) {
-    // Allocations of the first use only do not count.
+    // Allocations only at the first use do not count.
     drop(black_box(C::parse(&inputs.friendly[0])));
     let parse = |texts: &[String]| {
         for text in texts {
