@@ -9,33 +9,33 @@ const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (
         Source::Address,
         "Addresses and hashes",
-        "The functions of `ton-edge/address` throw them, or return them as `error`. Client and gateway report them for a parameter, which \
-         `parameter` names. [Addresses](addresses.md) has a text for each.",
+        "The functions of `ton-edge/address` throw these errors, or return them as `error`. Client and gateway report them for a parameter, which \
+         `parameter` names. [Addresses](addresses.md) has an example of each.",
     ),
     (
         Source::Client,
         "Calls and options",
-        "The client throws them before it sends a request. The gateway responds with those that have a status.",
+        "The client throws these errors before it sends a request. The gateway responds with those that have a status.",
     ),
     (
         Source::Network,
         "Connections and responses",
-        "The client throws them for a request that failed, or for a response of TON Center or of a gateway: `status` is the status of that \
+        "The client throws these errors for a failed request, or for a response of TON Center or of a gateway: `status` is the status of that \
          response. [Client](client.md#retries) says which of them it retries.",
     ),
-    (Source::Pagination, "Pagination", "Pagers throw them: [Pagination](paging.md)."),
+    (Source::Pagination, "Pagination", "Pagers throw these errors: [Pagination](paging.md)."),
     (
         Source::Gateway,
         "Gateway",
-        "The gateway responds with them and names them in the header `X-Ton-Edge-Error`. The client does not read this header: it throws \
-         the code of the status, as for a response of TON Center. A code without a status is reported on the start of the gateway.",
+        "The gateway responds with these errors, and names their code in the header `X-Ton-Edge-Error`. The client does not read this header: it \
+         throws the code that belongs to the status, as for a response of TON Center. A gateway reports a code without a status when it starts.",
     ),
     (
         Source::Message,
         "Cells and messages",
-        "Thrown by the functions of `ton-edge/message`, and by client calls that use these functions: [Messages](messages.md).",
+        "The functions of `ton-edge/message`, and client calls that use these functions, throw these errors: [Messages](messages.md).",
     ),
-    (Source::Package, "Package", "Any function can throw them."),
+    (Source::Package, "Package", "Any function of the package can throw these errors."),
 ];
 
 /// Returns the name of a source in the column "also from".
