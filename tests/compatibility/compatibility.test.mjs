@@ -32,43 +32,43 @@ const REASONS = {
   "@ton/walletkit": {
     "getPendingTransactions of a trace": {
       says: /^422: .*`account` is required/,
-      why: "TON Center, too, refuses `pendingTransactions` without an account",
+      why: "TON Center also refuses `pendingTransactions` without an account",
     },
   },
   tonutils: {
     dnsresolve_get_method: {
       says: /Invalid number: DNSCategory\.WALLET/,
-      why: "`dnsresolve_get_method` sends the name of a `DNSCategory` as the number; with its `value`, and as `client.dnsresolve`, it works",
+      why: "`dnsresolve_get_method` sends the name of a `DNSCategory` instead of its number; the call works with its `value`, and as `client.dnsresolve`",
     },
   },
   TonTools: {
     "get_jetton_data without an image": {
       says: /^IndexError: /,
-      why: "`get_jetton_data` reads on-chain content at fixed places of its dictionary, so it needs name, description, image, symbol and decimals",
+      why: "`get_jetton_data` reads on-chain content at fixed positions of its dictionary, so it fails unless the content has name, description, image, symbol and decimals",
     },
   },
   tonsdk: {
     "parse_response of cells": {
       says: /^TypeError: argument should be a bytes-like object/,
-      why: "`parse_response` takes the cells of a stack for texts, and TON Center sends objects with `bytes`",
+      why: "`parse_response` expects the cells of a stack as texts, but TON Center sends objects with `bytes`",
     },
   },
   "pytoncenter, v2": {
     get_masterchain_block_signatures: {
       says: /^ClientResponseError: 422/,
-      why: "`get_masterchain_block_signatures` sends the parameter `seq_no`, which TON Center has as `seqno`",
+      why: "`get_masterchain_block_signatures` sends the parameter `seq_no`, which TON Center calls `seqno`",
     },
   },
   "toncenter, v2": {
     get_shard_block_proof: {
       says: /cannot construct block proof: the blocks of this chain have no cells/,
-      why: "the blocks of the devnet have no cells, so it has no proofs of them",
+      why: "the devnet has no proofs of blocks, since its blocks have no cells",
     },
   },
   "toncenter, v3": {
     "get_multisig_orders with actions": {
       says: /'body_raw'\): Input should be a valid list/,
-      why: "the model of an action of an order wants `body_raw` as a list of numbers, as in TON Center's OpenAPI document, and TON Center sends base64",
+      why: "its model of an order's action expects `body_raw` as a list of numbers, as TON Center's OpenAPI document says, but TON Center sends base64",
     },
   },
   "pytoncenter, v3": {
@@ -89,7 +89,7 @@ const REASONS = {
     ),
     get_dns_record: {
       says: /^ValidationError: [^]*Input should be an instance of Address/,
-      why: "`get_dns_record` finds the contract of the domain, but its model wants an `Address` of another class than its decoder makes",
+      why: "`get_dns_record` finds the contract of the domain, but its model expects an `Address` of another class than its decoder creates",
     },
   },
 };

@@ -3,8 +3,8 @@
 export const REASONS = {
   download: "its npm package downloads the program at installation, and the tests reach only registries",
   noPackage: "no package of npm, PyPI or Debian 12 has the program",
-  apple: "it runs on Apple's systems alone; WebKitGTK and WPE WebKit have its engine",
-  newerNode: "it needs Node 24, and the tests have 20 and 22",
+  apple: "it runs only on Apple's systems; the tests run WebKitGTK and WPE WebKit, which have the same engine",
+  newerNode: "it needs Node 24, but the tests use Node 20 and 22",
 };
 
 /** The results that the table may have. */

@@ -105,7 +105,7 @@ function nameOf({ status, isStale, isWhole, text }) {
   if (isStale) return "200, stale";
   if (isWhole) return "200";
   const codes = [...text.matchAll(/"code":(\d+)/g)].map(([, code]) => code);
-  return codes.length > 0 ? `200 with code ${[...new Set(codes)].sort().join(", ")}` : "200, as the upstream said";
+  return codes.length > 0 ? `200 with code ${[...new Set(codes)].sort().join(", ")}` : "the upstream's 200 unchanged";
 }
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
