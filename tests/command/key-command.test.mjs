@@ -420,7 +420,7 @@ test("without wrangler `ton-edge key` says how to get it", async () => {
       [code, stderr],
       [
         1,
-        "ton-edge: --run needs wrangler in this project: npm install --save-dev wrangler. Without --run the commands are shown\n",
+        "ton-edge: --run needs wrangler in this project: npm install --save-dev wrangler. Without --run the commands are only shown\n",
       ],
     );
   } finally {
@@ -478,7 +478,7 @@ test("`ton-edge key` refuses a plan that the named configuration of the gateway 
     });
     for (const { code, stderr } of [named, byVariable]) {
       assert.equal(code, 2);
-      assert.ok(stderr.includes(`\`limits.plans\` of ${config} does not have ${plan}; ${hint}`), stderr);
+      assert.ok(stderr.includes(`\`limits.plans\` of ${config} has no plan ${plan}; ${hint}`), stderr);
     }
   }
   assert.equal((await run("new", "--network", "mainnet", "--plan", "shp", "--file", file, "--config", config)).code, 2);
@@ -495,7 +495,7 @@ test("`ton-edge key` refuses a plan that the named configuration of the gateway 
   assert.deepEqual([code, stdout], [0, "the configuration is valid\n"]);
   assert.equal(
     stderr,
-    `ton-edge: warning: ${file}: the API key ${id} has the plan other, which \`limits.plans\` does not have\n`,
+    `ton-edge: warning: ${file}: the API key ${id} has the plan other, which is not in \`limits.plans\`\n`,
   );
   await run("revoke", id, "--file", file);
   assert.equal((await check()).stderr, "", "there is no warning for a revoked key");

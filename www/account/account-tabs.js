@@ -1,9 +1,9 @@
-// Connects tabs that are in the markup, following the ARIA practices: one tab is in the Tab order, arrow keys move to the others.
+// Makes tabs of existing markup, following the ARIA practices: one tab is in the Tab order, arrow keys move to the others.
 
 import { byId } from "../shared/dom.js";
 
 /**
- * Connects the tabs `tab-NAME` to their panels `panel-NAME`.
+ * Connects each tab `tab-NAME` to its panel `panel-NAME`.
  * @param {string[]} names @param {(name: string) => void} onChoose called when the visitor chooses a tab
  */
 export function connectTabs(names, onChoose) {

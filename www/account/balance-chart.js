@@ -1,4 +1,4 @@
-// The balance over time: a point after each transaction loaded so far. The line is drawn from floats; the text is exact.
+// The balance over time: a point for each transaction that is loaded. The line is drawn from floats; the text is exact.
 
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
@@ -8,7 +8,7 @@ import { createPagedList } from "../shared/paged-list.js";
 import { createBalancePlot } from "./balance-plot.js";
 
 const NANO = 1e9;
-/** Most rows of the table; the chart has all points. */
+/** Maximum rows of the table; the chart has all points. */
 const MAX_TABLE_ROWS = 500;
 
 export function createBalanceChart() {
@@ -21,7 +21,7 @@ export function createBalanceChart() {
     name: "balance",
     none: "No transactions.",
     one: "transaction",
-    // Scrolling does not load more, since it does not show which time the visitor wants.
+    // Scrolling loads no further points; the button does.
     auto: false,
     append: ({ rows }) => addPoints(rows),
     clear() {
@@ -34,7 +34,7 @@ export function createBalanceChart() {
       return v3.transactions.paginate({ account }, { pageSize, prefetch: 0, signal, cursor });
     },
   });
-  /** The plot, once uPlot is loaded. */
+  /** The plot; undefined until uPlot is loaded. */
   let plot;
   let pendingPlot;
 
@@ -69,7 +69,7 @@ export function createBalanceChart() {
       pendingPlot ??= createBalancePlot(byId("chart-canvas"), showPoint);
       plot = await pendingPlot;
     } catch (error) {
-      // Reset, so that a retry loads it again.
+      // Reset, so that a retry loads uPlot again.
       pendingPlot = undefined;
       return showError(error);
     }

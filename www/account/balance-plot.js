@@ -4,11 +4,11 @@ import { readColour, onThemeChange } from "../design/theme.js";
 import { loadUPlot } from "../shared/uplot.js";
 
 const HEIGHT = 260;
-/** Points are marked if there are at most this many. */
+/** Up to this many points, each point is marked. */
 const MAX_MARKED_POINTS = 60;
 const DIGIT_WIDTH = 8;
 const MILLION = 1e6;
-/** Seconds shown on each side of points that all have the same second. */
+/** Seconds shown on each side if all points have the same time. */
 const MARGIN_SECONDS = 1800;
 
 /**

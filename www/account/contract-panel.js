@@ -1,4 +1,4 @@
-// Runs get-methods of known contracts in this page, with the virtual machine of the package.
+// Runs get-methods of an account in this page, with the virtual machine of the package.
 
 import { formatRoute } from "../app/route.js";
 import { loadStylesheet } from "../app/stylesheet.js";
@@ -6,7 +6,7 @@ import { makeGetMethodRun } from "../explorer/local-calls.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 
-/** The get-methods without arguments, by the prefix of the interface's name. @type {[RegExp, string[]][]} */
+/** Get-methods without arguments, by the pattern of the interface's name. @type {[RegExp, string[]][]} */
 const METHODS = [
   [/^wallet_v(3|4|5)/, ["seqno", "get_subwallet_id", "get_public_key"]],
   [/^wallet_v4/, ["get_plugin_list"]],
@@ -27,12 +27,12 @@ const METHODS = [
   [/pool/, ["get_pool_data"]],
   [/^subscription/, ["get_subscription_data"]],
 ];
-/** For contracts of unknown kind: the get-methods that most wallets have. */
+/** The get-methods that are offered for other contracts: those of most wallets. */
 const DEFAULT_METHODS = ["seqno", "get_public_key"];
 const OPERATION = { id: "v2.runGetMethod" };
 const METHOD_NAME = /^[\w?!.$~-]{1,128}$/;
 
-/** @param {string[] | null | undefined} interfaces of the API */
+/** @param {string[] | null | undefined} interfaces that the API reports */
 function listMethods(interfaces) {
   const names = (interfaces ?? []).map(String);
   const knownMethods = METHODS.filter(([kind]) => names.some((name) => kind.test(name))).flatMap(
@@ -46,7 +46,7 @@ export function createContractPanel() {
   /** @type {AbortController | undefined} */
   let currentRun;
 
-  /** @param {string} account raw @param {any} state from the API; undefined if the chain has none */
+  /** @param {string} account raw @param {any} state from the API; undefined if the account has no state */
   function show(account, state) {
     currentRun?.abort();
     if (state?.status !== "active") {
@@ -141,7 +141,7 @@ export function createContractPanel() {
   }
 
   return {
-    /** Loads the styles of results, which the explorer has. */
+    /** Loads the styles of results, which are the explorer's. */
     prepare: () => loadStylesheet(new URL("../explorer/explorer.css", import.meta.url)),
     show,
     close() {

@@ -4,12 +4,12 @@ import { formatAmount } from "../activity/format-amount.js";
 
 /** Matches the start of a spreadsheet formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** Signed digits are not a formula; a raw address of the masterchain begins with them. */
+/** Matches texts that begin like a formula but are harmless: numbers, and raw addresses of the masterchain. */
 const HARMLESS = /^-?\d+(\.\d+)?$|^-1:[\dA-F]{64}$/i;
 
 /** @typedef {import("../activity/describe-action.js").Entry} Entry */
 
-/** Writes an amount without separators, with its sign, so that spreadsheets can add it up. */
+/** Writes an amount with its sign and without separators, so that spreadsheets can compute sums. */
 function formatRecordAmount(
   /** @type {import("../activity/describe-action.js").Amount} */ amount,
   /** @type {any} */ metadata,
@@ -23,7 +23,7 @@ function formatRecordAmount(
   };
 }
 
-/** Returns the values that are written for one activity. @param {Entry} entry */
+/** Returns the fields of one activity for the file. @param {Entry} entry */
 export function makeRecord({ activity, page }) {
   const { time, type, kind, direction, state, why, title, from, to, amounts, item, words, comment, hash, lt, id } =
     activity;
@@ -78,8 +78,8 @@ const COLUMNS = /** @type {const} */ ([
 ]);
 
 /**
- * Returns one line for each amount, so that a column can be added up; an entry without amounts gets one line. @param {Entry[]}
- * entries
+ * Returns a CSV file with one line for each amount, so that a column can be summed up; an entry without amounts gets one line.
+ * @param {Entry[]} entries
  */
 export function toCsv(entries) {
   const lines = [[...COLUMNS, "amount", "symbol", "asset", "in_smallest_units"]];

@@ -5,14 +5,14 @@ import { describeError, withLoadError } from "../shared/errors.js";
 import { formatCount, formatNumber } from "../shared/format.js";
 import { saveFile } from "../shared/save-file.js";
 
-/** Most rows of one file, since a browser has to hold it. */
+/** Maximum rows of a file, since the browser has to keep it in memory. */
 const MAX_ROWS = 50_000;
 const TYPES = { csv: "text/csv", json: "application/json" };
 
 /**
  * @param {{ list: ReturnType<typeof import("../shared/paged-list.js").createPagedList>,
  *   entries(): import("../activity/describe-action.js").Entry[], name(): string, filtered(): boolean }} history `name`: the name of the
- * account in the file name; `filtered`: whether rows that were read can be left out
+ * account in the file name; `filtered`: whether a filter is set, so that rows may be left out
  */
 export function connectExport({ list, entries, name, filtered }) {
   const [panel, statusText, progress, stop, cancel] = ["", "-words", "-progress", "-stop", "-cancel"].map((suffix) =>
@@ -57,7 +57,7 @@ export function connectExport({ list, entries, name, filtered }) {
     if (hadFocus) lastPressed.focus();
   }
 
-  /** Reads to the end, or until there is one row more than a file may have. Returns whether the rows are to be saved. */
+  /** Loads pages up to the end, or until there are more rows than a file may have. Returns whether the rows should be saved. */
   async function readAll(/** @type {NonNullable<typeof currentRun>} */ ownRun) {
     while (!ownRun.ended && !list.isEnded() && entries().length <= MAX_ROWS) {
       showProgress(list.hasFailed());
@@ -67,7 +67,7 @@ export function connectExport({ list, entries, name, filtered }) {
         });
       else {
         const loading = list.more();
-        // The list was paused or closed. With no page to wait for, the loop would block the browser.
+        // The list was paused or closed: without a page to wait for, the loop would block the browser.
         if (!loading) return false;
         await loading;
       }
@@ -82,7 +82,7 @@ export function connectExport({ list, entries, name, filtered }) {
     showProgress(false);
     stop.focus();
     try {
-      // Checked first, so that a visitor does not wait for thousands of rows that cannot be written.
+      // Loaded first, so that a visitor does not wait for thousands of rows that cannot be written.
       const { toCsv, toJson } = await withLoadError(import("./export-history.js"));
       const isComplete = await readAll(ownRun);
       if (ownRun !== currentRun) return;

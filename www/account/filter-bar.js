@@ -8,7 +8,7 @@ import { shorten } from "../shared/format.js";
 import { normalizeLook } from "../shared/token-symbol.js";
 import { isFilterEmpty } from "./history-filter.js";
 
-/** Most tokens that the filter lists. */
+/** Maximum tokens that the filter lists. */
 const MAX_TOKENS = 200;
 
 /** @typedef {import("./history-filter.js").Filter} Filter @param {(filter: Filter) => void} onChange */
@@ -58,7 +58,10 @@ export function createFilterBar(onChange) {
   function paintTokens() {
     const options = [el("option", { value: "" }, "Any token"), el("option", { value: TON }, "TON")];
     const others = [...tokens].filter(([asset]) => asset !== TON).sort(([, a], [, b]) => a.localeCompare(b));
-    /** Number of tokens by their visible name; lookalikes are shown with their address. @type {Map<string, number>} */
+    /**
+     * Number of tokens by the look of their name. If several names look alike, the tokens are shown with their addresses. @type
+     * {Map<string, number>}
+     */
     const countByLook = new Map();
     for (const [, label] of others)
       countByLook.set(normalizeLook(label), (countByLook.get(normalizeLook(label)) ?? 0) + 1);
@@ -91,7 +94,7 @@ export function createFilterBar(onChange) {
       byId("history-count").textContent = count > 0 ? `Filter (${count})` : "Filter";
       paintTokens();
     },
-    /** Lists the tokens of rows. @param {import("../activity/describe-action.js").Entry[]} entries */
+    /** Adds the tokens of new rows to the filter. @param {import("../activity/describe-action.js").Entry[]} entries */
     seen(entries) {
       const sizeBefore = tokens.size;
       for (const { activity, page } of entries)

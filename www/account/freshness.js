@@ -1,23 +1,23 @@
-// Shows when the account was read, and reads it again: on request, and automatically when the visitor comes back after a while.
+// Shows when the account was loaded, and loads it again: on request, and automatically when the visitor returns after a while.
 
 import { parseRoute } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
 import { renderRelative } from "../shared/relative-time.js";
 
-/** Milliseconds after which an account is read again when the visitor comes back to it. */
+/** Milliseconds after which an account is loaded again when the visitor returns to it. */
 const STALE_MS = 60_000;
 
 /**
  * @param {{ readHead(quietly: boolean): Promise<boolean>, readLists(): void }} parts
- *   `readHead` reads the summary and returns whether that succeeded (`quietly`: shows no failure); `readLists` reads the rest
+ *   `readHead` loads the summary and returns whether that succeeded (`quietly`: without showing an error); `readLists` loads the lists
  */
 export function createFreshness({ readHead, readLists }) {
   const button = byId("account-refresh");
   const panels = byId("account-panels");
   const findLists = () => /** @type {HTMLElement[]} */ ([...panels.querySelectorAll(".paged")]);
   /**
-   * The account shown: when it was read, in milliseconds; whether the view is shown; whether it is being read again, and whether
-   * automatically; whether the visitor searched for it again.
+   * The state of the account shown: when it was loaded, in milliseconds; whether the view is shown; whether it is being loaded again, and
+   * whether automatically; whether the visitor searched for it again.
    * @type {{ at: number, active: boolean, busy: boolean, quiet: boolean, wanted: boolean } | undefined}
    */
   let currentRun;
@@ -60,7 +60,7 @@ export function createFreshness({ readHead, readLists }) {
     if (ownRun === currentRun) setBusy(false);
   }
 
-  /** Reads the summary first: without a connection everything stays unchanged. */
+  /** Loads the summary first, so that without a connection everything stays unchanged. */
   async function checkAgain() {
     if (!currentRun || currentRun.busy || Date.now() - currentRun.at < STALE_MS || !canReadLists()) return;
     const ownRun = currentRun;
@@ -75,7 +75,7 @@ export function createFreshness({ readHead, readLists }) {
   }
 
   /**
-   * Whether the lists can be read again without losing anything of the visitor's: an export, further pages, the focus or a selected text.
+   * Whether the lists can be loaded again without disturbing the visitor: no export, no further pages, no focus or selected text in them.
    */
   const canReadLists = () =>
     navigator.onLine &&
@@ -84,7 +84,7 @@ export function createFreshness({ readHead, readLists }) {
     !document.activeElement?.closest("#account-panels .paged") &&
     getSelection()?.isCollapsed !== false;
 
-  /** Keeps the height until the rows arrive; otherwise the page would scroll up. */
+  /** Keeps the height of the list until the rows arrive, so that the page does not scroll up. */
   function holdHeight() {
     const visibleList = findLists().find((list) => list.checkVisibility());
     if (!visibleList) return;
@@ -98,7 +98,7 @@ export function createFreshness({ readHead, readLists }) {
   }
 
   return {
-    /** Handles the change to another account. */
+    /** Called when another account is shown. */
     open() {
       currentRun = { at: Date.now(), active: true, busy: false, quiet: false, wanted: false };
       setBusy(false);
@@ -107,14 +107,16 @@ export function createFreshness({ readHead, readLists }) {
     close() {
       currentRun = undefined;
     },
-    /** Handles a summary that was read. */
+    /** Called when a summary was loaded. */
     read() {
       if (!currentRun?.quiet) showReadTime();
     },
     pause() {
       if (currentRun) currentRun.active = false;
     },
-    /** Handles the return of the visitor. @param {boolean} isFiltered whether the filter changed, whose rows are read in any case */
+    /**
+     * Called when the visitor returns to the view. @param {boolean} isFiltered whether the filter changed, so that rows are loaded anyway
+     */
     resume(isFiltered) {
       if (!currentRun) return;
       currentRun.active = true;

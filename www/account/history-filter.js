@@ -1,12 +1,15 @@
-// The filter of the history. The API applies the filters that it supports; the others are applied to the loaded rows.
+// The filter of the history. The API applies the conditions that it supports; the others are applied to the loaded rows.
 
 import { KINDS, listTypes } from "../activity/action-table.js";
 import { TON } from "../activity/describe-action.js";
 
 const DAY_SECONDS = 86_400;
-/** Time ranges by their names in the URL, in seconds. @type {Record<string, number>} */
+/** The lengths of time ranges in seconds, by their names in the URL. @type {Record<string, number>} */
 const RANGES = { "24h": DAY_SECONDS, "7d": 7 * DAY_SECONDS, "30d": 30 * DAY_SECONDS, "365d": 365 * DAY_SECONDS };
-/** Seconds: a trace ends after its transactions, so actions are requested up to a later time, then selected by their own time. */
+/**
+ * Seconds that are added to the end of a time range: the API selects actions by the end of their trace, which may be later than
+ * the action.
+ */
 const TRACE_SECONDS = 3600;
 
 /**
@@ -18,7 +21,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const pickKnown = (/** @type {readonly string[]} */ names, /** @type {string | undefined} */ text) =>
   names.includes(text ?? "") ? text : undefined;
 
-/** Reads a filter from a URL. Invalid values are left out. @param {Record<string, string>} query @returns {Filter} */
+/** Reads a filter from a URL. Invalid values are ignored. @param {Record<string, string>} query @returns {Filter} */
 export const readFilter = ({ dir, kind, token, time, from, until }) => ({
   direction: /** @type {any} */ (pickKnown(["in", "out"], dir)),
   kind: pickKnown(
@@ -44,7 +47,10 @@ export const writeFilter = ({ direction, kind, token, time, from, until }) => ({
 export const isFilterEmpty = (/** @type {Filter} */ filter) =>
   Object.values(filter).every((value) => value === undefined);
 
-/** Returns the Unix seconds of the filter: days are in the visitor's time zone. @param {Filter} filter @param {number} [now] */
+/**
+ * Returns start and end of the filter in Unix seconds. Days are in the visitor's time zone. @param {Filter} filter @param {number}
+ * [now]
+ */
 export function readTimes({ time, from, until }, now = Date.now() / 1000) {
   const secondsAt = (/** @type {string} */ day, /** @type {number} */ days) => {
     const [y, m, d] = day.split("-").map(Number);
@@ -57,14 +63,14 @@ export function readTimes({ time, from, until }, now = Date.now() / 1000) {
 }
 
 /**
- * Returns the parameters of the requests, and whether transactions are requested: those without an action belong only to the kinds
- * contracts and transfers of TON.
+ * Returns the parameters of the requests, and whether transactions are requested, too: a transaction without an action can only be
+ * of the kinds "contracts" and "TON transfers".
  * @param {Filter} filter @param {string} account
  */
 export function makeRequests(filter, account) {
   const { kind, token } = filter;
   const { start, end } = readTimes(filter);
-  // For these kinds a transaction counts only if no action covers it, so all actions have to be known.
+  // A transaction is shown only if no action covers it, so for these kinds all actions are requested.
   const withTransactions =
     (kind === undefined || kind === "ton" || kind === "contract") && (token === undefined || token === TON);
   return {

@@ -1,4 +1,4 @@
-// The history of an account: actions and transactions as rows of a table, with filters that are in the URL.
+// The history of an account: actions and transactions as rows of a table, with filters from the URL.
 
 import { createActivityTable, prepareActivityTable } from "../activity/activity-table.js";
 import { describeAction } from "../activity/describe-action.js";
@@ -34,7 +34,7 @@ export function createHistory({ onNewest, onFilter }) {
   /** @type {{ account: string, filter: import("./history-filter.js").Filter, times: { start?: number, end?: number }, requests: ReturnType<typeof makeRequests> } | undefined} */
   let shownHistory;
 
-  /** Replaces the placeholder by the table; its styles may not be loaded before. */
+  /** Shows the table instead of the placeholder, once its styles are loaded. */
   function revealTable(isThere = true) {
     skeleton.hidden = isThere;
     table.element.hidden = !isThere;
@@ -78,7 +78,7 @@ export function createHistory({ onNewest, onFilter }) {
     async start({ requests }, { pageSize, signal, cursor }) {
       const { v3 } = await loadClient();
       const state = cursor ?? createState(requests.withTransactions ? ["action", "transaction"] : ["action"]);
-      // Fetches no page before the visitor wants it.
+      // Without prefetch, so that a page is requested only when the visitor wants it.
       const options = { pageSize, prefetch: 0, signal };
       return mergeHistory(
         /** @type {any} */ (state),
@@ -118,7 +118,7 @@ export function createHistory({ onNewest, onFilter }) {
       list.resume();
       table.update();
     },
-    /** Called when its tab is opened. */
+    /** Called when the tab of the history is opened. */
     update: table.update,
   };
 }

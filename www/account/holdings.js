@@ -13,7 +13,7 @@ import { visibleText } from "../shared/visible-text.js";
 import { renderPicture } from "./picture.js";
 
 const PAGE_SIZE = 50;
-/** Height of a row and of a card in pixels, until the first one is measured. */
+/** Assumed height of a row and of a card in pixels, until the first one is measured. */
 const ROW_HEIGHT = 57;
 const CARD_HEIGHT = 250;
 
@@ -33,7 +33,7 @@ export const createNftList = () =>
     none: "This account has no NFTs.",
     one: "NFT",
     height: CARD_HEIGHT,
-    // The number of columns of the grid.
+    // Reads the number of columns of the grid from its style.
     columns: (container) => getComputedStyle(container).gridTemplateColumns.split(" ").length,
     paginate: ({ v3 }, owner, options) =>
       v3.nft.items.paginate({ owner_address: owner, include_on_sale: true }, options),

@@ -1,23 +1,25 @@
-// Merges the actions of an account with those of its transactions that no action covers, newest first.
+// Merges the actions of an account with those of its transactions that belong to no action, newest first.
 //
-// The API sorts actions by the end of their trace, which is not before any of its transactions. So when the next transaction is newer than
-// the next action, all actions that could cover it came before.
+// The API sorts actions by the end of their trace, and no transaction of a trace is later than its end. So when the next transaction is
+// newer than the next action, all actions that could cover it have already been read.
 
 /**
  * @typedef {{ pages(): AsyncIterableIterator<any>, readonly cursor: string }} Pager of the client
  * @typedef {{ name: "action" | "transaction", row: any, page: { book: Record<string, any>, metadata: Record<string, any> } }} Row
  * @typedef {{ name: Row["name"], buffer: Row[], ended: boolean, cursor?: string, pager?: Pager, pages?: AsyncIterableIterator<any> }} Source
- * @typedef {{ sources: Source[], covered: Set<string> }} State everything that a new stream needs to continue
+ * @typedef {{ sources: Source[], covered: Set<string> }} State everything that a later call of `mergeHistory` needs to continue
  */
 
-/** Whether the first row comes before the second: it ended later. Compares times if the request has a time, as the API sorts. */
+/**
+ * Whether the first row is newer than the second. Compares times instead of logical times if the request has a time range, as the API does.
+ */
 function isNewer(/** @type {Row} */ a, /** @type {Row} */ b, /** @type {boolean} */ byTime) {
   const [firstValue, secondValue] = [a, b].map(({ name, row }) =>
     name === "action" ? (byTime ? row.trace_end_utime : row.trace_end_lt) : byTime ? row.now : row.lt,
   );
   if (byTime && firstValue !== secondValue) return Number(firstValue) > Number(secondValue);
   const [firstLt, secondLt] = byTime ? [0n, 0n] : [BigInt(firstValue ?? 0), BigInt(secondValue ?? 0)];
-  // An action goes before a transaction that it may cover.
+  // An action precedes a transaction that it may cover.
   return firstLt === secondLt ? a.name === "action" : firstLt > secondLt;
 }
 
@@ -28,8 +30,8 @@ export const createState = (/** @type {Row["name"][]} */ names) => ({
 });
 
 /**
- * Yields the pages of all sources, in the form of a pager of the client.
- * @param {State} state which this function changes
+ * Returns an object with the interface of a client's pager, which yields the merged pages of all sources.
+ * @param {State} state is updated as pages are read
  * @param {(name: Row["name"], cursor: string | undefined) => Pager} openPager
  * @param {{ byTime: boolean, onTransactions?(rows: any[]): void }} options `onTransactions` gets all transactions of a page
  */
@@ -39,7 +41,7 @@ export function mergeHistory(state, openPager, { byTime, onTransactions }) {
     source.pages = undefined;
   }
 
-  /** Fills the empty buffers. If one source fails, the rows of the other one stay. */
+  /** Fills the empty buffers. If one source fails, the rows of the other source are kept. */
   async function fillBuffers() {
     const emptySources = state.sources.filter(({ buffer, ended }) => buffer.length === 0 && !ended);
     const outcomes = await Promise.allSettled(emptySources.map(readPage));
@@ -62,7 +64,7 @@ export function mergeHistory(state, openPager, { byTime, onTransactions }) {
       source.ended = Boolean(done || value?.last);
       source.cursor = source.pager.cursor;
     } catch (error) {
-      // An iterator that threw is finished; the pager continues where it stopped.
+      // An iterator that threw cannot continue; a new one of the same pager can.
       source.pages = undefined;
       throw error;
     }
@@ -96,7 +98,7 @@ export function mergeHistory(state, openPager, { byTime, onTransactions }) {
 
   return {
     pages: iteratePages,
-    /** The state is the position. */
+    /** The state serves as the cursor. */
     get cursor() {
       return state;
     },

@@ -1,11 +1,12 @@
-// Accounts that are named by a domain or a link instead of an address.
+// Finds accounts that a text names by a domain or a link instead of an address.
 
 import { parseRoute } from "../app/route.js";
 import { recognise } from "../search/recognise.js";
 import { loadClient } from "../shared/client.js";
 
 /**
- * Returns the address that a text names: undefined if it names none, null if it is a domain without an account.
+ * Returns the address that a text names; undefined if the text is neither a domain nor a link, null if it is a domain without an
+ * account.
  * @param {string} text @param {AbortSignal} signal @param {(domain: string) => void} onResolve called before a domain is resolved
  * @returns {Promise<string | null | undefined>}
  */

@@ -1,14 +1,14 @@
-// Pictures of tokens. A picture from another host would reveal the visitor to it, so only pictures of this host and `data:` URLs are shown,
-// as the content policy demands. The others get a pattern drawn from the address.
+// Pictures of tokens. Loading a picture from another host would reveal the visitor to that host, so only pictures of this host and `data:`
+// URLs are shown, as the Content-Security-Policy demands. Other tokens get a pattern drawn from their address.
 
 import { svg } from "../design/svg.js";
 import { el } from "../shared/dom.js";
 
-/** Types of pictures, without SVG, which can contain drawings that never finish. */
+/** Matches `data:` URLs of pictures. SVG is excluded, since drawing an SVG can take forever. */
 const DATA_URL = /^data:image\/(?:png|jpeg|gif|webp|avif)[;,]/i;
-/** Most characters of a `data:` URL, and of another URL. */
+/** Maximum characters of a `data:` URL, and of any other URL. */
 const MAX_URL_CHARS = { data: 200_000, other: 2000 };
-/** Paths of this host, on each of its networks, at which a request counts against the visitor's rate limit. */
+/** Matches paths of this host, on each network, whose requests count against the visitor's rate limit. */
 const COMPUTED_PATHS = /[/\\](?:api|metrics|readyz|healthz)(?![\w.-])/i;
 const SHAPE_COUNT = 7;
 
@@ -37,7 +37,7 @@ function decodeFully(path) {
   return decodedOnce === path ? path : decodeFully(decodedOnce);
 }
 
-/** Yields numbers of 32 bits from a text (xorshift, seeded by FNV-1a). */
+/** Returns a generator of 32-bit numbers that depend only on a text (xorshift, seeded by FNV-1a). */
 function createNumbers(text) {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
@@ -49,7 +49,7 @@ function createNumbers(text) {
   };
 }
 
-/** Draws a pattern that is always the same for an address. @param {string} address */
+/** Draws a pattern that depends only on the address. @param {string} address */
 function drawPattern(address) {
   const nextNumber = createNumbers(address);
   const hue = nextNumber() % 360;
@@ -67,7 +67,7 @@ function drawPattern(address) {
   return picture;
 }
 
-/** Returns a token's picture, or its pattern. @param {unknown} url @param {string} address */
+/** Renders a token's picture if it may be shown, otherwise its pattern. @param {unknown} url @param {string} address */
 export function renderPicture(url, address) {
   const allowedUrl = allowPictureUrl(url);
   if (allowedUrl === undefined) return drawPattern(address);

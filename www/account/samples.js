@@ -1,4 +1,4 @@
-// Sample accounts: some that are active now, of different kinds.
+// Sample accounts: recently active ones of different kinds.
 
 import { formatRoute } from "../app/route.js";
 import { readDomain, formatFriendly } from "../shared/account-link.js";
@@ -9,11 +9,14 @@ import { shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { visibleText } from "../shared/visible-text.js";
 
-/** Number of actions that are searched. */
+/** Number of latest actions in which samples are searched. */
 const REQUESTED_ACTIONS = 50;
 const MAX_SAMPLES = 6;
 
-/** Returns the accounts that most of the latest actions name, at most two of each kind. @param {any} response of `actions` */
+/**
+ * Returns the accounts that appear most often in the latest actions, at most two of each kind. @param {any} response of
+ * `actions`
+ */
 function chooseSamples({ actions, address_book: book }) {
   const counts = new Map();
   for (const { details } of actions ?? [])
@@ -36,11 +39,11 @@ const describeKind = ({ interfaces }) =>
     .replace(/_v\d.*$/, "")
     .replaceAll("_", " ");
 
-/** Shows links to them, once on each network. */
+/** Shows links to sample accounts; loads them once per network. */
 export function createSamples() {
   const box = byId("account-samples");
   /**
-   * The list that is shown or loading. A change of network replaces it, so that a late response of the other network is ignored.
+   * The current run. A change of network replaces it, so that a late response of the other network is ignored.
    * @type {AbortController | undefined}
    */
   let currentRun;
@@ -85,7 +88,7 @@ export function createSamples() {
 
   return {
     load: loadSamples,
-    /** Handles a change of network, whose samples differ. */
+    /** Forgets the samples when the network changes. */
     forget() {
       currentRun?.abort();
       currentRun = undefined;

@@ -11,7 +11,7 @@ import { renderRelative } from "../shared/relative-time.js";
 import { readChainText } from "../shared/token.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 
-/** Texts are short, since all of them must fit the space reserved for them. */
+/** Texts by the state of the account. They are short, since each must fit the space reserved for it. */
 const STATUS_TEXTS = {
   active: ["Active", "Contract deployed."],
   uninit: ["Not deployed", "Can hold TON; has no contract yet."],
@@ -21,15 +21,15 @@ const STATUS_TEXTS = {
 const NEVER_SEEN_TEXTS = ["Not seen yet", "The API has no state of it."];
 const WAITING_TEXT = "…";
 const FIELD_NAMES = ["balance", "status", "kind", "domain", "last", "interfaces", "code", "data", "state-hash"];
-/** Most domains of an account that are counted. */
+/** Maximum domains of an account that are counted. */
 const MAX_DOMAINS = 100;
-/** Most characters of a domain or of a token's name. */
+/** Maximum characters of a domain or of a token's name. */
 const MAX_NAME_CHARS = 60;
 
-/** @param {(state: any) => void} onState gets the account's state; undefined if the chain has none */
+/** @param {(state: any) => void} onState gets the account's state; undefined if the account has no state */
 export function createSummary(onState) {
   const box = byId("account-summary");
-  /** The account shown. The object is replaced for each account, so that a late response finds out that it is outdated. */
+  /** The state of the account shown. A new object for each account lets a late response detect that it is outdated. */
   let currentRun;
 
   byId("account-state-retry").addEventListener("click", () => {
@@ -45,7 +45,7 @@ export function createSummary(onState) {
     fill(byId("account-state-why"), ...failure);
   }
 
-  /** Reads the summary; returns whether that succeeded. `quietly`: if it fails, the shown data stays. */
+  /** Loads the summary; returns whether that succeeded. `isQuiet`: if loading fails, the shown data stays. */
   async function loadState(isQuiet = false) {
     const ownRun = (currentRun = { ...currentRun, stop: new AbortController(), done: isQuiet });
     if (!isQuiet) showState("loading");
@@ -84,7 +84,7 @@ export function createSummary(onState) {
       if (wallet.wallet_type && !ownRun.state.interfaces?.length) kind.textContent = capitalize(wallet.wallet_type);
       if (Number.isInteger(wallet.seqno)) kind.append(` · seqno ${wallet.seqno}`);
     } catch {
-      // An older API lacks this operation.
+      // Ignored: an older API lacks this operation.
     }
   }
 
@@ -97,7 +97,7 @@ export function createSummary(onState) {
       const domainList = names.map((name) => visibleText(cutText(name, MAX_NAME_CHARS))).join(", ");
       findElement("domain").append(el("span", { class: "tag", title: domainList }, `+${names.length}`));
     } catch {
-      // An older API lacks this operation.
+      // Ignored: an older API lacks this operation.
     }
   }
 
@@ -135,7 +135,7 @@ export function createSummary(onState) {
     showLastTransaction(ownRun);
   }
 
-  /** Shows the time of the last transaction: the state names it, the history has its time. */
+  /** Shows the time of the last transaction. The state has only its hash; its time comes from the history. */
   function showLastTransaction({ state: accountState, newest }) {
     const hash = accountState?.last_transaction_hash ?? newest?.hash;
     if (!hash) return fill(findElement("last"), "none");
@@ -149,10 +149,10 @@ export function createSummary(onState) {
     );
   }
 
-  /** Returns the address to show: a friendly one as it was given, for a raw one the form in the address book. */
+  /** Shows the address: a friendly one unchanged, a raw one in the form of the address book. */
   function name({ account, text }, bookEntry) {
     const shownAddress = text.includes(":") ? formatFriendly(account, bookEntry) : text;
-    // Unchanged elements stay, since they may have the focus.
+    // Elements are not replaced needlessly, since one may have the focus.
     if (byId("account-title").textContent === shownAddress) return;
     fill(byId("account-title"), el("span", { class: "mono" }, shownAddress));
     fill(
@@ -184,19 +184,22 @@ export function createSummary(onState) {
       currentRun = undefined;
     },
     pause: () => currentRun?.stop.abort(),
-    /** Reads again the parts that were aborted or failed; pending requests continue. */
+    /** Loads the parts that were aborted or failed again; pending requests continue. */
     resume: () =>
       currentRun &&
       !currentRun.done &&
       (currentRun.stop.signal.aborted || box.dataset.state === "failed") &&
       loadState(),
-    /** Reads it again; the shown data stays until then. @param {boolean} isQuiet the data stays even if that fails */
+    /**
+     * Loads the summary again; the shown data stays until then. @param {boolean} isQuiet whether the data stays even if
+     * loading fails
+     */
     async refresh(isQuiet) {
       if (!currentRun) return false;
       currentRun.stop.abort();
       return loadState(isQuiet && currentRun.done);
     },
-    /** Takes the newest transaction from the history. */
+    /** Called with the newest transaction from the history. */
     newest(tx) {
       if (!currentRun || Number(currentRun.newest?.lt) >= Number(tx.lt)) return;
       currentRun.newest = tx;
@@ -211,7 +214,7 @@ const isWallet = (accountState) =>
 
 const BADGES = { active: "good", frozen: "bad", nonexist: "bad" };
 
-/** Returns the interfaces of the contract that the API recognised. */
+/** Returns the interfaces that the API recognized in the contract. */
 const listInterfaces = (accountState) =>
   accountState?.status === "active"
     ? (accountState.interfaces ?? []).map((item) => visibleText(String(item)).replaceAll("_", " "))

@@ -1,4 +1,4 @@
-// The account view: a summary, and tabs with history, tokens, NFTs, balance over time and the contract. A tab sends no request before it is
+// The account view: a summary, and tabs with history, tokens, NFTs, balance over time and the contract. A tab sends no request until it is
 // first opened.
 
 import { parseAddress } from "../ton-edge/address.js";
@@ -17,7 +17,7 @@ import { findNamedAccount } from "./named-account.js";
 import { createSamples } from "./samples.js";
 import { createSummary } from "./summary.js";
 
-/** Rows per request; the URL may set another number. */
+/** Default number of rows per request; the URL may set another one. */
 const PAGE_SIZE = 50;
 const MAX_ROWS = 1000;
 const BALANCE_ROWS = 100;
@@ -41,7 +41,7 @@ export function createView(url) {
       new CustomEvent((state?.status ?? "nonexist") === "nonexist" ? "missed" : "found", { detail: shownAccount.text }),
     );
     freshness.read();
-    // The result of a get-method stays if the contract has the same get-methods.
+    // The result of a get-method stays if the new state has the same get-methods.
     if (tab === "contract" && !(previousState.known && isSameKind(previousState.found, state)))
       contract.show(shownAccount.account, state);
   });
@@ -65,11 +65,11 @@ export function createView(url) {
   const lists = { tokens, nfts, balance };
   const parts = [summary, history, tokens, nfts, balance];
   const freshness = createFreshness({ readHead: summary.refresh, readLists });
-  /** The account shown: its text, its raw form, rows per page, filter, state, and the tabs already opened. */
+  /** The account shown: its text, raw form, rows per page, filter, state, and the tabs that have been opened. */
   let shownAccount;
   let tab = TABS[0];
   /**
-   * The name that is being resolved: its text, and the controller that stops it.
+   * The name that is being resolved: its text, and the controller that aborts this.
    *
    * @type {{ text: string, stop: AbortController } | undefined}
    */
@@ -101,7 +101,7 @@ export function createView(url) {
     tabBar.select(name);
     openCurrentTab();
     if (name === "contract" && shownAccount.state.known) contract.show(shownAccount.account, shownAccount.state.found);
-    // A hidden list has no height.
+    // Updated now, because a hidden list could not measure its rows.
     for (const list of [history, tokens, nfts]) list.update();
   }
 
@@ -111,7 +111,7 @@ export function createView(url) {
     openers[tab]();
   }
 
-  /** Reads the history and the visible tab again, the others when their tabs are opened. */
+  /** Loads the history and the visible tab again; the other tabs when they are opened. */
   function readLists() {
     history.open(shownAccount.account, shownAccount.filter, shownAccount.pageSize);
     for (const [name, list] of Object.entries(lists)) if (shownAccount.opened.delete(name)) list.close();
@@ -131,7 +131,7 @@ export function createView(url) {
     fill(message);
   }
 
-  /** @param {any} error @param {string} [refusalText] shown instead of the text about an address */
+  /** @param {any} error @param {string} [refusalText] a text that replaces the one about invalid addresses */
   function showRefusal(error, refusalText) {
     input.setAttribute("aria-invalid", "true");
     message.classList.add("bad");
@@ -140,7 +140,7 @@ export function createView(url) {
     samples.load();
   }
 
-  /** Opens the account of a domain or of a link; any other text is not an address. */
+  /** Opens the account that a domain or link names; for any other text shows that it is not an address. */
   async function openNamed(text, query, error) {
     const ownName = (pendingName = { text, stop: new AbortController() });
     try {

@@ -1,18 +1,19 @@
-// The meaning of each type of action of v3: the actor, the other party and the amounts. The title of an unlisted type is its name.
-// Source: https://docs.ton.org/ecosystem/api/toncenter/v3/actions-and-traces/get-actions
+// The meaning of each action type of v3: its title, actor, other party and amounts. An unlisted type gets its name as title. Source:
+// https://docs.ton.org/ecosystem/api/toncenter/v3/actions-and-traces/get-actions
 
 /**
  * @typedef {"ton" | "jetton" | "nft" | "swap" | "stake" | "domain" | "contract"} Kind
- * @typedef {[amount: string, asset?: string]} Move fields of the details; without an asset it is TON, and with `?` TON if the field is null
+ * @typedef {[amount: string, asset?: string]} Move names of fields in the action's details; without `asset` the amount is in TON; with `?`
+ *   after the name, it is in TON if the field is null
  * @typedef {object} Meaning
  * @property {Kind} kind
- * @property {[string, string, string]} titles for the actor, for the other one, and for everyone else
- * @property {string[]} [actor] fields that name who does it; the first one is shown
+ * @property {[string, string, string]} titles as seen by the actor, by the other party, and by everyone else
+ * @property {string[]} [actor] fields with the account that acts; the first one with a value is shown
  * @property {string[]} [other] fields that name the other party
  * @property {Move[]} [gives] amounts that the actor loses @property {Move[]} [gets] amounts that the actor receives
- * @property {[actor: string, other: string]} [prepositions] before the party's name, as seen by the actor and by the other one
+ * @property {[actor: string, other: string]} [prepositions] before the name of the opposite party, as seen by the actor and by the other party
  * @property {string} [item] the field with the address of the NFT
- * @property {(details: any) => (string | undefined)[]} [words] further details in words
+ * @property {(details: any) => (string | undefined)[]} [words] further details as text
  */
 
 const repeatTitle = (/** @type {string} */ title) => /** @type {[string, string, string]} */ ([title, title, title]);
@@ -98,7 +99,7 @@ export const MEANINGS = {
     actor: ["owner", "owner_jetton_wallet"],
     gives: [["amount", "asset"]],
   }),
-  // Its amounts are nested: see describe-action.js.
+  // The amounts of this type are nested: see describe-action.js.
   jetton_swap: makeMeaning("swap", "Swapped", { actor: ["sender"], words: (d) => [withPreposition(d.dex)] }),
   dex_deposit_liquidity: makeMeaning("swap", "Added liquidity", {
     actor: ["source"],
@@ -230,7 +231,7 @@ export const MEANINGS = {
     words: () => ["with JVault"],
   }),
   jvault_unstake_request: makeMeaning("stake", "Requested stake back", { ...FARM, words: () => ["with JVault"] }),
-  // Its amounts are a list: see describe-action.js.
+  // The amounts of this type are a list: see describe-action.js.
   jvault_claim: makeMeaning("stake", "Claimed rewards", { ...FARM, words: () => ["with JVault"] }),
   coffee_staking_deposit: makeMeaning("stake", "Staked", {
     ...FARM,

@@ -12,7 +12,7 @@ import { cutText, visibleText } from "../shared/visible-text.js";
 import { KINDS } from "./action-table.js";
 import { formatAmount, writeAmount } from "./format-amount.js";
 
-/** Most characters of a comment in a row. */
+/** Maximum characters of a comment in a row. */
 const MAX_COMMENT_CHARS = 160;
 
 /** @typedef {import("./describe-action.js").Page} Page */
@@ -20,10 +20,10 @@ const MAX_COMMENT_CHARS = 160;
 const renderCell = (/** @type {string} */ name, /** @type {import("../shared/dom.js").Child[]} */ ...children) =>
   el("td", { class: name, role: "cell" }, ...children);
 
-/** Returns the friendly form of an address in the page's address book. @param {string} address @param {Page} page */
+/** Returns the friendly form of an address, according to the address book of the response. @param {string} address @param {Page} page */
 export const formatFriendly = (address, { book }) => friendlyForm(address, book[address]);
 
-/** Makes a link to an account: its domain, or its address with a small picture. @param {string} address @param {Page} page */
+/** Renders a link to an account: its domain, or its address with a small picture. @param {string} address @param {Page} page */
 export function renderParty(address, page) {
   const friendly = formatFriendly(address, page);
   const domain = readDomain(page.book[address]);
@@ -35,7 +35,7 @@ export function renderParty(address, page) {
   );
 }
 
-/** Renders one amount that moves. @param {import("./describe-action.js").Amount} amount @param {Page} page */
+/** Renders one amount of an activity. @param {import("./describe-action.js").Amount} amount @param {Page} page */
 function renderAmount(amount, { metadata }) {
   const { digits, symbol, exact } = formatAmount(amount, metadata);
   return el(
@@ -58,7 +58,7 @@ function renderMark({ state, why }) {
   return el("span", { class: "badge bad", title: why ?? "" }, STATES[state]);
 }
 
-/** An arrow for a transfer, else the picture of the activity's kind. */
+/** Returns an arrow for a transfer, otherwise the icon of the activity's kind. */
 function renderPicture({ direction, kind, state }) {
   if (state !== "done") return icon(state === "bounced" ? "history" : "cross");
   if ((kind === "ton" || kind === "jetton") && direction === "in") return icon("arrow-in");
@@ -92,7 +92,7 @@ function renderDetails({ item, words, comment, encrypted, why, state }, page) {
   ];
 }
 
-/** Renders the parties; without an account as point of view, both of them. */
+/** Renders the other party; if the view does not belong to an account, both parties. */
 function renderParties(activity, page, isFromAccount) {
   const { party, preposition, from, to } = activity;
   if (isFromAccount) {
@@ -109,8 +109,8 @@ function renderParties(activity, page, isFromAccount) {
 
 /**
  * @param {import("./describe-action.js").Activity} activity @param {Page} page
- * @param {{ isFromAccount?: boolean, daysAbove?: boolean }} [options] `isFromAccount`: the view is that of an account; `daysAbove`: rows
- *   are listed under their days
+ * @param {{ isFromAccount?: boolean, daysAbove?: boolean }} [options] `isFromAccount`: whether the view belongs to an account;
+ *   `daysAbove`: whether rows are grouped under their days
  */
 export function renderActivityRow(activity, page, { isFromAccount = true, daysAbove = false } = {}) {
   const { id, kind, direction, state, title, amounts, time, hash, type } = activity;

@@ -1,4 +1,4 @@
-// A table of activities, newest first, grouped by day; only rows near the screen are elements.
+// A table of activities, newest first, grouped by day. Only rows near the visible area are rendered.
 
 import { loadStylesheet } from "../app/stylesheet.js";
 import { el } from "../shared/dom.js";
@@ -12,7 +12,7 @@ const HEIGHTS = { day: 36, row: 40 };
 
 /** @typedef {import("./describe-action.js").Entry} Entry */
 
-/** Returns the day of a time, in words. @param {number | undefined} seconds */
+/** Formats the day of a time. @param {number | undefined} seconds */
 function formatDay(seconds) {
   const date = new Date(Number(seconds) * 1000);
   return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? "Day unknown" : DAY_FORMAT.format(date);
@@ -21,7 +21,10 @@ function formatDay(seconds) {
 /** Loads the styles of the table. */
 export const prepareActivityTable = () => loadStylesheet(new URL("../activity/activity.css", import.meta.url));
 
-/** @param {{ label: string, isFromAccount?: boolean }} options `isFromAccount`: the activities are seen from an account */
+/**
+ * @param {{ label: string, isFromAccount?: boolean }} options `isFromAccount`: whether the activities are described from
+ * the view of an account
+ */
 export function createActivityTable({ label, isFromAccount = true }) {
   const body = el("tbody", { role: "rowgroup" });
   const table = el(
@@ -34,7 +37,10 @@ export function createActivityTable({ label, isFromAccount = true }) {
     ),
     body,
   );
-  /** The day of the last row. A trace can end on the next day, so the day is never set forward again. */
+  /**
+   * The day of the last row. It never moves forward: rows are sorted by the end of their trace, which may be on the next
+   * day.
+   */
   let lastDay = { time: Infinity, day: "" };
   let rowCount = 0;
   const list = createVirtualList({
@@ -47,7 +53,7 @@ export function createActivityTable({ label, isFromAccount = true }) {
         item.day === undefined
           ? renderActivityRow(item.activity, item.page, { isFromAccount, daysAbove: true })
           : renderDayRow(item.day);
-      // The first row is the head.
+      // Counts from 2, because the table head is row 1.
       row.setAttribute("aria-rowindex", String(index + 2));
       return row;
     },
@@ -90,7 +96,7 @@ const renderDayRow = (/** @type {string} */ day) =>
     el("th", { scope: "rowgroup", role: "rowheader", colSpan: COLUMNS.length }, day),
   );
 
-/** Opens the trace of a row wherever it is pressed, so that a finger need not hit the link. */
+/** Opens the trace of a row wherever the row is pressed, so that a finger need not hit the link. */
 function followRow(/** @type {MouseEvent} */ event) {
   const target = /** @type {Element} */ (event.target);
   if (target.closest("a, button") || !getSelection()?.isCollapsed) return;

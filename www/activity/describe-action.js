@@ -1,28 +1,28 @@
-// Describes an action of v3, seen from an account or from outside: kind, direction, title, parties, amounts. Needs no document.
+// Describes an action of v3 from the view of an account, or neutrally: kind, direction, title, parties, amounts. Does not use the DOM.
 
 import { MEANINGS } from "./action-table.js";
 
-/** The asset that has no contract. */
+/** The asset TON, which unlike jettons has no contract. */
 export const TON = "TON";
 
 /**
  * @typedef {{ sign: "in" | "out" | "", side?: "gives" | "gets", units: string, asset: string }} Amount
  *   `asset`: TON, the address of a jetton, `currency:ID` of an extra currency, or "" if it is not known; "in": the account receives it;
  * `side`:
- * whether the actor gives or gets it, if known
+ * whether the actor gives or gets the amount, if known
  * @typedef {object} Activity
  * @property {string} id @property {string} type @property {import("./action-table.js").Kind} kind
- * @property {"in" | "out" | "both" | "self" | "none"} direction of the amounts, seen from the account
- * @property {"done" | "failed" | "bounced"} state @property {string} [why] a failure in words
+ * @property {"in" | "out" | "both" | "self" | "none"} direction of the amounts, from the account's view
+ * @property {"done" | "failed" | "bounced"} state @property {string} [why] the reason of a failure, as text
  * @property {string} title @property {string} [from] @property {string} [to] raw addresses
- * @property {string} [party] the other party, seen from the account @property {string} preposition before its name, or empty
+ * @property {string} [party] the other party, from the account's view @property {string} preposition before its name, or empty
  * @property {Amount[]} amounts @property {string} [item] address of an NFT @property {string[]} words
- * @property {string} [comment] @property {boolean} encrypted whether there is a comment that only its parties can read
- * @property {number | undefined} time Unix time in seconds @property {string} hash of a transaction of its trace @property {string} lt
+ * @property {string} [comment] @property {boolean} encrypted whether the comment is encrypted
+ * @property {number | undefined} time Unix time in seconds @property {string} hash of a transaction in its trace @property {string} lt
  */
 
 /**
- * @typedef {{ book: Record<string, any>, metadata: Record<string, any> }} Page the response's data about accounts
+ * @typedef {{ book: Record<string, any>, metadata: Record<string, any> }} Page data about accounts in the response
  * @typedef {{ activity: Activity, page: Page }} Entry of a table
  */
 
@@ -37,7 +37,10 @@ const isText = (/** @type {unknown} */ value) => typeof value === "string" && va
 const isSame = (/** @type {unknown} */ address, /** @type {string | undefined} */ account) =>
   account !== undefined && typeof address === "string" && address.toUpperCase() === account.toUpperCase();
 
-/** Reads an amount from two fields; undefined if there is none. @param {any} details @param {import("./action-table.js").Move} move */
+/**
+ * Reads an amount from the fields that `move` names; undefined if there is none. @param {any} details @param
+ * {import("./action-table.js").Move} move
+ */
 function readAmount(details, [field, assetField]) {
   const units = details[field];
   if (!WHOLE_NUMBER.test(String(units ?? "")) || BigInt(units) === 0n) return undefined;
@@ -46,7 +49,10 @@ function readAmount(details, [field, assetField]) {
   return { units: String(units), asset: isText(asset) ? asset : assetField.endsWith("?") ? TON : "" };
 }
 
-/** Returns amounts that the actor gives and gets, which the fields of the table do not cover. @param {string} type @param {any} details */
+/**
+ * Returns the amounts of action types whose amounts are nested, as given and received by the actor. @param {string} type @param {any}
+ * details
+ */
 function readNestedAmounts(type, details) {
   if (type === "jetton_swap") {
     const peers = Array.isArray(details.peer_swaps) ? details.peer_swaps : [];
@@ -74,7 +80,7 @@ const readCurrency = (/** @type {string} */ id, /** @type {unknown} */ amount) =
 };
 
 /**
- * Describes an action whose type is not in the table: by its name, and the parties in its details.
+ * Describes an action whose type is not in the table, by its name and by common names of parties in its details.
  *
  * @param {string} type @param {any} details
  */
@@ -85,14 +91,14 @@ const describeUnknown = (type, details) => ({
   other: [["destination", "receiver", "recipient", "pool"].find((name) => isText(details[name])) ?? "destination"],
 });
 
-/** Returns the meaning of an action; a purchase may be reported as a transfer. */
+/** Returns the meaning of an action. The API reports an NFT purchase as a transfer. */
 const findMeaning = (/** @type {string} */ type, /** @type {any} */ details) =>
   Object.hasOwn(MEANINGS, type)
     ? MEANINGS[type === "nft_transfer" && details.is_purchase === true ? "nft_purchase" : type]
     : describeUnknown(type, details);
 
 /**
- * @param {any} action of v3 @param {string} [account] raw; without it the action is described from outside
+ * @param {any} action of v3 @param {string} [account] raw; without it the action is described neutrally
  * @returns {Activity}
  */
 export function describeAction(action, account) {
@@ -160,7 +166,7 @@ function decideDirection(
 }
 
 /**
- * Returns the prepositions of the parties: the actor gives to the other one, receives from it, or calls a contract.
+ * Returns the prepositions before the parties: the actor gives to the other party, receives from it, or calls a contract.
  *
  * @returns {[string, string]}
  */

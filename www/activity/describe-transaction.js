@@ -1,4 +1,4 @@
-// Describes a transaction that no action covers, as an activity of its account.
+// Describes a transaction that belongs to no action, as an activity of its account.
 
 import { readComment } from "../shared/comment.js";
 import { describeFailure, readSuccess } from "../shared/outcome.js";
@@ -8,7 +8,7 @@ const WHOLE_NUMBER = /^\d+$/;
 const readTon = (/** @type {any} */ message) =>
   WHOLE_NUMBER.test(String(message?.value ?? "")) && BigInt(message.value) > 0n ? BigInt(message.value) : 0n;
 
-/** Returns the operation of a message: its name from the API, else its code. @param {any} message */
+/** Returns the operation of a message: its name from the API, otherwise its opcode. @param {any} message */
 function readOperation(message) {
   const { decoded_opcode: name, opcode } = message ?? {};
   if (typeof name === "string" && name !== "" && name !== "text_comment") return name.replaceAll("_", " ");
@@ -64,7 +64,7 @@ function describeReceived(/** @type {any} */ commonFields, /** @type {any} */ me
   };
 }
 
-/** Describes a request from outside the chain, such as one to a wallet. @returns {import("./describe-action.js").Activity} */
+/** Describes an external message, such as a request to a wallet. @returns {import("./describe-action.js").Activity} */
 function describeRequested(/** @type {any} */ commonFields, /** @type {any} */ message, /** @type {any[]} */ outgoing) {
   const internalMessages = outgoing.filter((message) => message.destination);
   const value = internalMessages.reduce((sum, message) => sum + readTon(message), 0n);

@@ -1,4 +1,4 @@
-// Formats the amounts of an activity, with the response's data about tokens. Names of tokens are untrusted text.
+// Formats the amounts of an activity, with the token metadata in the response. Token names are untrusted text.
 
 import { formatUnits } from "../shared/format.js";
 import { readDecimals, findJettonMaster } from "../shared/token.js";
@@ -9,7 +9,8 @@ import { TON } from "./describe-action.js";
 const TON_DECIMALS = 9;
 
 /**
- * @typedef {{ digits: string, symbol: string, exact: boolean }} Shown `exact`: the decimals are known; else the amount is in smallest units
+ * @typedef {{ digits: string, symbol: string, exact: boolean }} Shown `exact`: whether the decimals are known; otherwise the amount is in
+ *   the smallest units
  * @param {import("./describe-action.js").Amount} amount @param {Record<string, any>} metadata
  * @returns {Shown}
  */

@@ -12,7 +12,7 @@ export const nameWorkchain = (workchain) => WORKCHAINS[workchain];
 const toHexBytes = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0").toUpperCase());
 const formatHexNumber = (bytes) => `0x${toHexBytes(bytes).join("")}`;
 
-/** Returns the bytes of a valid address. @param {import("ton-edge/address").ParsedAddress} parsed */
+/** Draws and explains the bytes of a valid address. @param {import("ton-edge/address").ParsedAddress} parsed */
 export function renderAddressBytes({ workchain, hash, form, flags }) {
   const { bounceable = true, testOnly = false } = flags ?? {};
   const address = new Address(workchain, hash);
@@ -34,7 +34,7 @@ export function renderAddressBytes({ workchain, hash, form, flags }) {
 }
 
 /**
- * Returns the bytes of a text that would be an address with the right checksum.
+ * Draws and explains the bytes of a text that would be an address if its checksum were right.
  *
  * @param {string} text 48 characters of one base64 alphabet
  */
@@ -55,7 +55,7 @@ export function renderHashBytes(digits) {
   return section("The 32 bytes", drawParts([{ key: "hash", name: "Hash", at: "bytes 0 to 31", bytes }]));
 }
 
-/** Returns the checksum that the other bytes require. Undefined for a tag that no address has. */
+/** Returns the checksum that the other bytes require; undefined if the tag is invalid. */
 function computeChecksum(bytes) {
   if (!TAGS.includes(bytes[0])) return undefined;
   const flags = { bounceable: (bytes[0] & NON_BOUNCEABLE) === 0, testOnly: (bytes[0] & TEST_ONLY) !== 0 };
@@ -78,7 +78,7 @@ const splitParts = (bytes, isWrong = false) => [
   },
 ];
 
-/** Draws the picture. Screen readers skip it: the list below and the forms have the same content. */
+/** Draws the parts as a picture. Screen readers skip it, because the list below it has the same content. */
 function drawParts(partList) {
   return el(
     "div",

@@ -4,8 +4,8 @@
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * Writes a text. A faulty text can be a formula, so it gets an apostrophe. A valid one has only letters, digits and `:+/-_=`, which cannot
- * form a harmful formula; with an apostrophe, a program that reads the file would not find an address in `-1:…`.
+ * Writes a text as given. An invalid text may be a formula, so it gets an apostrophe. A valid one has only letters, digits and `:+/-_=`,
+ * which cannot form a harmful formula. It gets none, because programs that read the file must still recognize an address such as `-1:…`.
  */
 const escapeGiven = ({ kind, given: text }) => (kind === "fault" && FORMULA.test(text) ? `'${text}` : text);
 
@@ -26,7 +26,7 @@ const COLUMNS = [
   ["hash_base64url", (row) => row.hash?.b64url],
   ["same_as_row", (row) => row.same],
   ["error_code", (row) => row.error?.code],
-  // Counted from 1, as in the message.
+  // Positions count from 1, as in the message.
   ["error_character", (row) => (row.error?.index === undefined ? undefined : row.error.index + 1)],
   ["error_message", (row) => row.error?.message],
 ];

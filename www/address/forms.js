@@ -4,8 +4,7 @@ import { detectAddress, packAddress } from "../ton-edge/address.js";
 import { copyButton, el } from "../shared/dom.js";
 import { nameWorkchain } from "./bytes.js";
 
-// Where a form is in the result of `detectAddress`: a field, or a field of a group of friendly forms.
-// <generated from src/address/forms.rs>
+// The path of each form in the result of `detectAddress`. <generated from src/address/forms.rs>
 const FORMS = [
   { label: "Raw, lower-case", path: ["raw_form"] },
   { label: "Bounceable, base64url", path: ["bounceable", "b64url"] },
@@ -15,7 +14,7 @@ const FORMS = [
 ];
 // </generated from src/address/forms.rs>
 
-/** Three groups: the account, its friendly forms, and its friendly forms for test networks. */
+/** Renders three groups: the account, its friendly forms, and its friendly forms for test networks. */
 export function renderAddressForms(text, { workchain, hash, raw }) {
   const listForms = (testOnly, depth) => {
     const detectedForms = detectAddress(packAddress(text, { testOnly }));

@@ -2,7 +2,7 @@
 
 import { detectAddresses, detectHash, isHash } from "../ton-edge/address.js";
 
-/** Items per chunk: some 10 ms of work. */
+/** Items per chunk: about 10 ms of work. */
 export const CHUNK_SIZE = 250;
 
 /**

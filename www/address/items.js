@@ -4,16 +4,16 @@ import { isAddress, isHash } from "../ton-edge/address.js";
 import { MAX_TEXT_CHARS } from "../app/route.js";
 
 const SEPARATOR = /[\s,;]+/u;
-/** JSON and CSV put these around a value; an address or hash never starts or ends with one. */
+/** Characters that JSON and CSV put around a value; an address or hash never starts or ends with one. */
 const SURROUNDING_CHARACTERS = `"'[]`;
 const SPACES = /\s+/gu;
 
 const isKnown = (text) => isAddress(text) || isHash(text);
 
-/** Removes line breaks at the ends, which come with a copied cell or line. */
+/** Removes line breaks at both ends, which a copied cell or line has. */
 export const trimLineBreaks = (text) => trimCharacters("\r\n", text);
 
-/** Removes characters at the ends. A regular expression would take minutes for a long run of them in the middle. */
+/** Removes characters at both ends. A regular expression would take minutes if many of them were in the middle. */
 function trimCharacters(characters, text) {
   let [from, to] = [0, text.length];
   while (from < to && characters.includes(text[from])) from++;
@@ -22,8 +22,8 @@ function trimCharacters(characters, text) {
 }
 
 /**
- * Returns the items of a list. Undefined for a single text: an address broken over two lines, or one line without an address or
- * hash.
+ * Returns the items of a list. Undefined if the text is a single item, such as an address broken over two lines, or one line
+ * without an address or hash.
  * @param {string} text @returns {string[] | undefined}
  */
 export function splitList(text) {

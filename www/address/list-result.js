@@ -1,4 +1,4 @@
-// Inspects a list: shows the kind of each item and the number of faults, and saves everything as a file.
+// Inspects a list: shows the kind of each item and the number of invalid ones, and can save everything as a file.
 
 import { el, fill } from "../shared/dom.js";
 import { formatNumber } from "../shared/format.js";
@@ -7,15 +7,15 @@ import { toCsv } from "./csv.js";
 import { checkItems, CHUNK_SIZE, countTotals } from "./item-check.js";
 import { renderTable } from "./table.js";
 
-/** Most items that are checked; more would be slow on a phone. */
+/** Maximum items that are checked; more would be slow on a phone. */
 const MAX_ITEMS = 10_000;
-/** Milliseconds to wait after a key in a long list, since another key may follow. */
+/** Milliseconds to wait after a key press in a long list, since another may follow. */
 const DELAY_MS = 150;
 
 const formatCounted = (n, singular, plural = `${singular}s`) => `${formatNumber(n)} ${n === 1 ? singular : plural}`;
 
 /**
- * Checks the items. `show` gets the progress of a long list, and then the result.
+ * Checks the items. Calls `show` with the progress of a long list, and then with the result.
  * @param {string[]} givenItems
  * @param {{ show(shown: import("./text-result.js").Shown): void, use(text: string): void, signal: AbortSignal }} how `use` shows another
  *   list instead
@@ -68,7 +68,7 @@ function makeShown(rows, givenItems, useText) {
   };
 }
 
-/** Offers to replace links of explorers and wallets by the addresses in them. */
+/** Renders an offer to replace links of explorers and wallets by the addresses in them. */
 function renderRemedy(rows, givenItems, useText) {
   const links = rows.filter(({ error }) => error?.suggestion).length;
   if (links === 0) return undefined;

@@ -1,18 +1,18 @@
-// Shows a text as typed, with the faulty character marked.
+// Shows a text as typed, with the first invalid character marked.
 
 import { el } from "../shared/dom.js";
 
-/** Most characters shown; the package reads no more. */
+/** Maximum characters shown; the package reads no more. */
 const MAX_SHOWN_CHARS = 512;
 const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}]$/u;
 
-/** @param {string} text @param {number | undefined} index of the first bad character, in UTF-16 units */
+/** @param {string} text @param {number | undefined} index of the first invalid character, in UTF-16 units */
 export const renderEcho = (text, index) => el("p", { id: "address-echo", class: "echo mono" }, markFault(text, index));
 
-/** Returns the text with its faulty character in a `mark`. */
+/** Returns the text with its invalid character in a `mark` element. */
 export function markFault(text, index) {
   if (index === undefined) return cutText(text, 0);
-  // A character outside the basic plane has two UTF-16 units.
+  // `codePointAt`, because a character outside the basic plane has two UTF-16 units.
   const character = index < text.length ? String.fromCodePoint(text.codePointAt(index)) : "";
   return [text.slice(0, index), renderMark(character, index), ...cutText(text, index + character.length)];
 }

@@ -1,11 +1,11 @@
-// Draws an address as a QR code for a camera or a wallet on another device.
+// Draws an address as a QR code, for a camera or a wallet on another device.
 
 import { el } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
 import { saveFile } from "../shared/save-file.js";
 
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
-/** Light modules around the code, which ISO/IEC 18004 requires. */
+/** Width of the light margin around the code in modules, as ISO/IEC 18004 requires. */
 const QUIET_MODULES = 4;
 /** Pixels per module in the saved picture. */
 const MODULE_PIXELS = 12;
@@ -18,15 +18,15 @@ const CONTENTS = {
     note: "A camera opens a wallet with a transfer to this address.",
   },
 };
-/** The visitor's last choice, which stays for the next address. */
+/** The visitor's last choice, which also applies to the next address. */
 let chosenContent = "address";
 
-/** The library, once it is loaded. @type {typeof import("qr").encodeQR | undefined} */
+/** The encoder; undefined until the library is loaded. @type {typeof import("qr").encodeQR | undefined} */
 let encode;
 /** @type {Promise<void> | undefined} */
 let pendingLibrary;
 
-/** Loads the encoder: the forms of an address are shown before its picture. */
+/** Loads the encoder. Separate, because the forms of an address are shown before its QR code. */
 export const loadQrCodes = () =>
   (pendingLibrary ??= withLoadError(import("../vendor/qr.js")).then((library) => {
     encode = library.encodeQR;
@@ -93,7 +93,7 @@ function makeSvg(tag, attributes) {
   return element;
 }
 
-/** Black on white in dark mode, too: many readers need it. @param {boolean[][]} code */
+/** Draws black on white even in dark mode, since many readers need it. @param {boolean[][]} code */
 function drawSvg(code, label) {
   const size = code.length;
   const element = makeSvg("svg", {
@@ -127,7 +127,10 @@ function drawPng(code) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-/** Calls `use` for each run of dark modules in a row: separate modules would show thin light lines between them. */
+/**
+ * Calls `drawRun` for each run of dark modules in a row. Separately drawn modules would show thin light lines between
+ * them.
+ */
 function forEachRun(code, drawRun) {
   code.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {

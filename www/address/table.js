@@ -1,4 +1,4 @@
-// Shows the rows of a list as a table, in chunks: rendering thousands at once would block the browser.
+// Shows the rows of a list as a table, in chunks, because rendering thousands at once would block the browser.
 
 import { formatRoute } from "../app/route.js";
 import { copyButton, el } from "../shared/dom.js";
@@ -11,7 +11,10 @@ const MORE_ROWS = 500;
 const KINDS = { friendly: "Friendly", raw: "Raw", hash: "Hash", fault: "Fault" };
 
 const readExactForm = ({ raw, hash }) => raw ?? hash?.hex;
-/** Returns the non-bounceable form if it was given so, else the bounceable one; for the network of the given text. */
+/**
+ * Returns the non-bounceable form if the given text is non-bounceable, otherwise the bounceable one; for the network of
+ * the given text.
+ */
 const readShortForm = ({ flags, bounceable, nonBounceable, hash }) =>
   (flags?.bounceable === false ? nonBounceable : bounceable) ?? hash?.b64url;
 const readBase64 = ({ hash }) => hash?.b64;
@@ -59,7 +62,7 @@ export function renderTable(rows) {
         : `All ${formatNumber(totalCount)} rows shown.`;
     rowCountText.hidden = totalCount <= FIRST_ROWS;
     moreButton.textContent = `Show ${formatNumber(Math.min(MORE_ROWS, totalCount - shownCount))} more`;
-    // The button is about to be hidden, and would lose the focus.
+    // Moves the focus first, since the button is about to be hidden.
     if (shownCount === totalCount && document.activeElement === moreButton) rowCountText.focus();
     moreButton.hidden = shownCount === totalCount;
   };
@@ -74,7 +77,7 @@ export function renderTable(rows) {
       copyButton(() => rows.map(read).filter(Boolean).join("\n"), `column ${name}`),
     );
   return [
-    // The table scrolls sideways on its own, also by the keyboard.
+    // Only the table scrolls sideways; focusable, so that the keyboard can scroll it.
     el(
       "div",
       { class: "scroller", role: "region", "aria-label": "Items of the list", tabIndex: 0 },

@@ -11,11 +11,11 @@ import { renderEcho } from "./marked-text.js";
 import { renderQrCode } from "./qr.js";
 
 /**
- * The result for a text or list: `tone` is a class of messages, `words` the summary for screen readers.
+ * The result for a text or list. `tone`: the CSS class of the message; `words`: the summary for screen readers.
  * @typedef {{ tone: "good" | "note" | "bad", words: string, message: (Node | undefined)[], result: (Node | undefined)[] }} Shown
  */
 
-/** @param {string} text @param {(text: string) => void} useText shows another text @returns {Shown} */
+/** @param {string} text @param {(text: string) => void} useText puts another text into the input @returns {Shown} */
 export function inspectText(text, useText) {
   /** @type {{ ok: boolean, value?: import("ton-edge/address").ParsedAddress, error?: import("./item-check.js").Fault }} */
   const outcome = tryParseAddress(text);
@@ -96,7 +96,7 @@ function describeFault(text, error, useText) {
   };
 }
 
-/** Offers the most likely correction, but never guesses another address. */
+/** Renders an offer of the most likely correction. It never guesses an address. */
 function renderRemedy(text, { code, suggestion }, useText) {
   if (code === "address_whitespace") return renderOffer("Remove the white space", text.replace(/\s+/gu, ""), useText);
   return suggestion && renderOffer("Extract the address from the link", suggestion, useText);

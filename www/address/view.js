@@ -1,4 +1,4 @@
-// The address inspector. It works in the browser alone, also without a network connection.
+// The address inspector. It works entirely in the browser, even without a network connection.
 
 import { MAX_TEXT_CHARS } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
@@ -20,9 +20,9 @@ const SAMPLE_LIST = [
   "Aaz9yC9LMX6IuIGzSbcvsJP6QFzjrYwrXUX2tDBDEa4=",
   SAMPLE.replace("MA741", "MA7A1"),
 ].join("\n");
-/** Milliseconds to wait after the last key. Browsers allow some 200 changes of the URL in 30 s, and screen readers need a pause, too. */
+/** Milliseconds to wait after the last key press. Browsers allow about 200 changes of the URL in 30 s, and screen readers need a pause. */
 const DELAY_MS = 400;
-/** Most characters of a paste that this module inserts itself. */
+/** From this many characters on, this module inserts a pasted text itself. */
 const LONG_PASTE = 20_000;
 
 /** @param {{ replace(text: string): void, push(text: string): void }} url */
@@ -32,9 +32,12 @@ export function createView(url) {
   let announced = "";
   /** Aborted when the input changes. */
   let currentRun;
-  /** A text that the URL lacks: too long, or without an address or hash. The URL without a text stands for it, so that Back restores it. */
+  /**
+   * A text that is not in the URL, because it is too long or has no address or hash. A URL without a text stands for it, so that Back
+   * restores it.
+   */
   let ownText = "";
-  // Only an address draws a QR code, and it reports a failure.
+  // Errors are ignored here: they are shown when an address needs its QR code.
   loadQrCodes().catch(() => {});
 
   const announce = (text) => {
@@ -62,7 +65,8 @@ export function createView(url) {
     clearTimeout(timer);
     timer = undefined;
   };
-  // Does not paint: pressing a suggestion moves the focus from the input, and painting would remove that button under the pointer.
+  // Updates only the URL. Pressing a suggested button moves the focus from the input, and painting would remove that button under the
+  // pointer.
   const settleInput = () => {
     cancelTimer();
     const text = trimLineBreaks(input.value);
@@ -75,7 +79,8 @@ export function createView(url) {
     timer = setTimeout(settleInput, DELAY_MS);
     inspectInput();
   });
-  // The browser inserts line by line, which takes over a second for 10,000 lines. This is fast, but cannot be undone.
+  // The browser inserts a paste line by line, which takes over a second for 10,000 lines. Setting the value is fast, but the visitor
+  // cannot undo it.
   input.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.length < LONG_PASTE) return;
@@ -83,7 +88,7 @@ export function createView(url) {
     input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
     input.dispatchEvent(new Event("input"));
   });
-  // Runs before a link is followed, so that Back restores the text.
+  // This runs before the browser follows a link, so that Back restores the text.
   input.addEventListener("change", () => timer && settleInput());
   byId("address-sample").addEventListener("click", () => url.push(SAMPLE));
   byId("address-sample-list").addEventListener("click", () => url.push(SAMPLE_LIST));
@@ -104,14 +109,14 @@ export function createView(url) {
     leave() {
       currentRun?.abort();
       if (timer === undefined) return;
-      // The visitor left, by the keyboard or by Back, before the URL was updated.
+      // The visitor left the view by the keyboard or by Back before the URL was updated.
       cancelTimer();
       ownText = trimLineBreaks(input.value);
     },
   };
 }
 
-/** Shows the result: at once, or for a long list when it is complete. */
+/** Shows the result: at once, or for a long list when the check is complete. */
 async function showInspection(text, { input, push, type: typeText, announce, signal }) {
   const showResult = ({ tone, message, result, words: announced }) => {
     if (tone === "bad") input.setAttribute("aria-invalid", "true");

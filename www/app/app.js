@@ -1,4 +1,4 @@
-// Starts the web app: shows the view that the URL names, and updates the URL with the view.
+// Starts the web app: shows the view that the URL names, and lets views change the URL.
 
 import { icon } from "../design/icons.js";
 import { restoreTheme } from "../design/theme.js";
@@ -20,11 +20,11 @@ restoreTheme();
 const LOADING = byId("boot").textContent;
 
 /**
- * The app calls `show` whenever the URL names the view, and `leave` when it names another one or another network.
+ * A view. The app calls `show` whenever the URL names the view, and `leave` when the URL changes to another view or network.
  * @typedef {{ show(text: string, query: Record<string, string>, again?: boolean): void, leave?(): void }} View
  */
 
-/** The views loaded so far, by name: each loads its modules and styles on its first use. @type {Map<string, View>} */
+/** The loaded views by name. The modules and styles of a view are loaded when it is first shown. @type {Map<string, View>} */
 const views = new Map();
 /** The network that each view has last shown. @type {Map<string, string>} */
 const lastNetworkByView = new Map();
@@ -32,8 +32,8 @@ const lastNetworkByView = new Map();
 let linkedNetwork = [...networks][0];
 
 /**
- * The functions by which a view changes the URL. `push` adds a step to the history and shows the view; if the URL stays the same, `show`
- * gets `again`. `replace` only changes the URL.
+ * Returns the functions with which a view changes the URL. `push` adds an entry to the browser's history and shows the view; if the URL
+ * stays the same, `show` gets `again`. `replace` only changes the URL.
  */
 const makeViewUrl = (view) => ({
   push(text, query) {
@@ -54,17 +54,18 @@ const makeViewUrl = (view) => ({
   },
 });
 
-/** The views that take text which a visitor types or pastes, and which may be a secret. */
+/** The views with an input into which a visitor types or pastes text, which may be a secret. */
 const TYPED_VIEWS = ["account", "address", "block", "chain", "trace"];
 const canBeInUrl = (view, text) => !TYPED_VIEWS.includes(view) || isShareable(text);
 
 /** @param {{ name: string, css: boolean, local?: boolean }} row */
 async function loadView({ name, css, local }) {
   if (!views.has(name)) {
-    // Loaded in parallel with the view's own files, which saves a round trip on a slow network. The view reports a failure.
+    // Loaded in parallel with the view's own files, to save a round trip on a slow network. Errors are ignored here, since the view
+    // reports them.
     if (!local) loadClient().catch(() => {});
     loadShared(name)?.catch(() => {});
-    // With a static import, a missing file would leave an empty screen.
+    // Not a static import: a missing file would leave an empty screen instead of an error.
     const [{ createView }] = await Promise.all([
       withLoadError(import(`../${name}/view.js`)),
       css && loadStylesheet(stylesheetOf(name)),
@@ -74,11 +75,11 @@ async function loadView({ name, css, local }) {
   return views.get(name);
 }
 
-/** Updates the network switch: its links show the content of the current URL on each network. */
+/** Updates the network switch, whose links lead to the content of the current URL on each network. */
 function paintNetworks() {
   const currentRoute = parseRoute(location.hash);
   const nav = byId("networks");
-  // A link may name a network that index.html does not.
+  // The URL may name a network that index.html does not list.
   networks.add(currentRoute.network);
   for (const network of networks) {
     const id = `network-${network}`;
@@ -90,7 +91,7 @@ function paintNetworks() {
   nav.hidden = networks.size === 1;
 }
 
-/** Lets all links in the document lead to the network of the URL, also those that are not redrawn. */
+/** Changes all links in the document to the network of the URL, because some are not rendered again. */
 function updateLinks() {
   const network = readNetwork();
   if (network === linkedNetwork) return;
@@ -122,14 +123,14 @@ function paintTitle() {
 
 async function showRoute() {
   const { network, view, text, query } = parseRoute(location.hash);
-  // The view shows it, and names it.
+  // A recovery phrase is removed from the URL; the view still shows it, with a warning.
   const secretText = isPhrase(text) ? text : undefined;
   if (secretText !== undefined) history.replaceState(null, "", formatRoute({ network, view, query }));
   updateLinks();
   paintNetworks();
   const viewRow = VIEWS.find(({ name }) => name === view);
   for (const { name } of VIEWS) {
-    // A form whose module is not loaded yet would lose the visitor's input.
+    // A view stays hidden until its module is loaded: otherwise its form would lose the visitor's input.
     byId(`view-${name}`).hidden = name !== view || !views.has(name);
     const link = byId(`nav-${name}`);
     if (name === view) link?.setAttribute("aria-current", "page");
@@ -145,11 +146,11 @@ async function showRoute() {
   try {
     const loadedView = await loadView(viewRow);
     const currentRoute = parseRoute(location.hash);
-    // The visitor has moved on to another view, which has its own call of `route`.
+    // The visitor has moved on to another view, for which this function runs again.
     if (currentRoute.view !== view) return;
     byId(`view-${view}`).hidden = false;
     boot.hidden = true;
-    // The view still shows data of the other network.
+    // `isRefresh`: the view still shows data of the other network.
     const isRefresh = lastNetworkByView.has(view) && lastNetworkByView.get(view) !== currentRoute.network;
     lastNetworkByView.set(view, currentRoute.network);
     loadedView.show(secretText ?? currentRoute.text, currentRoute.query, isRefresh);
@@ -157,7 +158,7 @@ async function showRoute() {
     if (parseRoute(location.hash).view !== view) return;
     boot.hidden = false;
     boot.className = "message bad";
-    // Browsers remember that a module failed to load; only a new document requests it again.
+    // Browsers remember that a module failed to load; only a reload requests it again.
     const reload = el("button", { type: "button", class: "primary" }, "Reload");
     reload.addEventListener("click", () => location.reload());
     fill(boot, describeError(error), el("p", { class: "actions" }, reload));
@@ -168,12 +169,12 @@ addEventListener("hashchange", async () => {
   const focusedBefore = document.activeElement;
   const isFocusLost = () => !focusedBefore?.isConnected || focusedBefore.closest("[hidden]");
   await showRoute();
-  // The focused element is gone: focus the heading instead of the top of the document.
+  // If the focused element is gone, the heading gets the focus, instead of the top of the document.
   if (!isFocusLost() || (document.activeElement !== focusedBefore && document.activeElement !== document.body)) return;
   byId(`${parseRoute(location.hash).view}-heading`).focus({ preventScroll: true });
   scrollTo(0, 0);
 });
-// The fragment belongs to the view, so the skip link must not change it.
+// The skip link must not change the fragment, which names the view.
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
   byId("main").focus();

@@ -1,6 +1,6 @@
-// Routes: the fragment of the URL names the view and its content. It can be shared, and is never sent to a server.
-// `#/account/EQ…?rows=3` has the view, its text, and the view's own query; `#/testnet/account/EQ…` is on a network other than
-// the first one.
+// Routes: the fragment of the URL names the view and its content. It can be shared, and browsers never send it to a server.
+// `#/account/EQ…?rows=3` consists of the view, its text, and the view's own query; `#/testnet/account/EQ…` also names a
+// network other than the first one.
 
 import { readNetwork, formatNetworkPath } from "../shared/network.js";
 import { isPhrase } from "../shared/secrets.js";
@@ -18,7 +18,7 @@ export const MAX_TEXT_CHARS = 512;
 const MISSING_VIEW = "missing";
 
 /**
- * Parses a fragment. Without a view it gives the first one, with an unknown view the view `missing`.
+ * Parses a fragment. Without a view, the result names the first one; with an unknown view, the view `missing`.
  *
  * @returns {{ network: string, view: string, text: string, query: Record<string, string> }}
  */
@@ -34,7 +34,7 @@ export function parseRoute(hash) {
 }
 
 /**
- * Formats a fragment; leaves out fields of `query` that are undefined, and texts that look like a recovery phrase.
+ * Formats a fragment. Leaves out undefined fields of `query`, and texts that look like a recovery phrase.
  * @param {{ network?: string, view: string, text?: string, query?: Query }} route the current network by default
  */
 export function formatRoute({ network, view, text = "", query = {} }) {
@@ -50,7 +50,7 @@ function decodeText(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone `%`, typed by hand.
+    // The text has a `%` that a person typed, so it is not encoded.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-// Loads the search of the header on its first use, and opens it on key presses.
+// Loads the search in the header at its first use, and focuses it on a key press.
 
 import { byId } from "../shared/dom.js";
 import { withLoadError } from "../shared/errors.js";
@@ -6,7 +6,7 @@ import { withLoadError } from "../shared/errors.js";
 export function connectSearch() {
   const input = /** @type {HTMLInputElement} */ (byId("search-input"));
   let pendingModule;
-  /** Keys that were pressed before the module was loaded. */
+  /** The key that was pressed before the module was loaded. */
   let pressedKey = "";
   const controller = new AbortController();
   const { signal } = controller;
@@ -15,14 +15,14 @@ export function connectSearch() {
     pendingModule ??= withLoadError(import("../search/search-box.js"));
     try {
       const { createSearchBox } = await pendingModule;
-      // Both the focus and a key may have called this.
+      // Checked, because both the focus and a key press may have called this.
       if (signal.aborted) return;
       controller.abort();
       const box = createSearchBox();
       if (document.activeElement === input) await box.look();
       if (pressedKey === "submit") /** @type {HTMLFormElement} */ (byId("search")).requestSubmit();
     } catch {
-      // The state of the network is shown elsewhere; the next key retries.
+      // The next key press retries.
       pendingModule = undefined;
       byId("search-state").textContent = "The search did not load. Check your connection, then retry.";
     }
@@ -50,6 +50,6 @@ export function connectSearch() {
   });
 }
 
-/** Whether the focused element takes typed keys as text. */
+/** Whether the focused element is a text input. */
 const isTyping = (target) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));

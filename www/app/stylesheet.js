@@ -2,10 +2,10 @@
 
 import { withLoadError } from "../shared/errors.js";
 
-/** Sheets loaded or loading, by URL. */
+/** Promises of sheets that are loaded or loading, by URL. */
 const sheetByUrl = new Map();
 
-/** Resolves when the sheet applies; content that is shown or measured earlier would move. @param {URL} url */
+/** Resolves when the style sheet applies. Content that is shown or measured earlier would move. @param {URL} url */
 export function loadStylesheet({ href }) {
   if ([...document.styleSheets].some((sheet) => sheet.href === href)) return undefined;
   if (!sheetByUrl.has(href)) sheetByUrl.set(href, withLoadError(fetchStylesheet(href)));

@@ -1,4 +1,4 @@
-// The button that changes the theme: the system's, light, dark.
+// The button that switches the theme: as the system, light, dark.
 
 import { icon } from "../design/icons.js";
 import { setTheme, THEMES, readTheme } from "../design/theme.js";

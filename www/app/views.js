@@ -4,7 +4,7 @@
 
 /**
  * `label` is the link to the view, `title` its heading and the title of the document; a view with `nav: false` is not in the navigation;
- * one with `local: true` works without the API.
+ * a view with `local: true` works without the API.
  */
 export const VIEWS = [
   { name: "home", label: "Home", title: "TON over HTTP, from web pages and from the edge", css: false, nav: false },

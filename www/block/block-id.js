@@ -1,8 +1,9 @@
-// Reads the text of a block: its seqno in the masterchain, or workchain, shard and seqno; finds the blocks before and after.
+// Parses the id of a block: its seqno in the masterchain, or workchain, shard and seqno. Also lists the previous and next
+// blocks.
 
 export const MASTERCHAIN = -1;
 const WHOLE_SHARD = "8000000000000000";
-/** Shards of a workchain are prefixes, ended by the lowest set bit. */
+/** A shard id is a prefix of account hashes, followed by a 1 bit and zeros, 64 bits in total. */
 const SHARD_BITS = 64;
 
 /** @typedef {{ workchain: number, shard: string, seqno: number }} BlockId `shard` in hexadecimal digits, as in v3 */
@@ -20,7 +21,7 @@ export function readBlockId(text) {
   return requireInRange({ workchain: Number(workchain), shard: shard.toUpperCase(), seqno: Number(seqno) });
 }
 
-/** The API accepts signed numbers of 32 bits. */
+/** The maximum that the API accepts: signed 32-bit numbers. */
 const MAX_INT32 = 0x7fffffff;
 const requireInRange = (id) => (id.seqno <= MAX_INT32 && Math.abs(id.workchain) <= MAX_INT32 ? id : undefined);
 
@@ -36,7 +37,9 @@ function splitShard(shard) {
 export const listPrevious = ({ prev_blocks: blocks }) =>
   (blocks ?? []).map(({ workchain, shard, seqno }) => ({ workchain, shard, seqno }));
 
-/** Returns the next blocks: two after a split. A merge is not known in advance. @param {any} block of v3 @returns {BlockId[]} */
+/**
+ * Returns the next blocks: two after a split. A merge cannot be known in advance. @param {any} block of v3 @returns {BlockId[]}
+ */
 export const listNext = ({ workchain, shard, seqno, before_split: willSplit }) =>
   (willSplit === true ? splitShard(shard) : [shard]).map((nextShard) => ({
     workchain,

@@ -1,9 +1,9 @@
-// Finds a block with the shard blocks that a masterchain block includes.
+// Loads a block; for a masterchain block, also the shard blocks that it commits.
 
 import { loadClient } from "../shared/client.js";
 import { MASTERCHAIN } from "./block-id.js";
 
-/** Most blocks that are listed of those that one masterchain block commits. */
+/** Maximum shard blocks of one masterchain block that are listed. */
 const MAX_SHARDS = 200;
 const NOT_FOUND_STATUS = 404;
 
@@ -31,7 +31,7 @@ export async function findBlock({ workchain, shard, seqno }, signal) {
   return { block, committed, unchanged: state.filter((block) => !isMaster(block) && !hashes.has(block.root_hash)) };
 }
 
-/** The service responds with 404 if it lacks a block. */
+/** Returns an empty list if the service responds with 404, because it does not have the block. */
 async function emptyIfUnknown(response) {
   try {
     return (await response).blocks;

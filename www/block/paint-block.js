@@ -1,4 +1,4 @@
-// Paints the facts of a block, and its shards.
+// Renders the properties of a block, and its shards.
 
 import { renderBlockLink } from "../shared/block-link.js";
 import { byId, copyButton, el, fact, fill } from "../shared/dom.js";
@@ -17,7 +17,7 @@ const MARK_LABELS = [
   ["want_split", "wants to split"],
   ["vert_seqno_incr", "vertical seqno grew"],
 ];
-/** A shard with an empty prefix is the whole workchain. */
+/** Names of networks by their global id. */
 const NETWORKS = { "-239": "mainnet", "-3": "testnet" };
 
 const renderStat = (name, ...value) => el("div", { class: "stat" }, el("dt", {}, name), el("dd", {}, value));

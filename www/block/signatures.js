@@ -28,7 +28,7 @@ export function renderSignatures(seqno, signal) {
       );
     } catch (error) {
       if (signal.aborted) return;
-      // Opening it again retries.
+      // Opening the details again retries.
       isLoading = false;
       fill(list, el("div", { class: "message bad" }, describeError(error)));
     }

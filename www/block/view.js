@@ -1,4 +1,4 @@
-// The block view: a block's header, its shards and its transactions, and links to the blocks before and after.
+// The block view: a block's header, shards and transactions, and links to the previous and next blocks.
 
 import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
@@ -16,13 +16,16 @@ import { paintBlock } from "./paint-block.js";
 import { renderSignatures } from "./signatures.js";
 
 const PAGE_SIZE = 50;
-/** Milliseconds until the next request for a block that is about to be made. */
+/** Milliseconds between two requests for a block that will be created soon. */
 const DELAY_MS = 2000;
 /** From this width on, the aside is next to the rows. */
 const WIDE_SCREEN = "(min-width: 68.75rem)";
 const STEP_BY_KEY = { "[": "previous", "]": "next" };
 
-/** A shard block states its number of transactions, so no request is needed to find the end of the list. */
+/**
+ * Ends a pager after `count` rows: a shard block states its number of transactions, so no further request is needed to
+ * find the end.
+ */
 function endAfter(pager, count) {
   let seenCount = 0;
   return {
@@ -69,7 +72,7 @@ export function createView(url) {
       return endAfter(v3.transactions.paginate({ workchain, shard, seqno, sort: "asc" }, options), count);
     },
   });
-  /** The block shown. The object is replaced, so that a late response finds out that it is outdated. */
+  /** The state of the block shown. A new object for each block lets a late response detect that it is outdated. */
   let currentRun;
   let timer;
   const ages = createLiveAges(section);
@@ -109,7 +112,7 @@ export function createView(url) {
     const { signal } = ownRun.stop;
     if (!ownRun.late) showMessage("", "Searching…");
     try {
-      // Requests the block only once it exists.
+      // Does not request the block before it exists.
       if (ownRun.late && (await findEnds(signal)).last < ownRun.id.seqno) {
         if (ownRun === currentRun) scheduleAgain(ownRun);
         return;
@@ -133,7 +136,7 @@ export function createView(url) {
     }
   }
 
-  /** Waits for the block after the newest one, which appears in a moment. */
+  /** Shows why a block is missing. If it is the next one after the newest, waits for it. */
   async function handleMissing(ownRun) {
     const { id, stop } = ownRun;
     if (id.workchain !== MASTERCHAIN)
@@ -173,7 +176,7 @@ export function createView(url) {
     list.open(transactions.block, PAGE_SIZE);
   }
 
-  /** Renders a link. Of two, the first one has the keyboard shortcut. */
+  /** Renders a link to a previous or next block. If there are two, the first one has the keyboard shortcut. */
   function renderStep(id, index, name) {
     const isPrevious = name === "previous";
     const link = el(

@@ -1,4 +1,5 @@
-// The newest blocks as cards side by side. A new one moves in from the left. Cards move by `transform`, which shifts no layout.
+// Shows the newest blocks as cards side by side. A new card moves in from the left. Cards move by `transform`, which causes no
+// layout shift.
 
 import { icon } from "../design/icons.js";
 import { formatBlockText } from "../shared/block-link.js";
@@ -49,12 +50,12 @@ export function createBlockStrip(list) {
       for (const block of [...shownBlocks].reverse()) {
         if (cards.has(block.seqno)) continue;
         const card = renderCard(block);
-        // It starts to the left of the first position.
+        // A new card starts to the left of the first position.
         placeCard(card, isFirstTime ? shownBlocks.indexOf(block) : -1);
         cards.set(block.seqno, card);
         list.prepend(card);
       }
-      // The positions are set after the first drawing, so that the cards move.
+      // Forces a layout before the new positions are set, so that the browser animates the cards.
       void list.offsetWidth;
       shownBlocks.forEach((block, index) => {
         const card = cards.get(block.seqno);

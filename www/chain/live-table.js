@@ -1,5 +1,5 @@
-// The newest transactions in rows that are redrawn together: rows do not move, so nothing shifts. While the pointer or the focus is in the
-// table the rows stay, so that a link does not become another one under the finger.
+// Shows the newest transactions in a fixed number of rows, so that the layout does not shift. While the pointer or the focus is in the
+// table, the rows do not change, so that a visitor does not press the wrong link.
 
 import { byId, el, fill } from "../shared/dom.js";
 import { countColumns, renderTransactionCells, renderTransactionHead } from "../shared/transaction-table.js";
@@ -8,7 +8,7 @@ import { countColumns, renderTransactionCells, renderTransactionHead } from "../
 export function createLiveTable(table, rows) {
   const body = el("tbody");
   table.append(renderTransactionHead("block"), body);
-  /** Rows that wait while the table stays unchanged. */
+  /** New rows that wait until the pointer and the focus leave the table. */
   let waitingRows;
   let isPointedAt = false;
   let seenHashes = new Set();
@@ -51,7 +51,7 @@ export function createLiveTable(table, rows) {
       waitingRows = [transactions, page];
       byId("latest-held").hidden = false;
     },
-    /** Draws placeholder rows of the same size, until the first rows arrive. */
+    /** Draws placeholder rows of equal height, until the first rows arrive. */
     clear() {
       waitingRows = undefined;
       seenHashes = new Set();

@@ -1,4 +1,4 @@
-// Searches for a hash: finds the transactions in v3, reads each of them from v2, and shows both side by side.
+// Searches for a hash: finds its transactions in v3, requests each of them from v2, and shows both side by side.
 
 import { loadClient } from "../shared/client.js";
 import { byId, el, fact, fill } from "../shared/dom.js";
@@ -10,14 +10,17 @@ import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderTime, renderTransactionRow } from "../shared/transaction-row.js";
 import { visibleText } from "../shared/visible-text.js";
 
-/** Most transactions shown. A message has one that sends it and one that receives it; more would be a fault that should be visible. */
+/**
+ * Maximum transactions shown. A message has only two, one that sends it and one that receives it, but more would be an error of the
+ * API that should be visible.
+ */
 const MAX_TRANSACTIONS = 5;
 
 /** @param {{ push(text: string): void, replace(text: string): void }} url */
 export function createLookup(url) {
   const input = /** @type {HTMLInputElement} */ (byId("lookup-input"));
   const message = byId("lookup-message");
-  /** The search shown. The object is replaced, so that a late response finds out that it is outdated. */
+  /** The current search. A new object for each search lets a late response detect that it is outdated. */
   let currentRun;
 
   byId("lookup-form").addEventListener("submit", (event) => {
@@ -42,7 +45,7 @@ export function createLookup(url) {
       const client = await loadClient();
       const [{ kind, rows, book }] = await Promise.all([findByHash(client, hash, signal), prepareBodies()]);
       if (ownRun !== currentRun) return;
-      // The text may be a public key, which looks like a hash.
+      // Removed from the URL, since the text may be a key, which looks like a hash.
       if (rows.length === 0) {
         url.replace("");
         return showMessage(
@@ -86,7 +89,7 @@ export function createLookup(url) {
   };
 }
 
-/** Finds transactions in v3: the one with this hash, else those of the message with this hash. */
+/** Finds transactions in v3: the one with this hash, otherwise those of the message with this hash. */
 async function findByHash({ v3 }, hash, signal) {
   const response = await v3.transactions({ hash, limit: 1 }, { signal });
   if (response.transactions.length > 0)

@@ -1,4 +1,4 @@
-// The chain view: polls the newest blocks and transactions, and compares the data of v2 and v3 for a hash.
+// The chain view: polls the newest blocks and transactions, and compares the responses of v2 and v3 for a hash.
 
 import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
@@ -11,10 +11,13 @@ import { createBlockStrip } from "./block-strip.js";
 import { createLiveTable } from "./live-table.js";
 import { createLookup } from "./lookup.js";
 
-/** Number of rows shown, and of rows requested: tick-tock transactions, which no message causes, are left out. */
+/**
+ * Number of rows shown, and of rows requested: more, because tick-tock transactions, which have no message, are not
+ * shown.
+ */
 const SHOWN_ROWS = 15;
 const REQUESTED_ROWS = 30;
-/** Number of blocks of all workchains: a masterchain block commits those of several shards. */
+/** Number of requested blocks of all workchains: each masterchain block commits blocks of several shards. */
 const REQUESTED_BLOCKS = 48;
 const WAITING_TEXT = "…";
 const NUMBER_NAMES = ["seqno", "time", "pace", "rate", "shards"];
@@ -24,14 +27,14 @@ export function createView(url) {
   const lookup = createLookup(url);
   const strip = createBlockStrip(byId("chain-strip"));
   const latest = createLiveTable(byId("latest"), SHOWN_ROWS);
-  // Two requests every two seconds, which is the rate that TON Center allows without an API key.
+  // Two requests every two seconds: the rate that TON Center allows without an API key.
   const polling = createPolling("chain", refresh);
   const ages = createLiveAges(byId("view-chain"));
   clear();
 
   async function refresh(signal, isCurrent) {
     const { v3 } = await loadClient();
-    // The same request for every visitor, so the gateway serves most of them from its cache.
+    // The request is equal for all visitors, so the gateway serves it mostly from its cache.
     const { blocks } = await v3.blocks({ limit: REQUESTED_BLOCKS, sort: "desc" }, { signal });
     if (!isCurrent()) return;
     paintBlocks(listNewestBlocks(blocks, blocks.length === REQUESTED_BLOCKS));
@@ -52,7 +55,7 @@ export function createView(url) {
 
   function paintBlocks(blocks) {
     const [newest] = blocks;
-    // A service that has indexed nothing yet has no last block.
+    // There is no block if the service has not indexed any yet.
     if (!newest) return;
     strip.show(blocks);
     const link = byId("chain-seqno");

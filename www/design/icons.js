@@ -1,4 +1,4 @@
-// Icons: outlines on a grid of 24 by 24, in the colour of the text next to them.
+// Icons: outlines on a grid of 24 by 24, in the color of the surrounding text.
 
 import { svg } from "./svg.js";
 
@@ -51,6 +51,9 @@ export const PATHS = {
     "M3 3l18 18M8.5 15.5a5 5 0 0 1 5.5-1M5 12a10 10 0 0 1 5-2.8M2 8.5A15 15 0 0 1 7 5.6M19 12a10 10 0 0 0-4-2.4M22 8.5A15 15 0 0 0 11 4.6M12 19v.2",
 };
 
-/** Draws an icon. Screen readers skip it, since the text next to it says the same. @param {keyof typeof PATHS} name */
+/**
+ * Renders an icon. Screen readers skip it, since the text next to it has the same meaning. @param {keyof typeof PATHS}
+ * name
+ */
 export const icon = (name) =>
   svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));

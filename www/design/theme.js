@@ -26,12 +26,12 @@ export function setTheme(name) {
     if (name === "auto") localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, name);
   } catch {
-    // Storage can be blocked; the theme then lasts until the page is left.
+    // Storage may be blocked; then the theme lasts only until the page is closed.
   }
   redrawAll();
 }
 
-/** Applies the visitor's earlier choice. */
+/** Applies the theme that the visitor chose earlier. */
 export function restoreTheme() {
   try {
     const storedTheme = THEMES.find((themeName) => themeName === localStorage.getItem(STORAGE_KEY));
@@ -41,7 +41,7 @@ export function restoreTheme() {
   }
 }
 
-/** Calls `redraw` when the colours change, since a canvas must be redrawn. @param {() => void} redraw */
+/** Calls `redraw` when the colours change, since a canvas does not follow style sheets. @param {() => void} redraw */
 export const onThemeChange = (redraw) => redrawCallbacks.add(redraw);
 
 /** Returns the colour of a token such as `--soft` in the current theme. @param {string} token */

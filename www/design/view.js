@@ -1,4 +1,4 @@
-// Shows every component in both themes, so that every change is visible at once.
+// Shows every component in both themes, so that the effect of a style change is visible at a glance.
 
 import { copyButton, el, fact, fill, byId } from "../shared/dom.js";
 import { renderIdenticon } from "../shared/identicon.js";

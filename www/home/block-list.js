@@ -1,4 +1,4 @@
-// The newest masterchain blocks, the last one on top.
+// Lists the newest masterchain blocks, the latest on top.
 
 import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
@@ -8,7 +8,7 @@ import { formatAge, formatCount, formatTime } from "../shared/format.js";
 import { listNewestBlocks } from "../shared/newest-blocks.js";
 
 const SHOWN_BLOCKS = 6;
-/** Number of rows of a request: a masterchain block comes with the shard blocks that it commits. */
+/** Number of requested blocks of all workchains: each masterchain block commits blocks of several shards. */
 const REQUESTED_BLOCKS = 60;
 
 /** @param {HTMLElement} list */

@@ -1,4 +1,4 @@
-// An address as its 36 bytes: made in this browser from random bytes, each time the visitor asks for another one.
+// Shows a random address with its 36 bytes. It is created in this browser; a button creates another one.
 
 import { Address } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";

@@ -15,7 +15,7 @@ export function paintExamples(newest) {
   ].filter(Boolean);
   const box = byId("home-examples");
   if (box.childElementCount === examples.length) {
-    // Only the block's button changes; replacing all buttons would lose the focus.
+    // Only the block's button changes: replacing all buttons would remove the focus from them.
     const lastButton = /** @type {HTMLElement} */ (box.lastElementChild);
     lastButton.replaceChildren(...renderExample(examples.at(-1)).childNodes);
     lastButton.dataset.text = examples.at(-1)[2];

@@ -1,4 +1,4 @@
-// The rate limit of the visitor, read from the headers of one cheap request.
+// Shows the rate limit of the visitor, from the headers of one cheap request.
 
 import { requestGateway } from "../gateway/gateway-request.js";
 import { findLimit } from "../gateway/own-limit.js";

@@ -1,8 +1,8 @@
-// The last searches, on this device only.
+// Stores the last searches, only on this device.
 
 const STORAGE_KEY = "ton-edge:searches";
 const MAX_SEARCHES = 8;
-/** Most characters of a search; a longer text is a list, which is not stored. */
+/** Maximum characters of a stored search; a longer text is a list, which is not stored. */
 const MAX_TEXT_CHARS = 200;
 
 /** @typedef {{ text: string, href: string, icon: string }} Recent */
@@ -17,7 +17,7 @@ export function readRecentSearches() {
   }
 }
 
-/** Checks an entry, since another program of this origin, or the visitor, may have written it. */
+/** Checks an entry, since other code of this origin, or the visitor, may have written it. */
 const isRecent = (value) =>
   typeof value?.text === "string" &&
   value.text.length <= MAX_TEXT_CHARS &&
@@ -37,6 +37,6 @@ function storeSearches(searches) {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(searches));
   } catch {
-    // Storage can be blocked or full; the searches are then not remembered.
+    // Storage may be blocked or full; then the searches are not remembered.
   }
 }

@@ -1,4 +1,4 @@
-// Recognises what a visitor searches for: an address, a hash, a block, a name, a link, an operation, or a list.
+// Recognizes what a visitor searches for: an address, a hash, a block, a domain, a link, an operation, or a list.
 
 import { detectHash, isAddress, tryParseAddress } from "../ton-edge/address.js";
 import { splitList } from "../address/items.js";
@@ -6,8 +6,8 @@ import { formatRoute } from "../app/route.js";
 import { formatCount, shorten } from "../shared/format.js";
 
 /**
- * A search result. `title` names it, `detail` says what it opens; `domain` is a name that has to be resolved first, `list` a text
- * that is too long for a URL.
+ * A search result. `detail`: what it opens; `domain`: a domain that has to be resolved first; `list`: a text that is too long for a
+ * URL.
  * @typedef {{ kind: string, icon: keyof typeof import("../design/icons.js").PATHS, title: string, detail: string, href?: string,
  *   domain?: string, list?: string }} Found
  */
@@ -69,7 +69,7 @@ function describeAddress(text) {
   ];
 }
 
-/** Finds the address in a transfer link. @returns {Found[]} */
+/** Returns the results for a transfer link. @returns {Found[]} */
 function describeLink(text) {
   const inspectEntry = {
     kind: "link",
@@ -148,5 +148,5 @@ export function findOperations(text, operations, rank) {
     }));
 }
 
-/** Whether a text may be the name of an operation; other texts do not need the catalogue. */
+/** Whether a text may be the name of an operation. For other texts the catalogue need not be loaded. */
 export const canBeOperation = (text) => /^[a-z][\w ./]{1,60}$/i.test(text.trim());

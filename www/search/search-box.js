@@ -1,4 +1,4 @@
-// The search of the header: shows what it recognises while the visitor types, and opens it.
+// The search in the header: shows suggestions while the visitor types, and opens the chosen one.
 
 import { formatRoute, MAX_TEXT_CHARS, parseRoute } from "../app/route.js";
 import { icon, PATHS } from "../design/icons.js";
@@ -14,7 +14,7 @@ import { forgetSearches, readRecentSearches, rememberSearch } from "./recent.js"
 
 /** @typedef {import("./recognise.js").Found} Found */
 
-/** Example searches, shown if nothing is found. */
+/** The help text that is shown if nothing is found. */
 const HELP_TEXT =
   "Search for an address in any form, a .ton name, a transaction or message hash, a block number, or an operation.";
 
@@ -24,13 +24,13 @@ export function createSearchBox() {
   /** @type {Found[]} */
   let results = [];
   let activeIndex = -1;
-  /** Replaced with each change, so that a late result finds out that it is outdated. */
+  /** Replaced at each change of the input, so that a late result can detect that it is outdated. */
   let currentRun = new AbortController();
-  /** A list that was pasted; the input itself has only one line. */
+  /** A pasted list. It is stored here, since the input has only one line. */
   let pastedText = "";
   /**
-   * The search for a hash that has no result yet. It may be a public key, which looks like a hash. @type {import("./recent.js").Recent |
-   * undefined}
+   * The search for a hash that is still without a result. It is remembered only after a result, since the text may be a key, which looks
+   * like a hash. @type {import("./recent.js").Recent | undefined}
    */
   let pendingSearch;
 
@@ -62,7 +62,7 @@ export function createSearchBox() {
   byId("search").addEventListener("focusout", ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && byId("search").contains(relatedTarget))) closeList();
   });
-  // Pressing moves the focus from the input before the click.
+  // Prevented, because pressing would move the focus away from the input before the click.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
 
   async function suggest() {
@@ -139,7 +139,7 @@ export function createSearchBox() {
     return row;
   }
 
-  /** Renders a sentence in place of results. */
+  /** Shows a sentence instead of results. */
   function showText(text, kind = "search-head") {
     results = [];
     activeIndex = -1;
@@ -184,7 +184,7 @@ export function createSearchBox() {
     }
   }
 
-  /** Opens the marked suggestion, or, after a fast paste and Enter, the meaning of the text. */
+  /** Opens the marked suggestion; after a fast paste and Enter, first computes the suggestions. */
   async function submitSearch() {
     if (list.hidden || results.length === 0) await suggest();
     const result = results[Math.max(activeIndex, 0)];
@@ -224,7 +224,7 @@ export function createSearchBox() {
   }
 
   function openHref(href) {
-    // A view that already shows this reads it again.
+    // Tells a view that already shows this content to load it again.
     dispatchEvent(new CustomEvent("searched", { detail: href }));
     closeList();
     input.value = "";

@@ -8,11 +8,11 @@ import { readNetwork } from "./network.js";
 import { readChainText } from "./token.js";
 import { visibleText } from "./visible-text.js";
 
-/** Most characters of a domain. */
+/** Maximum characters of a domain. */
 const MAX_DOMAIN_CHARS = 60;
 
 /**
- * Returns the domain of an account, made safe to show, since its owner chose it. Undefined without one.
+ * Returns the domain of an account, or undefined. Its owner chose the text, so it is made safe to show.
  *
  * @param {any} bookEntry of the address book
  */
@@ -21,7 +21,7 @@ export function readDomain(bookEntry) {
   return domain === undefined ? undefined : visibleText(domain);
 }
 
-/** @param {string} address @param {Record<string, any>} book the address book of its page */
+/** @param {string} address @param {Record<string, any>} book the address book of the response */
 export function renderAccountLink(address, book) {
   const bookEntry = book[address];
   const friendly = formatFriendly(address, bookEntry);
@@ -34,7 +34,7 @@ export function renderAccountLink(address, book) {
 }
 
 /**
- * Returns the account's domain as text, else the ends of its address.
+ * Returns the account's domain as text, otherwise its shortened address.
  * @param {string} address @param {Record<string, any>} book @param {number} [first] characters @param {number} [last]
  */
 export function formatAddressName(address, book, first, last) {
@@ -43,8 +43,8 @@ export function formatAddressName(address, book, first, last) {
 }
 
 /**
- * Returns the friendly form. The address book knows which accounts are wallets; its form is used only if it is an address of the same
- * account.
+ * Returns the friendly form of an address. The address book's form is preferred, because it is non-bounceable for wallets, but used
+ * only if it is an address of the same account.
  * @param {string} address @param {any} [bookEntry] of the address book
  */
 export function formatFriendly(address, bookEntry) {

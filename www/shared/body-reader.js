@@ -1,22 +1,22 @@
-// Decodes the bodies of messages for people to read, by the table of the package. Loaded on demand: see message-bodies.js.
+// Decodes message bodies with the body table of the package, for display. Loaded on demand: see message-bodies.js.
 
 import { ROWS } from "../ton-edge/dist/schemas.js";
 import { decodeBody, decodeMessage, parseBoc } from "../ton-edge/message.js";
 
 export { ready } from "../ton-edge/message.js";
 
-/** Bodies without an opcode are requests to wallets. */
+/** Types of bodies without an opcode, which are requests to wallets. */
 const SIGNED_BODIES = ROWS.filter(([, opcode]) => opcode === null).map(([name]) => name);
-/** The first 32 bits of the body of a bounced message; the beginning of its original body follows. */
+/** The first 32 bits of the body of a bounced message; the beginning of the original body follows. */
 const BOUNCED_TAG = 0xffffffff;
-/** Most nested bodies: a payload is a body that may itself have a payload. */
+/** Maximum nesting of bodies: a payload is a body that may itself have a payload. */
 const MAX_DEPTH = 4;
-/** Abbreviations in the names of the table. */
+/** Matches abbreviations in names of the table, which are written in upper case. */
 const ABBREVIATIONS = /\b(?:ton|nft|dns|id)\b/g;
 
 /**
  * @typedef {{ name: string, label: string, kind: string, value: any, body?: Body }} Field
- *   a field by its kind in the schemas; `body` is the body in a payload
+ *   a field with its kind in the schemas; `body`: the decoded body if the field is a payload
  * @typedef {{ type: string, title: string, opcode: string | undefined, fields: Field[], rest: any }} Body
  *   `opcode`: in hexadecimal digits; `rest`: the cell after the last field
  */
@@ -33,7 +33,7 @@ export function formatTitle(name) {
 const formatOpcode = (opcode) => (typeof opcode === "number" ? `0x${opcode.toString(16).padStart(8, "0")}` : undefined);
 
 /**
- * Returns the body of a message of v3 or v2. Undefined if the message has none that can be parsed.
+ * Returns the body of a message of v3 or v2. Undefined if the message has no body that can be parsed.
  * @param {any} message @returns {Body | undefined}
  */
 export function readMessageBody({ source, bounced, message_content: content, msg_data: data }) {
@@ -47,7 +47,7 @@ export function readMessageBody({ source, bounced, message_content: content, msg
   }
 }
 
-/** Reads a bounced body, which has only the beginning of the original; this shows its kind. */
+/** Decodes a bounced body, which has only the beginning of the original one: enough to show its type. */
 function readReturned(cell) {
   if (cell.isExotic || cell.bits < 64) return undefined;
   const slice = cell.beginParse();
@@ -81,23 +81,23 @@ function readBody(cell, { signed: isSigned = false, depth = 1 } = {}) {
   };
 }
 
-/** Finds the body of a request to a wallet, which has no opcode: the one whose fields fill the body, with messages that can be decoded. */
+/** Decodes a request to a wallet, which has no opcode, as the type whose fields fill the body and whose messages can be decoded. */
 function readSigned(cell) {
   for (const bodyName of SIGNED_BODIES) {
     try {
       const body = /** @type {any} */ (decodeBody(cell, { as: bodyName }));
       for (const action of body.actions ?? [body]) if (action.message) decodeMessage(action.message);
-      // Other operations of wallets v4 have no messages.
+      // `op` is not 0 for other operations of wallets v4, which have no messages.
       if (body.rest === null && (body.op ?? 0) === 0) return body;
     } catch {
-      // The value has another kind.
+      // The body is not of this type.
     }
   }
   return undefined;
 }
 
 /**
- * Decodes a message that a wallet is to send. Undefined if it cannot be decoded.
+ * Decodes a message that a wallet should send; undefined if it cannot be decoded.
  * @param {any} cell @returns {{ destination: any, value: bigint | undefined, body: Body } | undefined}
  */
 export function readOutgoing(cell) {

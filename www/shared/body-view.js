@@ -1,4 +1,4 @@
-// Renders decoded bodies: a summary for a line, and a list of all fields.
+// Renders decoded bodies: as a one-line summary, and as a list of all fields.
 
 import { renderAccountLink } from "./account-link.js";
 import { renderComment } from "./comment.js";
@@ -8,13 +8,13 @@ import { getBodyReader } from "./message-bodies.js";
 import { readDecimals, findJetton } from "./token.js";
 import { readSymbol } from "./token-symbol.js";
 
-/** Most actions that are listed; a request may have hundreds. */
+/** Maximum actions that are listed; a request may have hundreds. */
 const MAX_ACTIONS = 20;
 const TIME_FIELDS = ["validUntil", "createdAt"];
 
 /**
  * @typedef {import("./body-reader.js").Body} Body
- * @typedef {{ source?: any, destination?: any }} Parties of the message, raw
+ * @typedef {{ source?: any, destination?: any }} Parties the accounts of the message in raw form
  * @typedef {{ book: Record<string, any>, metadata: Record<string, any> }} Page the response's data about accounts
  */
 
@@ -47,7 +47,7 @@ function renderLabel({ title, opcode }) {
   return opcode !== undefined && el("span", { class: "tag mono" }, opcode);
 }
 
-/** Renders an amount of a jetton; in smallest units if the response lacks its metadata. */
+/** Renders an amount of a jetton; in the smallest units if the response lacks its metadata. */
 export function renderUnits(units, { type }, parties, { metadata }) {
   const { token, address } = findJetton(type, parties, metadata);
   const decimals = readDecimals(token);
@@ -66,7 +66,9 @@ export function renderUnits(units, { type }, parties, { metadata }) {
   );
 }
 
-/** Returns the comment of a body, or of its payload: its text, or null if it is encrypted. Undefined without one. @param {Body} body */
+/**
+ * Returns the comment of a body, or of its payload: its text, null if it is encrypted, undefined without a comment. @param {Body} body
+ */
 function readComment({ type, fields }) {
   // A bounced body has no fields.
   if (type === "comment") return fields[0]?.value || undefined;
@@ -117,7 +119,7 @@ function renderValue(field, body, parties, page) {
         ? [renderMoment(Number(value))]
         : [el("span", { class: "mono" }, String(value))];
     default:
-      // `message` belongs to a highload wallet's request, which has one message and no list.
+      // A highload wallet's request has the field `message` with one message, not a list.
       return name === "message"
         ? [renderActions([{ type: "send_message", message: value }], page)]
         : [renderCell(value)];
@@ -125,7 +127,7 @@ function renderValue(field, body, parties, page) {
 }
 
 function renderNested(nestedBody, page) {
-  // A payload is not a message, so no jetton wallet confirms an amount in it.
+  // A payload is not a message: without sender and receiver, no jetton wallet identifies the jetton of an amount in it.
   const summary = renderBodySummary(nestedBody, {}, page, true);
   if (hasDetails(nestedBody)) return [...summary, renderBodyFields(nestedBody, {}, page)];
   return summary.length > 0 ? summary : ["without an opcode"];

@@ -1,13 +1,16 @@
-// The web app's API client, loaded on its first use: the address inspector works without it.
+// The web app's API client, loaded at its first use, since the address inspector works without it.
 
 import { withLoadError } from "./errors.js";
 import { formatNetworkPath } from "./network.js";
 
-/** The gateway's URL. On another host, index.html names it in a `meta` element, and `connect-src` has to allow it. */
+/**
+ * The gateway's URL. If the gateway is on another host, index.html names it in a `meta` element, and `connect-src` must
+ * allow it.
+ */
 const GATEWAY_URL =
   /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="gateway"]'))?.content ?? "/";
 
-/** The gateway's URL with a slash at its end, as the base of relative paths. */
+/** Returns the gateway's URL with a trailing slash, as the base of relative paths. */
 export const resolveGatewayUrl = () =>
   new URL(GATEWAY_URL.endsWith("/") ? GATEWAY_URL : `${GATEWAY_URL}/`, location.href);
 
@@ -20,7 +23,8 @@ const clientByUrl = new Map();
 /**
  * Returns the client for the network that the URL names.
  *
- * The client neither limits its rate nor retries: the gateway paces requests, and views show errors with a Retry button.
+ * The client neither limits its rate nor retries, because the gateway paces requests, and views show errors with a Retry
+ * button.
  *
  * @returns {Promise<import("ton-edge").Client>}
  */

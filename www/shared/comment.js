@@ -1,12 +1,13 @@
-// A comment of a message. Its sender chose it, so it is shown as plain text, and links in it are not clickable.
+// Renders the comment of a message. The sender chose the text, so it is shown as plain text, and links in it are not
+// clickable.
 
 import { el } from "./dom.js";
 import { formatNumber } from "./format.js";
 import { cutText, visibleText } from "./visible-text.js";
 
-/** Characters that are shown at first. */
+/** Number of characters that are shown at first. */
 const MAX_COLLAPSED_CHARS = 120;
-/** Most characters that are shown. */
+/** Maximum characters that are shown. */
 const MAX_CHARS = 10_000;
 
 /** Returns the text of a comment that the API decoded. @param {any} message */

@@ -1,11 +1,11 @@
-// Builds elements. innerHTML is never used, so data only ever becomes text.
+// Builds elements. It never uses innerHTML, so data can only become text.
 
 export const byId = (id) => document.getElementById(id);
 
 /** @typedef {Node | string | false | null | undefined} Child left out if it is neither a node nor a string */
 
 /**
- * Creates an element. `props` are properties; names with a dash, `role` and `class` are attributes.
+ * Creates an element. `props` are set as properties; names with a dash, `role` and `class` as attributes.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag @param {Record<string, any>} props @param {(Child | Child[])[]} children
@@ -36,8 +36,8 @@ export const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd
 const COPIED_MS = 1500;
 
 /**
- * Renders a button that copies a text. A function is called on the press and returns the text; `what` names the text to screen
- * readers, and `name` is the button's label.
+ * Renders a button that copies a text; if `text` is a function, it is called when the button is pressed. `subject` names the
+ * text for screen readers; `name` is the button's label.
  */
 export function copyButton(text, subject, name = "Copy") {
   const labelElement = el("span", {}, name);
@@ -68,7 +68,7 @@ async function copyText(text) {
   }
 }
 
-/** Copies over plain HTTP, as in a home network, where browsers lack `navigator.clipboard`. */
+/** Copies without `navigator.clipboard`, which browsers lack on pages over plain HTTP, as in a home network. */
 function copyByCommand(text) {
   const focusedBefore = /** @type {HTMLElement | null} */ (document.activeElement);
   const textarea = el("textarea", { value: text, readOnly: true, class: "hidden" });

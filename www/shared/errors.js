@@ -8,7 +8,7 @@ const APP_INCOMPLETE = "app_incomplete";
 const INCOMPLETE_TEXT = "A file of this web app did not load. Check your connection, then retry or reload.";
 const OTHER_TEXT = "The request failed. Retry; if it fails again, report the code below.";
 
-/** Gives a failed `import()` its own code, since each browser words its message differently. */
+/** Gives the error of a failed `import()` a code, since its message differs between browsers. */
 export async function withLoadError(modules) {
   try {
     return await modules;
@@ -18,7 +18,7 @@ export async function withLoadError(modules) {
 }
 
 export function adviseOn(error) {
-  // The package loads parts of itself as well; a part that fails to load is a TypeError in every browser.
+  // The package also loads parts of itself with `import()`; if one fails to load, every browser throws a TypeError.
   if (error?.code === APP_INCOMPLETE || (error instanceof TypeError && error.name === "TypeError"))
     return INCOMPLETE_TEXT;
   const seconds = Math.ceil((error?.retryAfterMs ?? 0) / 1000);
@@ -36,5 +36,5 @@ export function describeError(error) {
   ].filter(Boolean);
 }
 
-/** Makes a sentence of a message: messages of the package start in lower case and have no full stop. */
+/** Converts a message to a sentence: messages of the package start in lower case and have no full stop. */
 export const toSentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");

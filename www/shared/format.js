@@ -1,4 +1,4 @@
-// Formats values for people. Amounts stay exact: decimal text and BigInt, never a float.
+// Formats values for display. Amounts stay exact: they are decimal text or BigInt, never floats.
 
 const WHOLE_NUMBER = /^-?\d+$/;
 const TON_DECIMALS = 9;
@@ -43,8 +43,8 @@ const TIME_UNITS = /** @type {const} */ ([
 ]);
 
 /**
- * Formats the age of a time in its largest unit: "5 min ago". A future time, which a slow clock causes, is "now". Undefined if `seconds` is
- * not a time.
+ * Formats the age of a time in its largest unit: "5 min ago". A time in the future, which a slow clock causes, gives "now". Undefined if
+ * `seconds` is not a time.
  * @param {unknown} seconds Unix time @param {number} [now] in milliseconds
  */
 export function formatAge(seconds, now = Date.now()) {
@@ -58,12 +58,12 @@ export function formatAge(seconds, now = Date.now()) {
   return undefined;
 }
 
-/** Shortens a long text to its two ends. */
+/** Shortens a long text to its beginning and end. */
 export const shorten = (text, first = 6, last = first) =>
   text.length > first + last + 1 ? `${text.slice(0, first)}…${text.slice(-last)}` : text;
 
 /** Formats a whole number with commas between thousands. */
 export const formatNumber = (n) => n.toLocaleString("en-US");
 
-/** (2, "row") gives "2 rows". */
+/** Formats a count with its noun: (2, "row") gives "2 rows". */
 export const formatCount = (n, singular, plural = `${singular}s`) => `${n} ${n === 1 ? singular : plural}`;

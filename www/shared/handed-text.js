@@ -7,7 +7,7 @@ export const storeHandedText = (text) => {
   handedText = text;
 };
 
-/** Returns the text, once. */
+/** Returns the text and forgets it. */
 export function takeHandedText() {
   const text = handedText;
   handedText = "";

@@ -1,11 +1,11 @@
-// Reads the hash in an input, in any of its forms.
+// Reads a hash, in any of its forms, from an input element.
 
 import { detectHash } from "../ton-edge/address.js";
 import { describeError } from "./errors.js";
 import { isPhrase, PHRASE_WARNING } from "./secrets.js";
 
 /**
- * Returns the hash in an input, as base64. If it is not a hash, marks the input and calls `report` with the error.
+ * Returns the hash in base64. If the input is not a hash, marks it as invalid and calls `report` with the error.
  * @param {HTMLInputElement} input @param {(kind: "bad", ...words: Node[]) => void} report
  * @returns {string | undefined}
  */

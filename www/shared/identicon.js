@@ -1,4 +1,5 @@
-// Draws a small picture of an address, so that two addresses differ at a glance. It proves nothing: compare addresses by their text.
+// Draws a small picture for an address, so that two addresses differ at a glance. Equal pictures prove nothing: compare addresses by their
+// text.
 
 import { svg } from "../design/svg.js";
 
@@ -11,7 +12,10 @@ function hashText(text) {
   return state >>> 0;
 }
 
-/** Draws a picture that is always the same for a raw address: a pattern with a vertical axis, in one of 24 hues. @param {string} address */
+/**
+ * Draws a picture that depends only on the raw address: a pattern with a vertical axis of symmetry, in one of 24 hues. @param {string}
+ * address
+ */
 export function renderIdenticon(address) {
   const bits = hashText(address);
   const hue = (hashText(`${address}.`) % 24) * 15;

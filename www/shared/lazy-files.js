@@ -1,17 +1,20 @@
-// Fetches the files of a module before it is imported: browsers remember that a module failed to load, so that importing it
-// again fails without a request. The build lists the files.
+// Fetches the files of a module before it is imported, because browsers remember a failed import, and a repeated one fails
+// without a request. The build lists the files.
 
 import { withLoadError } from "./errors.js";
 
-/** Percentages that are announced: only some steps, since screen readers read each of them. */
+/** Progress is announced in steps of this many percent, since screen readers read each announcement. */
 const STEP_PERCENT = 25;
 
-/** @typedef {[path: string, size: number][]} Files paths from the root of the site, with their sizes */
+/** @typedef {[path: string, size: number][]} Files paths from the root of the site, with sizes in bytes */
 
-/** Parts that were loaded. */
+/** Names of parts that were loaded. */
 const loadedParts = new Set();
 
-/** The list from the build. Undefined if the host lacks it; then modules are imported without it. */
+/**
+ * Returns the list from the build; undefined if the host lacks it. Then modules are imported without fetching their files
+ * first.
+ */
 async function listFiles(url) {
   const response = await fetch(url);
   if (!response.ok) return undefined;
@@ -19,7 +22,7 @@ async function listFiles(url) {
 }
 
 /**
- * @param {URL} listUrl of the files by part, written by the build @param {string} part
+ * @param {URL} listUrl the URL of the build's list of files by part @param {string} part
  * @param {(percent: number) => void} onProgress @param {AbortSignal} signal
  */
 export async function fetchFiles(listUrl, part, onProgress, signal) {
@@ -42,7 +45,7 @@ async function fetchAll(listUrl, part, onProgress, signal) {
   await Promise.all(files.map(([path]) => fetchFile(new URL(`../${path}`, listUrl), countBytes, signal)));
 }
 
-/** Reads a file to its end, so that the browser caches it. */
+/** Reads a file completely, so that the browser caches it. */
 async function fetchFile(url, countBytes, signal) {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`could not load ${url}: status ${response.status}`);

@@ -1,4 +1,4 @@
-// Updates the ages in a view every second while it is shown: for ages of a few seconds.
+// Updates the ages in a view every second while the view is shown, for ages of a few seconds.
 
 import { formatAge } from "./format.js";
 

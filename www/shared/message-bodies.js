@@ -1,12 +1,12 @@
-// Loads the decoder of message bodies at its first use. Views work without it: messages then show the API's own description.
+// Loads the decoder of message bodies at its first use. Views work without the decoder: then messages show the API's own description.
 
-/** Milliseconds that rows wait for the decoder, so that their height does not change later. */
+/** Maximum milliseconds that rows wait for the decoder, so that their height does not change later. */
 const MAX_WAIT_MS = 4000;
 
 /** @type {typeof import("./body-reader.js") | undefined} */
 let bodyReaderModule;
 
-/** Resolves when the decoder is loaded, or failed to load; another call retries. */
+/** Resolves when the decoder is loaded or has failed to load; the next call retries. */
 export async function prepareBodies() {
   if (bodyReaderModule) return;
   const pendingModule = import("./body-reader.js").then(
@@ -27,7 +27,7 @@ const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touc
 /** @type {Promise<void>} */
 const whenActive = new Promise((resolve) => {
   const onActivity = (event) => {
-    // Browsers also report a pointer that does not move.
+    // Ignored, because browsers also report a pointer that does not move.
     if (event.type === "pointermove" && event.movementX === 0 && event.movementY === 0) return;
     for (const eventName of ACTIVITY_EVENTS) removeEventListener(eventName, onActivity, true);
     resolve();
@@ -36,12 +36,12 @@ const whenActive = new Promise((resolve) => {
 });
 
 /**
- * Resolves once the visitor has used the document. The decoder of bodies is large, so a first visit starts with the API's own description
- * of messages.
+ * Resolves once the visitor interacts with the document. The decoder is large, so a first visit starts with the API's own description of
+ * messages.
  */
 export const waitUntilActive = () => whenActive;
 
-/** Whether a finger or a button is down, until its click was handled. */
+/** Whether a finger or a mouse button is pressed. Stays true until the click event was handled. */
 let isPressed = false;
 /** Callbacks that wait for the end of the press. @type {(() => void)[]} */
 let releaseCallbacks = [];
@@ -50,7 +50,7 @@ for (const eventName of ["pointerup", "pointercancel"])
   addEventListener(
     eventName,
     () =>
-      // The click follows directly after it.
+      // Delayed, because the click event follows directly after `pointerup`.
       setTimeout(() => {
         isPressed = false;
         for (const resolve of releaseCallbacks) resolve();
@@ -59,6 +59,6 @@ for (const eventName of ["pointerup", "pointercancel"])
     { capture: true, passive: true },
   );
 
-/** Resolves once no press is in progress: a row that is replaced during a press gets no click. */
+/** Resolves once nothing is pressed: a row that is replaced during a press would get no click. */
 export const waitUntilReleased = () =>
   isPressed ? new Promise((resolve) => releaseCallbacks.push(() => resolve(undefined))) : Promise.resolve();

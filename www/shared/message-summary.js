@@ -1,4 +1,5 @@
-// Summarizes a message: its operation, its comment, and whether it bounced. The sender chose all of this.
+// Summarizes a message: its operation, its comment, and whether it bounced. The sender chose the operation and the
+// comment.
 
 import { hasDetails, renderBodyFields, renderBodySummary } from "./body-view.js";
 import { renderComment } from "./comment.js";
@@ -19,11 +20,11 @@ export function renderMessageSummary(message, page, isExpandable = false) {
       ? renderBodySummary(body, message, page, isExpandable)
       : describeByApi({ ...message, opcode: message.opcode ?? body?.opcode }, isExpandable);
   const bouncedMark = bounced === true && el("span", { class: "tag bounced" }, "bounced");
-  // The tag of the operation is shown before the mark "bounced", a comment after it.
+  // An operation is shown before the mark "bounced", a comment after it.
   return (first?.matches("q") ? [bouncedMark, first, ...rest] : [first, bouncedMark, ...rest]).filter(Boolean);
 }
 
-/** Renders all fields of the message's body, to open. Undefined if the summary shows them all. */
+/** Renders all fields of the message's body in a `details` element; undefined if the summary already shows them. */
 export function renderMessageDetails(message, page) {
   const body = getBodyReader()?.readMessageBody(message);
   if (!body || !hasDetails(body)) return undefined;
@@ -36,7 +37,7 @@ export function renderMessageDetails(message, page) {
   return details;
 }
 
-/** Returns the API's description of bodies that are not in the package's table. */
+/** Returns the API's description of a body that is not in the package's table. */
 function describeByApi({ opcode, decoded_opcode: name, message_content: content }, isExpandable) {
   const comment = readComment(content?.decoded);
   if (comment !== undefined) return renderComment(comment, isExpandable);

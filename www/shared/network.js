@@ -1,4 +1,4 @@
-// The network that the URL names, as in `#/testnet/chain/`: a link opens the network from which it was copied.
+// The network that the URL names, as in `#/testnet/chain/`, so that a shared link opens the right network.
 
 const NAMES = ["mainnet", "testnet"];
 
@@ -6,7 +6,7 @@ const servedNetworks = /** @type {HTMLMetaElement | null} */ (document.querySele
   .split(/\s+/)
   .filter((name) => NAMES.includes(name));
 
-/** The available networks, named in index.html: the gateway serves the first one at `/api`, another one at `/NAME/api`. */
+/** The available networks, listed in index.html. The gateway serves the first one at `/api`, another one at `/NAME/api`. */
 export const networks = new Set(servedNetworks?.length ? servedNetworks : [NAMES[0]]);
 
 const [firstNetwork] = networks;

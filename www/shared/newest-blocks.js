@@ -1,15 +1,15 @@
-// Summarizes masterchain blocks, from the rows of all workchains.
+// Summarizes the newest masterchain blocks from rows of all workchains.
 
 const MASTERCHAIN = -1;
 
 /**
  * @typedef {{ seqno: number, at: number, transactions: number, shards: number, keyBlock: boolean }} NewBlock
- *   `transactions` are those of the block and of the shard blocks that it commits
+ *   `transactions`: the number in the block and in the shard blocks that it commits
  */
 
 /**
- * Returns the blocks, newest first. The oldest is left out if the rows may end within it.
- * @param {any[]} rows of v3, the newest first @param {boolean} isCut whether there are more rows
+ * Returns the blocks, newest first. The oldest block is left out if some of its rows may be missing.
+ * @param {any[]} rows of v3, the newest first @param {boolean} isCut whether further rows exist
  * @returns {NewBlock[]}
  */
 export function listNewestBlocks(rows, isCut) {
@@ -35,8 +35,8 @@ export function listNewestBlocks(rows, isCut) {
 }
 
 /**
- * Returns seconds per block and transactions per second; undefined without two blocks of different times. A pause of the chain between two
- * blocks must not affect the rates: blocks that took ten times the median do not count.
+ * Returns seconds per block and transactions per second; undefined unless two blocks have different times. Blocks that took ten times the
+ * median are ignored, so that a pause of the chain does not affect the rates.
  * @param {NewBlock[]} blocks
  */
 export function computePace(blocks) {

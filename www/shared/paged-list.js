@@ -5,7 +5,7 @@ import { describeError } from "./errors.js";
 import { formatCount } from "./format.js";
 
 /**
- * Makes a list in an element of class `paged`, with its progress, a button that loads more and one that retries.
+ * Creates a list in an element of class `paged`, with its progress, a button that loads more, and a button that retries.
  *
  * @param {{
  *   box: HTMLElement, name: string, none: string, one: string,
@@ -14,9 +14,10 @@ import { formatCount } from "./format.js";
  *   clear(): void, prepare?(): Promise<unknown>, auto?: boolean, stoppable?(): boolean,
  *   describe?(counts: { size: number, read: number, busy: boolean, failed: boolean, ended: boolean }): string | undefined,
  * }} options `box` holds the rows that `append` adds, and gets the buttons, whose ids begin with `name`; `start` creates a
- *   pager for the opened subject; `append` returns how many rows it shows if it leaves some out; `prepare` loads what rows need beside the
- *   first page; `one` names a row, `none` is the text for an empty list; `auto`: whether scrolling loads, the default; `stoppable`: whether
- *   the visitor can stop that; `describe`: the progress in other words. `box` has `data-further` once more was loaded than fills the screen
+ *   pager for the opened subject; `append` returns how many rows it shows if it leaves some out; `prepare` loads files that rows need, in
+ *   parallel with the first page; `one`: the noun for a row; `none`: the text for an empty list; `auto`: whether scrolling loads pages,
+ *   default true; `stoppable`: whether the visitor can stop loading; `describe`: returns a different text for the progress. `box` gets
+ *   `data-further` once more rows were loaded than fill the screen
  */
 export function createPagedList({
   box,
@@ -38,10 +39,10 @@ export function createPagedList({
   const retryButton = el("button", { id: `${name}-retry`, type: "button", class: "primary", hidden: true }, "Retry");
   const sentinel = el("div", { class: "sentinel", "aria-hidden": "true" });
   box.append(sentinel, el("div", { class: "tail" }, error, progress, stopButton, moreButton, retryButton));
-  /** The list shown. The object is replaced, so that a late response finds out that it is outdated. */
+  /** The state of the list shown. A new object for each list lets a late response detect that it is outdated. */
   let currentRun;
 
-  // After fast scrolling there are several entries; only the last one is current.
+  // After fast scrolling, `entries` has several items; only the last one is current.
   const observer = new IntersectionObserver(
     (entries) => {
       const isNear = entries.at(-1).isIntersecting;
@@ -95,7 +96,7 @@ export function createPagedList({
       ownRun.ended = done || page.last;
     } catch (cause) {
       if (ownRun !== currentRun || ownRun.stop.signal.aborted) return;
-      // An iterator that threw is finished; the pager continues where it stopped.
+      // An iterator that threw cannot continue; a new one of the same pager can.
       ownRun.pages = undefined;
       ownRun.failed = true;
       fill(error, describeError(cause));
@@ -105,7 +106,7 @@ export function createPagedList({
     observeSentinel();
   }
 
-  /** Observes again after each page: the observer reports only changes. */
+  /** Observes the sentinel again after each page, because an observer reports only changes. */
   function observeSentinel() {
     observer.disconnect();
     if (currentRun && !loadsOnScroll) currentRun.rested = true;
@@ -121,7 +122,7 @@ export function createPagedList({
   }
 
   function addPage(ownRun, page) {
-    // The visitor wanted more than fills the screen.
+    // The screen was full before, so the visitor wanted more.
     if (ownRun.rested) box.dataset.further = "true";
     ownRun.read += page.rows.length;
     ownRun.size += appendRows(page) ?? page.rows.length;
@@ -139,7 +140,7 @@ export function createPagedList({
     const focusedElement = document.activeElement;
     box.dataset.state = isEnded ? "ended" : hasFailed ? "failed" : isBusy ? "loading" : "more";
     box.setAttribute("aria-busy", String(isBusy));
-    // The button stays between two pages, so that a finger finds it.
+    // The button stays visible between two pages, so that a finger can hit it.
     const canStop = (isBusy || isNear) && !isHalted && !isEnded && !hasFailed && Boolean(isStoppable?.());
     stopButton.hidden = !canStop;
     moreButton.hidden = isEnded || hasFailed || canStop;
@@ -181,9 +182,12 @@ export function createPagedList({
     },
     close: closeList,
     busy: () => Boolean(currentRun?.busy),
-    /** Returns the number of rows read so far, also those that `append` left out. */
+    /** Returns the number of rows read so far, including those that `append` left out. */
     read: () => currentRun?.read ?? 0,
-    /** Loads one more page; resolves when it has arrived, or failed. Undefined if no page is to load: paused, closed, failed or ended. */
+    /**
+     * Loads a further page; resolves when it has arrived or failed. Returns undefined if no page can be loaded: the list is paused,
+     * closed or at its end, or a request failed.
+     */
     more: () => loadMore(),
     halt: stopLoading,
     isEnded: () => Boolean(currentRun?.ended),
@@ -205,7 +209,7 @@ export function createPagedList({
     resume() {
       if (!currentRun?.paused) return;
       const { unfinished } = currentRun;
-      // The object is replaced: the response to the aborted request may still arrive.
+      // A new object, because the response to the aborted request may still arrive.
       currentRun = { ...currentRun, paused: false, unfinished: false, stop: new AbortController() };
       if (unfinished) loadMore();
       else observeSentinel();

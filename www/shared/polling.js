@@ -1,4 +1,4 @@
-// Polls while the view is visible: not in a hidden tab, not while paused, not while another view is shown.
+// Polls while the view is visible: not in a hidden browser tab, not while paused, not while another view is shown.
 
 import { byId, fill } from "./dom.js";
 import { describeError } from "./errors.js";
@@ -8,10 +8,11 @@ const DELAY_MS = 2000;
 const DELAY_AFTER_ERROR_MS = 5000;
 
 /**
- * Uses three elements: `NAME-pause` is the button, `NAME-state` shows the state, `NAME-error` the error.
+ * Uses three elements: the button `NAME-pause`, `NAME-state` for the state, and `NAME-error` for the error.
  *
  * @param {string} name
- * @param {(signal: AbortSignal, current: () => boolean) => Promise<void>} refresh requests and paints; it must not paint once `current` is false
+ * @param {(signal: AbortSignal, current: () => boolean) => Promise<void>} refresh requests data and paints it; must not paint once `current()`
+ *   is false
  * @returns {{ open(): void, close(): void }}
  */
 export function createPolling(name, refresh) {
@@ -19,9 +20,9 @@ export function createPolling(name, refresh) {
   let isOpen = false;
   let isPaused = false;
   let timer;
-  /** The request in flight. The object is replaced, so that a late response finds out that it is outdated. */
+  /** The request in flight. A new object for each request lets a late response detect that it is outdated. */
   let currentRequest;
-  /** The text of the alert. It changes only when needed: screen readers would read the same alert again every few seconds. */
+  /** The text of the alert. It is changed only when it differs, since screen readers would otherwise read it again every few seconds. */
   let alertedText;
 
   button.addEventListener("click", () => {

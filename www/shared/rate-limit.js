@@ -8,7 +8,7 @@ function readNumber(item, parameter) {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Returns the items of a list, each with its name: names of the gateway contain no comma. @param {string | null} header */
+/** Returns the items of a list. Splitting at commas is safe, since the gateway's names contain none. @param {string | null} header */
 const splitItems = (header) =>
   (header ?? "")
     .split(",")
@@ -16,12 +16,12 @@ const splitItems = (header) =>
     .map((item) => ({ item, name: ITEM_NAME.exec(item)?.[1] }));
 
 /**
- * @typedef {{ name: string, left: number, reset: number, quota?: number, seconds?: number }} RateLimit `reset`: seconds until there is one
- *   more; `quota` in a window of `seconds`
+ * @typedef {{ name: string, left: number, reset: number, quota?: number, seconds?: number }} RateLimit `reset`: seconds until one further
+ *   request is allowed; `quota`: requests in a window of `seconds`
  */
 
 /**
- * Returns the remaining quota in a window; undefined if the request was not counted.
+ * Returns the state of the rate limit; undefined if the request was not counted.
  *
  * @param {Headers} headers @returns {RateLimit | undefined}
  */

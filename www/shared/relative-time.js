@@ -1,4 +1,4 @@
-// Relative times: "3 min ago". They are updated as time passes.
+// Renders relative times, such as "3 min ago", and updates them as time passes.
 
 import { el } from "./dom.js";
 import { formatAge, formatTime } from "./format.js";
@@ -7,11 +7,13 @@ const DAY_SECONDS = 86_400;
 const UPDATE_MS = 20_000;
 const CLOCK_FORMAT = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
-/** Formats the time of day, for rows below the heading of their day. @param {number} seconds Unix time */
+/** Formats the time of day, for rows that are grouped under their day. @param {number} seconds Unix time */
 const formatClock = (seconds) => CLOCK_FORMAT.format(seconds * 1000);
 
 let timer;
-/** Only the document holds the elements, so those that left it are not found. */
+/**
+ * Updates all times in the document. They are searched each time, so that removed elements can be garbage-collected.
+ */
 function updateTimes() {
   const timeElements = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-age]"));
   for (const time of timeElements) {
@@ -26,7 +28,8 @@ const formatTimeText = (seconds, daysAbove) =>
 /**
  * Renders a time with its age as text and the whole time as title.
  * @param {number | undefined} seconds Unix time
- * @param {boolean} [daysAbove] whether it is listed under its day: after a day, the time of day is then enough
+ * @param {boolean} [daysAbove] whether the time is listed under its day: then times older than a day are shown as the
+ *   time of day
  */
 export function renderRelative(seconds, daysAbove = false) {
   const formattedTime = formatTime(seconds);

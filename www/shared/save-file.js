@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 
-/** Milliseconds until the file is released; some browsers start to read a moment after the click. */
+/** Milliseconds until the file's URL is revoked; some browsers read the file only a moment after the click. */
 const READ_WITHIN_MS = 10_000;
 
 /** @param {string} name of the file @param {Blob} blob */

@@ -1,4 +1,4 @@
-// Summarizes a transaction for a row, seen from outside: its operation, both parties, amount.
+// Summarizes a transaction for a row, from a neutral view: its operation, both parties, its amount.
 
 import { renderUnits } from "./body-view.js";
 import { readComment } from "./comment.js";
@@ -25,8 +25,8 @@ const ICONS = [
  *   amount: import("./dom.js").Child[], failed: string | undefined, bounced: boolean, comment: string | undefined,
  *   known: boolean,
  * }} Summary
- *   `from` and `to` are accounts, undefined outside the chain; `failed` is the reason, empty if it is unknown; not `known`
- * if the row lacks a deciding field
+ *   `from`, `to`: accounts, undefined if outside the chain; `failed`: the reason of a failure, empty if it is unknown; `known`:
+ *   false if the row lacks a field that decides the outcome
  */
 
 /**
@@ -95,17 +95,17 @@ const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const toBigInt = (value) => (/^\d+$/.test(String(value)) ? BigInt(value) : 0n);
 const formatTonOrNothing = (value) => formatTon(value) ?? "";
 
-/** Names, from the package and from the API, for messages without an operation. */
+/** Names of the package and of the API for messages without an operation. */
 const PLAIN_NAMES = ["comment", "empty", "text_comment", "empty_cell"];
 const COMMENT_OPCODE = "0x00000000";
 
-/** Returns the operation of a message, its comment, and its value: the amount of a jetton takes precedence over that of TON. */
+/** Returns the operation of a message, its comment, and its amount: of a jetton if it has one, otherwise of TON. */
 function readMessage(message, page) {
   const body = getBodyReader()?.readMessageBody(message);
   const apiName = typeof message.decoded_opcode === "string" && message.decoded_opcode !== "" && message.decoded_opcode;
   const key = body && body.title !== "" ? body.type : apiName || "";
   const title = body?.title || (apiName && capitalize(visibleText(apiName).replaceAll("_", " "))) || undefined;
-  // Without the decimals, the amount of a jetton is meaningless, so it is left out.
+  // Without decimals, the amount of a jetton is meaningless, so it is left out.
   const units =
     body &&
     readDecimals(findJetton(body.type, message, page.metadata).token) !== undefined &&

@@ -1,13 +1,13 @@
-// The symbol of a jetton after an amount. Anyone can call a jetton "TON", or "000 TON", which would continue the number:
-// such a symbol is quoted, and the address of the jetton is shown next to it.
+// The symbol of a jetton after an amount. Anyone can call a jetton "TON", or "000 TON", which would look like more
+// digits of the amount. Such a symbol is quoted, and the address of the jetton is shown next to it.
 
 import { shorten } from "./format.js";
 import { readChainText } from "./token.js";
 import { visibleText } from "./visible-text.js";
 
-/** Names of the coin itself. */
+/** Names of TON's native coin. */
 const COIN_NAMES = ["ton", "toncoin", "gram"];
-/** Letters that look like those of the coin's names, in lower case. */
+/** Characters that look like the letters of these names, by letter. */
 const LOOKALIKES = {
   a: "\u03B1\u0430\u0251\u1D00\u2C81\uA4EE\uAB7A",
   c: "\u0441\u03F2\u1D04\u2CA5\uA4DA\uABAF",
@@ -22,18 +22,20 @@ const LOOKALIKES = {
 const LETTER_BY_LOOKALIKE = new Map(
   Object.entries(LOOKALIKES).flatMap(([letter, lookalikes]) => [...lookalikes].map((character) => [character, letter])),
 );
-/** Characters that are removed before the comparison: marks, joiners, and other invisible characters. */
+/**
+ * Matches characters that are removed before the comparison: combining marks, joiners, and other invisible characters.
+ */
 const INKLESS_MARKS = /[\p{M}\p{Cf}\p{DI}]/gu;
 /** Matches the start of a symbol that cannot continue the number before it. */
 const SAFE_START = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Sc}\p{So}\p{Emoji_Presentation}]/u;
 
-/** Normalizes a text for comparisons: texts that look the same have the same form. @param {string} text */
+/** Normalizes a text for comparison: texts that look alike get the same form. @param {string} text */
 export const normalizeLook = (text) =>
   [...text.normalize("NFKD").replace(INKLESS_MARKS, "").toLowerCase()]
     .map((character) => LETTER_BY_LOOKALIKE.get(character) ?? character)
     .join("");
 
-/** Whether a symbol could be mistaken for the coin, or for more digits. @param {string} symbol */
+/** Whether a symbol could be mistaken for the native coin, or for more digits. @param {string} symbol */
 export function isMisleading(symbol) {
   if (!SAFE_START.test(symbol.normalize("NFKC").replace(INKLESS_MARKS, ""))) return true;
   const words = normalizeLook(symbol).split(/[^\p{L}\p{N}]+/u);
@@ -41,7 +43,7 @@ export function isMisleading(symbol) {
 }
 
 /**
- * Returns the symbol in the form that is safe after an amount, or alone. Undefined without one.
+ * Returns the symbol in a form that is safe after an amount; undefined if there is none.
  * @param {any} token of the metadata, of type `jetton_masters` @param {string} address of the jetton
  */
 export function readSymbol(token, address) {

@@ -5,20 +5,21 @@ import { cutText, isVisible } from "./visible-text.js";
 const MAX_TEXT_CHARS = 80;
 /** The default of TEP-64. */
 const DEFAULT_DECIMALS = 9;
-/** Bodies that a jetton wallet sends; other jetton bodies are received by one. */
+/** Bodies that a jetton wallet sends; a jetton wallet receives the other jetton bodies. */
 const SENT_BY_WALLET = ["jetton_notification", "jetton_burn_notification"];
 
 /**
- * Returns the token's metadata; undefined if the API has not read it yet or found it invalid. A contract can be listed as several kinds of
+ * Returns the token's metadata; undefined if the API has not read it yet or found it invalid. A contract can be listed as several types of
  * token.
- * @param {Record<string, any>} metadata @param {any} address @param {"jetton_masters" | "jetton_wallets"} [type] only as such a token
+ * @param {Record<string, any>} metadata @param {any} address @param {"jetton_masters" | "jetton_wallets"} [type] if given, only metadata of
+ *   this token type
  */
 export const findToken = (metadata, address, type) =>
   (metadata[address]?.token_info ?? []).find(
     (token) => token?.valid !== false && (type === undefined || token?.type === type),
   );
 
-/** Returns the metadata with the decimals and symbol for amounts of a jetton. @param {Record<string, any>} metadata @param {any} address */
+/** Returns the metadata of a jetton master, which has decimals and symbol. @param {Record<string, any>} metadata @param {any} address */
 export const findJettonMaster = (metadata, address) => findToken(metadata, address, "jetton_masters");
 
 /** Shortens a text from the chain; undefined if it has no visible character. @param {unknown} text */

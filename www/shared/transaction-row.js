@@ -1,4 +1,4 @@
-// A transaction as a list item. Only account, hash, lt and now are always present.
+// Renders a transaction as a list item. Of its fields, only account, hash, lt and now are always present.
 
 import { formatRoute } from "../app/route.js";
 import { renderAccountLink } from "./account-link.js";
@@ -9,8 +9,8 @@ import { renderMessageDetails, renderMessageSummary } from "./message-summary.js
 
 /**
  * @param {any} tx a row
- * @param {Record<string, any>} book the address book of its page
- * @param {Record<string, any>} [metadata] of the tokens of its page
+ * @param {Record<string, any>} book the address book of the response
+ * @param {Record<string, any>} [metadata] the token metadata of the response
  */
 export function renderTransactionRow(tx, book, metadata = {}) {
   const hash = String(tx.hash ?? "");
@@ -51,7 +51,7 @@ export function renderTime(now) {
   return el("time", { class: "tx-time", dateTime: formattedTime.iso, title: formattedTime.utc }, formattedTime.local);
 }
 
-/** Renders success or failure, with the chain's reason; or that the outcome is unknown. @param {any} tx a row of v3 */
+/** Renders success, failure with its reason, or that the outcome is unknown. @param {any} tx a row of v3 */
 export function renderVerdict(tx) {
   const success = readSuccess(tx);
   if (success === null) return el("span", { class: "badge plain" }, "Not known");

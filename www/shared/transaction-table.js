@@ -1,4 +1,4 @@
-// Dense rows of transactions: kind, parties, amount, block and age.
+// Renders dense rows of transactions: kind, parties, amount, block and age.
 
 import { icon } from "../design/icons.js";
 import { formatRoute } from "../app/route.js";
@@ -10,10 +10,10 @@ import { renderRelative } from "./relative-time.js";
 import { summarizeTransaction } from "./summarize-transaction.js";
 import { cutText, visibleText } from "./visible-text.js";
 
-/** Most characters of a comment in a row. */
+/** Maximum characters of a comment in a row. */
 const MAX_COMMENT_CHARS = 40;
 
-/** The last columns: block and age if the blocks differ, else the fees. */
+/** The last columns: block and age if the rows belong to different blocks, otherwise the fees. */
 const LAST_COLUMNS = /** @type {const} */ ({ block: ["Block", "Age"], fees: ["Fees"] });
 const NUMBER_COLUMNS = ["Amount", "Fees"];
 

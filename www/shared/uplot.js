@@ -1,4 +1,4 @@
-// Loads uPlot with the first chart.
+// Loads uPlot when the first chart is shown.
 
 import { loadStylesheet } from "../app/stylesheet.js";
 import { withLoadError } from "./errors.js";

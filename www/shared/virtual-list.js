@@ -1,7 +1,7 @@
-// A list in the document of which only the rows near the screen are elements; spacers of the same height replace the others.
-// The row with the focus or the selection stays, so that scrolling loses neither.
+// A list of which only the rows near the visible area are rendered; spacers of equal height replace the others. Rows with the focus or
+// the selection stay rendered, so that scrolling loses neither.
 
-/** Pixels above and below the screen that are also rendered. */
+/** Rows within this many pixels above and below the screen are also rendered. */
 const OVERSCAN = 600;
 
 /**
@@ -10,8 +10,8 @@ const OVERSCAN = 600;
  *   place: HTMLElement, render(item: Item, index: number): HTMLElement, makeSpacer(): HTMLElement,
  *   kindOf?(item: Item): string, heights?: Record<string, number>, columns?(): number,
  * }} options
- *   `place` holds the rows and nothing else; `kindOf`: rows of one kind have the same height until they are measured, at first that in
- *   `heights`, in pixels; `columns`: the number of items per line, which share the height of the first one
+ *   `place` contains only the rows; `kindOf`: the kind of a row, by which its height is estimated until it is measured; `heights`:
+ *   first estimates by kind, in pixels; `columns`: the number of items per line, which all have the height of the first one
  */
 export function createVirtualList({
   place: container,
@@ -23,13 +23,13 @@ export function createVirtualList({
 }) {
   /** @type {Item[]} */
   let items = [];
-  /** Heights by kind, and of lines that were measured. @type {Map<string, number>} */
+  /** Estimated heights by kind. @type {Map<string, number>} */
   const heightByKind = new Map(Object.entries(heights));
   /** @type {(number | undefined)[]} */
   let measuredHeights = [];
-  /** The position at which each line begins, and at last the end of the list. */
+  /** The top position of each line, and finally the end of the list. */
   let lineTops = [0];
-  /** The elements by line. @type {Map<number, HTMLElement[]>} */
+  /** The rendered elements by line. @type {Map<number, HTMLElement[]>} */
   const elementsByLine = new Map();
   /** @type {HTMLElement[]} */
   const spacers = [];
@@ -47,7 +47,7 @@ export function createVirtualList({
     for (let line = firstLine; line < count; line += 1) lineTops[line + 1] = lineTops[line] + readHeight(line);
   }
 
-  /** Returns the line at a distance from the first one. */
+  /** Returns the line at a vertical position. */
   function findLineAt(y) {
     let [low, high] = [0, lineCount() - 1];
     while (low < high) {
@@ -58,7 +58,7 @@ export function createVirtualList({
     return Math.max(0, low);
   }
 
-  /** Returns the line of a node, if the node is in one. */
+  /** Returns the line that contains a node; undefined if none does. */
   function findLineOf(node) {
     if (!node || !container.contains(node)) return undefined;
     for (const [line, elements] of elementsByLine) if (elements.some((element) => element.contains(node))) return line;
@@ -70,7 +70,7 @@ export function createVirtualList({
     const nodes = [document.activeElement];
     if (selection && !selection.isCollapsed)
       nodes.push(/** @type {any} */ (selection.anchorNode), /** @type {any} */ (selection.focusNode));
-    // Includes the neighbours, so that Tab reaches them.
+    // Includes the neighbouring lines, so that Tab reaches them.
     return nodes
       .map(findLineOf)
       .filter((line) => line !== undefined)
@@ -89,7 +89,7 @@ export function createVirtualList({
 
   function updateLines() {
     isUpdatePlanned = false;
-    // Inside of a hidden tab there is nothing to measure.
+    // In a hidden tab nothing can be measured.
     if (!container.isConnected || container.getClientRects().length === 0) return;
     checkWidth();
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -101,7 +101,7 @@ export function createVirtualList({
     }
   }
 
-  /** Other widths result in other heights. */
+  /** Forgets all measured heights if the width has changed. */
   function checkWidth() {
     const currentWidth = container.parentElement?.clientWidth ?? 0;
     const currentColumns = Math.max(1, columns());
@@ -123,7 +123,7 @@ export function createVirtualList({
       for (const element of elements) element.remove();
       elementsByLine.delete(line);
     }
-    // Rows are never moved, since that would remove the focus from them.
+    // Existing rows are never moved in the DOM, since that would remove the focus from them.
     for (const element of spacers) element.remove();
     let nextElement = container.firstElementChild;
     for (const line of lines) {
@@ -151,7 +151,7 @@ export function createVirtualList({
     }
   }
 
-  /** Measures new lines. Returns whether other lines move as a result. */
+  /** Measures new lines. Returns whether this moves other lines. */
   function measureLines(lines) {
     let firstMoved = Infinity;
     for (const line of lines) {
@@ -169,7 +169,7 @@ export function createVirtualList({
     return true;
   }
 
-  /** Returns the gap between lines, which a grid has. */
+  /** Returns the gap between the lines of a grid. */
   const readRowGap = () => Number.parseFloat(getComputedStyle(container).rowGap) || 0;
 
   function planUpdate() {
@@ -179,7 +179,7 @@ export function createVirtualList({
   }
 
   addEventListener("scroll", planUpdate, { passive: true });
-  // Renders at once: Tab may be pressed again before the next frame, and would go to a row that is not a neighbour.
+  // Renders at once: if Tab is pressed again before the next frame, the neighbouring rows must exist.
   container.addEventListener("focusin", updateLines);
   addEventListener("resize", planUpdate);
   new ResizeObserver(planUpdate).observe(container.parentElement ?? container);
@@ -207,7 +207,7 @@ export function createVirtualList({
     update: planUpdate,
   };
 
-  /** The last line of a grid may have had space left. */
+  /** Removes a line, so that it is rendered again: new items may belong to the last line of a grid. */
   function dropLine(line) {
     for (const element of elementsByLine.get(line) ?? []) element.remove();
     elementsByLine.delete(line);

@@ -1,4 +1,4 @@
-// Makes invisible characters visible, and those that change how the text around them is shown.
+// Makes characters visible that are invisible or change how the text around them is shown.
 
 /**
  * Matches controls, line separators, direction marks, zero-width fillers, blank letters, tags, and lone surrogates. Joiners are
@@ -6,12 +6,12 @@
  */
 const INVISIBLE_CHARACTERS =
   /[\u034F\u17B4\u17B5\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
-/** Characters that are invisible on their own: spaces, joiners, combining marks, and blanks. */
+/** Matches characters that are invisible on their own: spaces, joiners, combining marks, and blanks. */
 const INKLESS_CHARACTERS = /[\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{DI}\u2800]/gu;
-/** Most combining marks on one character; more would cover the lines above and below. */
+/** Matches a character's combining marks beyond the fourth, which would cover the lines above and below. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
-/** Replaces such characters by their numbers, as in `[U+202E]`. Line breaks and tabs stay. @param {string} text */
+/** Replaces invisible characters by their code points, as in `[U+202E]`. Line breaks and tabs stay. @param {string} text */
 export const visibleText = (text) =>
   text
     .replaceAll("\r\n", "\n")
@@ -22,7 +22,7 @@ export const visibleText = (text) =>
 
 const formatCodePoint = (character) => character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
 
-/** Whether a text has a visible character. A name without one does not count as a name. @param {string} text */
+/** Whether a text has a visible character. @param {string} text */
 export const isVisible = (text) => text.replace(INKLESS_CHARACTERS, "") !== "";
 
 /** Returns the first characters of a text, with an ellipsis if there are more. Never splits a surrogate pair. */

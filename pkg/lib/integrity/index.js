@@ -51,7 +51,7 @@ async function checkObjects(result, requestedAccount) {
   for (let count = 1; pending.length > 0; count += 1) {
     const { value, path } = pending.pop();
     const children = [];
-    // Builds the paths without recursion, since results can be deeply nested.
+    // Paths are only concatenated here, never compared: those in a deeply nested result are long.
     if (isList(value)) value.forEach((child, index) => children.push({ value: child, path: `${path}[${index}]` }));
     else {
       const prefix = path === "" ? "" : `${path}.`;
@@ -121,7 +121,7 @@ function checkAccounts({ all: getAll }, { accounts }) {
       throw mismatchError(
         `accounts[${index}].address`,
         row.address,
-        "no account of the request; the first one",
+        "the request does not name this account; its first one",
         requestedAccounts[0],
       );
 }
@@ -145,7 +145,7 @@ function checkLibraries({ all: getAll }, { result }) {
       throw mismatchError(
         `result[${index}].hash`,
         entry.hash,
-        "no library of the request; the first one",
+        "the request does not name this library; its first one",
         requestedHashes[0],
       );
   }

@@ -50,8 +50,7 @@ function checkText(path, message, body) {
     return;
   }
   if (typeof text !== "string") return;
-  const differenceError = (name, value, expected) =>
-    mismatchError(path + name, value, "that of the transaction in `data`", expected);
+  const differenceError = (name, value, expected) => mismatchError(path + name, value, "the value in `data`", expected);
   if (typeof data.text === "string" && data.text !== bytes) throw differenceError("msg_data.text", data.text, bytes);
   if (typeof message.message === "string" && message.message !== text)
     throw differenceError("message", message.message, text);
@@ -59,7 +58,7 @@ function checkText(path, message, body) {
 
 function checkMessage(path, message, { info, body, hash }) {
   const differenceError = (name, expected) =>
-    mismatchError(`${path}${name}`, message[name], "that of the transaction in `data`", expected);
+    mismatchError(`${path}${name}`, message[name], "the value in `data`", expected);
   for (const [name, read] of Object.entries(NUMBER_READERS)) {
     const expected = String(read(info) ?? 0n);
     if (message[name] !== undefined && String(message[name]) !== expected) throw differenceError(name, expected);
@@ -112,7 +111,7 @@ export function checkTransaction(path, row, requestedAccount) {
     throw mismatchError(`${path}transaction_id.hash`, id.hash, `the hash of \`${path}data\``, hash);
   const transaction = decodeChecked(path, cell);
   const differenceError = (name, value, expected) =>
-    mismatchError(`${path}${name}`, value, "that of the transaction in `data`", expected);
+    mismatchError(`${path}${name}`, value, "the value in `data`", expected);
   if (String(id.lt) !== String(transaction.lt)) throw differenceError("transaction_id.lt", id.lt, transaction.lt);
   if (row.utime !== undefined && Number(row.utime) !== transaction.now)
     throw differenceError("utime", row.utime, transaction.now);

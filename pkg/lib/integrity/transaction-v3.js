@@ -46,7 +46,7 @@ export function checkTrace(path, { transactions, trace }) {
       throw mismatchError(
         `${nodePath}tx_hash`,
         receivedHash,
-        "no message of the transaction above; the last one that it sent",
+        "its parent did not send this message; the last one that it sent",
         sentHashes.at(-1),
       );
     for (const [childIndex, childNode] of (Array.isArray(node.children) ? node.children : []).entries())
