@@ -46,7 +46,7 @@ function setUp(seqnos, settings = {}) {
       const target = new URL(url);
       sent.push(`${target.host} ${target.pathname.split("/").pop()}`);
       const given = seqnos[target.host];
-      const seqno = typeof given === "function" ? given(performance.now() - start, target.pathname) : given;
+      const seqno = await (typeof given === "function" ? given(performance.now() - start, target.pathname) : given);
       await new Promise((done) => setTimeout(done, 10));
       return Number.isNaN(seqno)
         ? Response.json({ error: "x" }, { status: 500 })
@@ -150,6 +150,13 @@ describe("a read that requires a block", () => {
       const { status } = await read(STATES, 103);
       assert.equal(status, 500, "the failure of the only upstream that has the block, not an old state");
       assert.ok(!sent.includes("a.example accountStates"), sent.join());
+    }));
+
+  test("waits 300 ms for an upstream that hangs, and asks the next one", () =>
+    onSimulatedClock(async () => {
+      const { read } = setUp({ "a.example": () => new Promise(() => {}), "b.example": 105 });
+      const { shown, ms } = await read(BALANCE, 103);
+      assert.deepEqual([shown, ms], [105, 320]);
     }));
 
   test("is repeated if a replica responds that is further behind than the one asked before", () =>

@@ -9,6 +9,9 @@ import { probeUpstream } from "../upstream/probe.js";
 
 /** Least milliseconds between two requests for the newest block of an upstream. */
 const PROBE_INTERVAL_MS = 200;
+/** Milliseconds for such a request, and after which the next upstream is asked, too: a hanging one costs no more. */
+const PROBE_TIMEOUT_MS = 1000;
+const NEXT_PROBE_MS = 300;
 /** Milliseconds between two checks whether an upstream has reached the block. */
 const POLL_MS = 50;
 
@@ -57,7 +60,8 @@ async function findUpstream(context) {
     if (getOpenUntil(breakers, upstream) > Date.now()) continue;
     const isReached = () => getHead(heads, upstream, generation) >= minSeqno;
     const timing = { now: performance.now(), intervalMs: PROBE_INTERVAL_MS };
-    if (!isReached() && beginProbe(heads, { upstream, generation }, timing)) await probeHead(context, upstream);
+    if (!isReached() && beginProbe(heads, { upstream, generation }, timing))
+      await Promise.race([probeHead(context, upstream), sleepUnlessAborted(NEXT_PROBE_MS, context.request.signal)]);
     if (isReached()) return upstream;
   }
   return undefined;
@@ -67,7 +71,7 @@ async function findUpstream(context) {
 async function probeHead(context, upstream) {
   const { network, generation } = context.verdict;
   const path = generation === "v3" ? "/api/v3/masterchainInfo" : "/api/v2/getMasterchainInfo";
-  const { status, body } = await probeUpstream(context, { network, upstream, path });
+  const { status, body } = await probeUpstream(context, { network, upstream, path, timeoutMs: PROBE_TIMEOUT_MS });
   const seqno = status === 200 ? readSeqno(body, generation) : undefined;
   if (seqno !== undefined) noteHead(context.gateway.networks[network].heads, { upstream, generation }, seqno);
 }

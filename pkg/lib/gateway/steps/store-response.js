@@ -38,13 +38,14 @@ async function fetchAndStore(context, next) {
       return { shared: { status, headers, text, attempt, reason, release, isPrivate } };
     }
     release?.();
+    const seqno = getShownSeqno(read);
     const entry = {
       status,
       headers: headers.filter(([name]) => stored.includes(name)),
       body: text,
       size,
       stored: Date.now(),
-      seqno: getShownSeqno(read),
+      ...(seqno === undefined ? {} : { seqno }),
       ...lifetimes,
     };
     store.put(verdict.cacheUse.key, entry, context);

@@ -90,6 +90,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     if (bodyResult.text !== undefined) end();
     return { ...facts, ...bodyResult, response, end };
   } catch (error) {
+    end();
     failure = nameFailure(request, () => isLate() || head?.signal.aborted, response);
     if (failure === "gone") return { failure };
     if (failure) return { ...facts, failure };

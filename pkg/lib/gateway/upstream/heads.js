@@ -8,7 +8,7 @@ const GENERATIONS = 2;
 /** Makes the heads of a network's upstreams; 0 for a block that is not known. @param {number} upstreamCount @returns {Heads} */
 export const createHeads = (upstreamCount) => ({
   seqnos: new Float64Array(GENERATIONS * upstreamCount),
-  probedAt: new Float64Array(GENERATIONS * upstreamCount),
+  probedAt: new Float64Array(GENERATIONS * upstreamCount).fill(-Infinity),
 });
 
 /** @param {number} upstream @param {string} generation `v2` or `v3` */

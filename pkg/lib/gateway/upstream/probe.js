@@ -31,13 +31,20 @@ export async function probeUpstream(context, { network, upstream, path, timeoutM
     body: undefined,
   };
   const pick = { upstream, key: getFirstKey(breakers, upstream) };
-  const { response, failure } = await attemptUpstream(context.derive({ verdict }), { pick, timeout: timeoutMs });
+  const { response, failure, end } = await attemptUpstream(context.derive({ verdict }), { pick, timeout: timeoutMs });
   if (failure === "budget") return BUSY;
   if (!response) return { status: 0, body: "" };
-  if (response.status !== 200 || !response.body) {
+  try {
+    if (response.status === 200 && response.body) {
+      const body = await readStream(response.body, MAX_BYTES);
+      return body === undefined ? { status: 0, body: "" } : { status: 200, body };
+    }
     discardBody(response.body);
     return { status: response.status, body: "" };
+  } catch {
+    return { status: 0, body: "" };
+  } finally {
+    // Otherwise the timer of the attempt, and its listener on the caller's signal, would remain until the timeout.
+    end?.();
   }
-  const body = await readStream(response.body, MAX_BYTES).catch(() => undefined);
-  return body === undefined ? { status: 0, body: "" } : { status: 200, body };
 }
