@@ -291,7 +291,7 @@ export interface ClientOptions {
   coalesce?: boolean | undefined;
   /**
    * After `send` or `waitForMessage` has seen a transaction of an account, a response that shows an older one is requested again within
-   * the call's `timeoutMs`; then the call rejects with `behind`. Default `true`. See the guide "What you have seen does not vanish".
+   * the call's `timeoutMs`; then the call rejects with `behind`. Default `true`. See the guide "Reads after writes".
    */
   readYourWrites?: boolean | undefined;
   /**

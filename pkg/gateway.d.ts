@@ -510,7 +510,7 @@ export type Step<Env = Record<string, unknown>> = (
 
 /** The configuration of a gateway; every field is optional. `Env`: the type of the Worker's `env`. */
 export interface GatewayConfig<Env = Record<string, unknown>> {
-  /** Network of `/api/...`; `/mainnet/api/...` and `/testnet/api/...` name their network. Default `"mainnet"`. */
+  /** Network of paths `/api/...`; paths `/mainnet/api/...` and `/testnet/api/...` contain their network. Default `"mainnet"`. */
   network?: "mainnet" | "testnet" | undefined;
   /** Network of `/api/...` by the request's host name; takes precedence over `network`. Default: none. */
   hosts?: Readonly<Record<string, "mainnet" | "testnet">> | undefined;

@@ -5,25 +5,26 @@ export const SETTINGS_USAGE = `  --port N
   --host ADDRESS
       Address to listen on. 0.0.0.0 or :: is every address of the machine. Default: "127.0.0.1".
   --admin-port N
-      Second port, then the only one with /readyz and /metrics. Needs adminToken. Default: none.
+      Second port; only this port then serves /readyz and /metrics. Needs adminToken. Default:
+      none.
   --admin-host ADDRESS
       Address of the second port. Needs admin.port. Default: "127.0.0.1".
   --drain-ms N
       Milliseconds that requests in flight may take after SIGTERM or SIGINT. Default: 10000.
   --drain-delay-ms N
-      Milliseconds after SIGTERM or SIGINT in which /healthz and /readyz respond with 503 and all
-      else is served as before, so that a balancer stops sending requests. drainMs follows.
-      Default: 0.
+      Milliseconds after SIGTERM or SIGINT in which /healthz and /readyz respond with 503 while
+      other requests are still served, so that a load balancer stops sending requests. Then drainMs
+      begins. Default: 0.
   --keep-alive-timeout-ms N
-      Milliseconds that an idle connection stays open. Longer than those of the balancer in front:
-      60 s at AWS. Default: 75000.
+      Milliseconds that an idle connection stays open. Set it longer than the idle timeout of the
+      load balancer in front (60 s at AWS). Default: 75000.
   --api-keys PATH
       File with callers' API keys, as ton-edge key new --file FILE writes it. The gateway reads it
       again when it changes. Default: not set: see callerKeys.
   --api-keys-stale-ms N
-      Milliseconds for which the last good records stay in use while the file of apiKeys is missing
-      or faulty; later, requests with an API key get 503. A revocation waits at most as long. 0:
-      503 at once. Default: 14400000.
+      Milliseconds for which the last valid records stay in use while the file of apiKeys is
+      missing or faulty; later, requests with an API key get 503. A revocation is delayed by at
+      most this time. 0: 503 at once. Default: 14400000.
   --limits-redis env:NAME|file:PATH
       URL of Redis or Valkey, where several gateways count limits and budgets together:
       redis://127.0.0.1:6379. Needs the package iovalkey or redis beside ton-edge. Default: none:
@@ -35,14 +36,14 @@ export const SETTINGS_USAGE = `  --port N
       Headers of requests to the collector, such as its credentials: name=value, comma-separated.
       Default: none.
   --telemetry-service-name TEXT
-      Attribute service.name of what is exported. Default: "ton-edge".
+      Attribute service.name of exported traces and logs. Default: "ton-edge".
   --telemetry-sample-ratio N
-      Share of the traces to record where the caller has not decided. Default: 1.
+      Share of the traces to record if the caller has not decided. Default: 1.
   --telemetry-sample-errors, --no-telemetry-sample-errors
       Whether traces of responses of 500 and above are exported, sampled or not. Default: false.
   --telemetry-follow-parent, --no-telemetry-follow-parent
-      Whether the caller's traceparent decides if its trace is recorded. false where strangers
-      call. Default: true.
+      Whether the caller's traceparent decides if its trace is recorded. Set it to false for a
+      public gateway. Default: true.
   --telemetry-logs info|warn|error|off
       Least severe log lines to export. Default: "warn".
   --assets PATH
@@ -51,8 +52,8 @@ export const SETTINGS_USAGE = `  --port N
       Seconds for which browsers that load assets over https use https only. 0: no header
       Strict-Transport-Security. Default: 0.
   --network mainnet|testnet
-      Network of /api/...; /mainnet/api/... and /testnet/api/... name their network. Default:
-      "mainnet".
+      Network of paths /api/...; paths /mainnet/api/... and /testnet/api/... contain their network.
+      Default: "mainnet".
   --hosts HOST=NETWORK,...
       Network of /api/... by the request's host name; takes precedence over network: {
       "testnet.gw.example": "testnet" }. Default: none.
@@ -84,18 +85,18 @@ export const SETTINGS_USAGE = `  --port N
   --clients-deny RANGE,...
       Client IPs that get 403, also when clients.allow lists them. Default: none.
   --operations-deny NAME,...
-      Operations to disable (403), in JSON-RPC too: operations: { deny: ["Send", "v3/message"] }
+      Operations to disable (403), also by JSON-RPC: operations: { deny: ["Send", "v3/message"] }
       makes a read-only gateway. Default: none.
   --caller-keys ignore|forward
-      API keys of callers where apiKeys is not set: leave them out and say so in
-      X-Ton-Edge-Api-Key, or send them to the first upstream of the network instead of its upstream
-      key. Default: "ignore".
+      API keys of callers where apiKeys is not set: do not forward them and report this in
+      X-Ton-Edge-Api-Key, or send them to the first upstream of the network in place of its
+      upstream key. Default: "ignore".
   --keyless allow|refuse
       Whether to serve requests without an API key. refuse needs apiKeys, or callerKeys: "forward".
       Default: "allow".
   --strict, --no-strict
-      Whether requests that the service corrects get 422 with the reason: unknown parameters,
-      numbers out of range, other spellings. Without it the gateway reads a request as the service
+      Whether requests that TON Center would correct get 422 with the reason: unknown parameters,
+      numbers out of range, other spellings. Otherwise the gateway reads a request as TON Center
       does. Default: false.
   --unknown-parameters ignore|refuse|forward
       Parameters that an operation does not have: leave them out and name them in
@@ -137,12 +138,13 @@ export const SETTINGS_USAGE = `  --port N
       hedges. Calls beyond them get batch_too_large. In Workers the default is 50, as the free plan
       allows. Default: 1000.
   --first-byte-timeout-ms N
-      Milliseconds within which an upstream must begin its response to a read where another
-      upstream comes after it, at most: the limit follows the upstream's own latency, from 1 s on.
-      Then the next upstream gets the read. 0: only timeoutMs. Default: 5000.
+      Maximum milliseconds within which an upstream must begin its response to a read if another
+      upstream follows. The limit adapts to the upstream's latency, from 1 s on. After it, the next
+      upstream gets the read. 0: only timeoutMs. Default: 5000.
   --hedge-after-ms N
       Milliseconds after which a read without a response is also sent to another upstream; the
-      first 2xx response counts. Each costs one more upstream request. 0: off. Default: 0.
+      first 2xx response counts. Each such read costs one more upstream request. 0: off. Default:
+      0.
   --breaker-failures N
       Consecutive failures that open the breaker of an upstream: no connection, timeout, 502, 503,
       504, a response that breaks off or is not JSON. breaker: { failures: 5 }. Default: 5.
@@ -177,8 +179,8 @@ export const SETTINGS_USAGE = `  --port N
       How many requests an operation counts as: { "/api/v3/traces": 5 }. Default: 1 for every
       operation.
   --limits-failed-keys RATE
-      API keys that do not exist, per second per client IP. Over it, keys that this gateway has not
-      yet found valid get 429. Default: { rate: 1, burst: 20 }.
+      API keys that do not exist, per second per client IP. Above this rate, keys that this gateway
+      has not yet found valid get 429. Default: { rate: 1, burst: 20 }.
   --limits-budget RATE
       Requests per second to each upstream without a budget of its own. Default: 1 for an upstream
       without an API key, else "off".
@@ -248,8 +250,8 @@ export const SETTINGS_USAGE = `  --port N
       Least severe lines to log: every request (info), failures that a retry recovered (warn),
       faults that need an operator (error), nothing (off). Default: "info".
   --log-format auto|json|text
-      Form of the lines: JSON, or text for people. auto: text where the line goes to a terminal,
-      else JSON. Text in a terminal has colors unless NO_COLOR is set. Default: "auto".
+      Format of the lines: JSON, or text for people. auto: text if the output is a terminal, else
+      JSON. Text in a terminal has colors unless NO_COLOR is set. Default: "auto".
   --log-sampling N
       Share of the lines of requests to log. Responses of 500 and above, and alerts, are always
       logged. Default: 1.
@@ -260,6 +262,6 @@ export const SETTINGS_USAGE = `  --port N
       How log lines identify the client: a salted digest of its IP that changes every day (UTC),
       the IP itself (of IPv6 its prefix), or not at all. Default: "digest".
   --log-salt env:NAME|file:PATH
-      Secret salt of these digests. Set it to compare the lines of several gateways. Default: a
-      random one per isolate or process.
+      Secret salt of the client digests. Set it to compare the lines of several gateways. Default:
+      a random one per isolate or process.
 `;

@@ -30,7 +30,7 @@ pub static SETTINGS: &[Setting] = &[
         "network",
         Kind::Choice(&["mainnet", "testnet"]),
         Default::Word("mainnet"),
-        "Network of `/api/...`; `/mainnet/api/...` and `/testnet/api/...` name their network.",
+        "Network of paths `/api/...`; paths `/mainnet/api/...` and `/testnet/api/...` contain their network.",
     ),
     setting(
         "hosts",
@@ -90,7 +90,7 @@ pub static SETTINGS: &[Setting] = &[
         "operations.deny",
         Kind::Operations,
         Default::Said("none"),
-        "Operations to disable (403), in JSON-RPC too: `operations: { deny: [\"Send\", \"v3/message\"] }` makes a read-only gateway.",
+        "Operations to disable (403), also by JSON-RPC: `operations: { deny: [\"Send\", \"v3/message\"] }` makes a read-only gateway.",
     ),
     setting(
         "apiKeys",
@@ -102,7 +102,7 @@ pub static SETTINGS: &[Setting] = &[
         "callerKeys",
         Kind::Choice(&["ignore", "forward"]),
         Default::Word("ignore"),
-        "API keys of callers where `apiKeys` is not set: leave them out and say so in `X-Ton-Edge-Api-Key`, or send them to the first upstream of the network instead of its upstream key.",
+        "API keys of callers where `apiKeys` is not set: do not forward them and report this in `X-Ton-Edge-Api-Key`, or send them to the first upstream of the network in place of its upstream key.",
     ),
     setting(
         "keyless",
@@ -114,7 +114,7 @@ pub static SETTINGS: &[Setting] = &[
         "strict",
         Kind::Flag,
         Default::Said("false"),
-        "Whether requests that the service corrects get 422 with the reason: unknown parameters, numbers out of range, other spellings. Without it the gateway reads a request as the service does.",
+        "Whether requests that TON Center would correct get 422 with the reason: unknown parameters, numbers out of range, other spellings. Otherwise the gateway reads a request as TON Center does.",
     ),
     setting(
         "unknownParameters",
@@ -210,13 +210,13 @@ pub static SETTINGS: &[Setting] = &[
         "firstByteTimeoutMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(5000),
-        "Milliseconds within which an upstream must begin its response to a read where another upstream comes after it, at most: the limit follows the upstream's own latency, from 1 s on. Then the next upstream gets the read. 0: only `timeoutMs`.",
+        "Maximum milliseconds within which an upstream must begin its response to a read if another upstream follows. The limit adapts to the upstream's latency, from 1 s on. After it, the next upstream gets the read. 0: only `timeoutMs`.",
     ),
     setting(
         "hedgeAfterMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(0),
-        "Milliseconds after which a read without a response is also sent to another upstream; the first 2xx response counts. Each costs one more upstream request. 0: off.",
+        "Milliseconds after which a read without a response is also sent to another upstream; the first 2xx response counts. Each such read costs one more upstream request. 0: off.",
     ),
     setting(
         "breaker.failures",
@@ -288,7 +288,7 @@ pub static SETTINGS: &[Setting] = &[
         "limits.failedKeys",
         Kind::Rate,
         Default::Said("`{ rate: 1, burst: 20 }`"),
-        "API keys that do not exist, per second per client IP. Over it, keys that this gateway has not yet found valid get 429.",
+        "API keys that do not exist, per second per client IP. Above this rate, keys that this gateway has not yet found valid get 429.",
     ),
     setting(
         "limits.budget",
@@ -450,7 +450,7 @@ pub static SETTINGS: &[Setting] = &[
         "steps",
         Kind::Functions,
         Default::Said("none"),
-        "Your own steps of a request, run in this order once it is decided and its caller is known: `(context, next) => Response`.",
+        "Your own steps, which handle each request in this order after its API key was checked: `(context, next) => Response`.",
     ),
     setting(
         "fetch",
@@ -474,7 +474,7 @@ pub static SETTINGS: &[Setting] = &[
         "logFormat",
         Kind::Choice(&["auto", "json", "text"]),
         Default::Word("auto"),
-        "Form of the lines: JSON, or text for people. `auto`: text where the line goes to a terminal, else JSON. Text in a terminal has colors unless `NO_COLOR` is set.",
+        "Format of the lines: JSON, or text for people. `auto`: text if the output is a terminal, else JSON. Text in a terminal has colors unless `NO_COLOR` is set.",
     ),
     setting(
         "logSampling",
@@ -498,7 +498,7 @@ pub static SETTINGS: &[Setting] = &[
         "logSalt",
         Kind::Secret,
         Default::Said("a random one per isolate or process"),
-        "Secret salt of these digests. Set it to compare the lines of several gateways.",
+        "Secret salt of the client digests. Set it to compare the lines of several gateways.",
     ),
     setting(
         "telemetry",

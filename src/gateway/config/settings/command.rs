@@ -34,7 +34,7 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         "admin.port",
         Kind::Whole { min: 0, max: 65_535 },
         Default::Said("none"),
-        "Second port, then the only one with `/readyz` and `/metrics`. Needs `adminToken`.",
+        "Second port; only this port then serves `/readyz` and `/metrics`. Needs `adminToken`.",
     ),
     setting(
         "admin.host",
@@ -52,13 +52,13 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         "drainDelayMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(0),
-        "Milliseconds after SIGTERM or SIGINT in which `/healthz` and `/readyz` respond with 503 and all else is served as before, so that a balancer stops sending requests. `drainMs` follows.",
+        "Milliseconds after SIGTERM or SIGINT in which `/healthz` and `/readyz` respond with 503 while other requests are still served, so that a load balancer stops sending requests. Then `drainMs` begins.",
     ),
     setting(
         "keepAliveTimeoutMs",
         Kind::Whole { min: 1, max: 3_600_000 },
         Default::Number(75_000),
-        "Milliseconds that an idle connection stays open. Longer than those of the balancer in front: 60 s at AWS.",
+        "Milliseconds that an idle connection stays open. Set it longer than the idle timeout of the load balancer in front (60 s at AWS).",
     ),
     setting(
         "apiKeys",
@@ -70,7 +70,7 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         "apiKeysStaleMs",
         Kind::Whole { min: 0, max: 604_800_000 },
         Default::Number(14_400_000),
-        "Milliseconds for which the last good records stay in use while the file of `apiKeys` is missing or faulty; later, requests with an API key get 503. A revocation waits at most as long. 0: 503 at once.",
+        "Milliseconds for which the last valid records stay in use while the file of `apiKeys` is missing or faulty; later, requests with an API key get 503. A revocation is delayed by at most this time. 0: 503 at once.",
     ),
     setting(
         "limits.redis",
@@ -94,13 +94,13 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         "telemetry.serviceName",
         Kind::Name,
         Default::Word("ton-edge"),
-        "Attribute `service.name` of what is exported.",
+        "Attribute `service.name` of exported traces and logs.",
     ),
     setting(
         "telemetry.sampleRatio",
         Kind::Share,
         Default::Said("1"),
-        "Share of the traces to record where the caller has not decided.",
+        "Share of the traces to record if the caller has not decided.",
     ),
     setting(
         "telemetry.sampleErrors",
@@ -112,7 +112,7 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         "telemetry.followParent",
         Kind::Flag,
         Default::Said("true"),
-        "Whether the caller's `traceparent` decides if its trace is recorded. `false` where strangers call.",
+        "Whether the caller's `traceparent` decides if its trace is recorded. Set it to false for a public gateway.",
     ),
     setting(
         "telemetry.logs",
