@@ -213,7 +213,7 @@ describe("transactions that no action covers", () => {
       [skipped("no_gas"), "0x178d4519", "failed", "no gas to run"],
       [skipped("bad_state"), null, "failed", "wrong contract state"],
       [skipped("no_state", { bounce: { type: "ok" } }), null, "failed", "no contract deployed"],
-      [{ ...done, action: { ...done.action, skipped_actions: 2 } }, null, "failed", "2 actions left out"],
+      [{ ...done, action: { ...done.action, skipped_actions: 2 } }, null, "failed", "2 actions skipped"],
       [{}, null, "done", undefined],
     ])) {
       const found = describeTransaction(

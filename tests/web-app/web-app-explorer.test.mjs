@@ -497,7 +497,7 @@ describe("a link with parameters that its operation lacks", () => {
     await responded(page);
     assert.equal(
       await text(page, "notice"),
-      `The URL has parameters that this operation lacks: a[U+202E]b, ${long.slice(0, 40)}…, c, d, e, and 2 more. They are left out.`,
+      `The URL has parameters that this operation lacks: a[U+202E]b, ${long.slice(0, 40)}…, c, d, e, and 2 more. They are ignored.`,
     );
     assert.equal(await page.locator("#explorer-notice code").count(), 5);
   });

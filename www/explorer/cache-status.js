@@ -1,6 +1,6 @@
 // Reads the gateway's cache result from the headers of a response (RFC 9211).
 
-/** Splits a list of structured fields into members and drops their texts: quoted text may look like a field. */
+/** Splits a list of structured fields into members and drops the quoted strings in them, which may look like fields. */
 const splitMembers = (text) => (text ?? "").replace(/"[^"]*"/g, '""').split(",");
 const readNumber = (text, name) => {
   const digits = new RegExp(`;\\s*${name}=(-?\\d+)`).exec(text)?.[1];
@@ -8,12 +8,12 @@ const readNumber = (text, name) => {
 };
 
 /**
- * Returns the cache's result; undefined without the header.
+ * Returns the cache result; undefined if the header is missing.
  * @param {string | null | undefined} status Cache-Status @param {string | null} [age] Age
  * @returns {{ kind: "hit" | "stale" | "miss" | "bypass", stored: boolean, age: number | undefined, ttl: number | undefined } | undefined}
  */
 export function readCache(status, age) {
-  // The last one is nearest to the visitor.
+  // The last member is of the cache nearest to the visitor.
   const lastMember = splitMembers(status).at(-1);
   if (lastMember.trim() === "") return undefined;
   const forwardReason = /;\s*fwd=([\w-]+)/.exec(lastMember)?.[1];

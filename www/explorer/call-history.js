@@ -4,22 +4,22 @@ import { findOperation, operations } from "./catalogue.js";
 import { readNetwork } from "../shared/network.js";
 
 const STORAGE_KEY = "ton-edge:calls";
-/** Most calls that are remembered. */
+/** Maximum number of calls that are remembered. */
 const MAX_CALLS = 50;
-/** Most characters of a value; longer ones are left out. */
+/** Maximum number of characters of a value; longer values are not stored. */
 const MAX_VALUE_CHARS = 500;
 /** Kinds of parameters that hold messages, or parts of them. */
 const MESSAGE_KINDS = ["boc", "boc_or_hex"];
 
 /**
  * @typedef {{ id: string, network: string, query: Record<string, string>, status: number | undefined, at: number, cut: boolean }} Call
- * `at` in milliseconds; `cut` if parameters were left out
+ * `at` is in milliseconds; `cut` is true if some parameters were not stored
  */
 
 /** Whether any call is remembered; cheap enough for the first screen. */
 export const hasCalls = () => readCalls().length > 0;
 
-/** Returns the calls, newest first. Malformed entries, such as those of another version, are left out. @returns {Call[]} */
+/** Returns the calls, newest first. Skips malformed entries, such as entries that another version of the app stored. @returns {Call[]} */
 export function readCalls() {
   try {
     const storedCalls = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
@@ -65,12 +65,12 @@ function writeCalls(calls) {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(calls));
   } catch {
-    // Blocked or full: the history is a convenience.
+    // The browser blocks storage, or it is full. The app works without a history.
   }
 }
 
 /**
- * Returns the parameters without values that may be a message, or a part of one.
+ * Returns the parameters except those that may hold a message or a part of a message.
  * @param {import("./catalogue.js").Operation} operation @param {Record<string, string>} query
  */
 export function withoutMessages({ row }, query) {

@@ -4,15 +4,15 @@ import { resolveApiBaseUrl } from "../shared/client.js";
 import { withLoadError } from "../shared/errors.js";
 import { readFormValues } from "./form-values.js";
 
-/** Milliseconds, since some operations take long. */
+/** In milliseconds. It is long because some operations are slow. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * @typedef {{ method: string, url: string, headers: [string, string][], body: string }} Request in the form that would be sent
+ * @typedef {{ method: string, url: string, headers: [string, string][], body: string }} Request exactly as it would be sent
  * @typedef {{ status: number, statusText: string, headers: [string, string][], text: string, ms: number }} Received
  */
 
-/** Makes a client that sends each request once, without retries or a rate limit, by the caller's `fetch`. */
+/** Makes a client that sends each request once, through the given `fetch`, without retries or a rate limit. */
 async function createSingleClient(fetch) {
   const { createClient } = await withLoadError(import("../ton-edge/client.js"));
   return createClient({
@@ -29,7 +29,7 @@ const callOptions = ({ id }) => (id.endsWith(".post") ? { method: "POST" } : {})
 
 /**
  * Builds the complete request that the client would send, without sending it.
- * @returns {Promise<{ request?: Request, error?: any }>} one of the two; `error` is the client's own, with its `parameter`
+ * @returns {Promise<{ request?: Request, error?: any }>} one of the two; `error` is the client's error, which names the `parameter`
  */
 async function prepareRequest(operation, values) {
   let request;
@@ -49,7 +49,7 @@ async function prepareRequest(operation, values) {
 
 /**
  * Checks the values of a form and returns their faults by parameter. The client reports one fault at a time, so the faulty value is removed
- * and the rest checked again.
+ * and the other values are checked again.
  * @returns {Promise<{ values: Record<string, unknown>, request?: Request, faults: Map<string, any> }>} `request` if there are no faults
  */
 export async function checkCall(operation, texts) {
@@ -60,7 +60,7 @@ export async function checkCall(operation, texts) {
     if (request) return { values, faults, request: faults.size > 0 ? undefined : request };
     const { parameter } = error;
     if (parameter === undefined) throw error;
-    // Removing a value can break a rule between parameters, which is not a fault of the form.
+    // Removing a value can break a rule between parameters. That is not a fault of the form.
     const isSet = Object.hasOwn(remainingValues, parameter);
     if (!faults.has(parameter) && (faults.size === 0 || isSet)) faults.set(parameter, error);
     if (!isSet) return { values, faults };
@@ -69,7 +69,7 @@ export async function checkCall(operation, texts) {
 }
 
 /**
- * Sends the call. `received` is the response, if there was one, even with an `error`.
+ * Sends the call. `received` is the response, if one arrived; it is also set if there is an `error`.
  * @returns {Promise<{ received?: Received, error?: any }>}
  */
 export async function sendCall(operation, values, signal) {
@@ -88,7 +88,7 @@ export async function sendCall(operation, values, signal) {
   }
 }
 
-/** Reads a list page by page; `report` gets every response. */
+/** Reads a list page by page; `onResponse` gets every response. */
 export async function paginateCall({ row: { generation, path } }, values, pageSize, signal, onResponse) {
   const client = await createSingleClient(watchFetch(onResponse));
   const method = path
@@ -99,7 +99,7 @@ export async function paginateCall({ row: { generation, path } }, values, pageSi
   return method.paginate(params, { pageSize, prefetch: 0, signal });
 }
 
-/** A `fetch` that reports the whole response before the client gets it. */
+/** Makes a `fetch` that passes the whole response to `onResponse` before the client gets it. */
 const watchFetch = (onResponse) => async (request) => {
   const startedAt = performance.now();
   // Skips the browser's cache, to show the gateway's response.
@@ -110,7 +110,7 @@ const watchFetch = (onResponse) => async (request) => {
   const text = await response.text();
   onResponse({ status, statusText, headers: [...headers], text, ms: performance.now() - startedAt });
   const plainHeaders = new Headers(headers);
-  // These headers describe the compressed bytes.
+  // These headers describe the compressed bytes, but `text` is not compressed.
   for (const name of ["content-encoding", "content-length"]) plainHeaders.delete(name);
   return new Response([204, 205, 304].includes(status) ? null : text, { status, statusText, headers: plainHeaders });
 };

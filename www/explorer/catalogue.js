@@ -8,7 +8,7 @@ import { identifyRows } from "./identified.js";
 /**
  * @typedef {import("ton-edge/endpoints").EndpointRow} Row
  * @typedef {{ id: string, row: Row, method: string, group: string, words: string }} Operation
- * `id` names the operation in URLs, `method` is its name in the client, `words` is the text that the search reads.
+ * `id` names the operation in URLs, `method` is its name in the client, `words` is the text in which the search looks.
  */
 
 /** @type {readonly Operation[]} */
@@ -16,12 +16,12 @@ export const operations = nameOperations(endpoints());
 
 const beyondCount = operations.filter(({ row }) => row.beyondSpecification).length;
 
-/** Returns their number, in words. */
+/** The number of operations, in words. */
 export const countText = `${formatCount(operations.length - beyondCount, "operation")} of the specification, and ${beyondCount} beyond it`;
 
 const operationById = new Map(operations.map((operation) => [operation.id.toLowerCase(), operation]));
 
-/** Finds the operation that a URL names; ignores case, and accepts slashes for dots. */
+/** Finds the operation that a URL names. It ignores case, and accepts slashes instead of dots. */
 export const findOperation = (id) =>
   operationById.get(
     id

@@ -2,11 +2,12 @@
 
 import { el } from "../shared/dom.js";
 
-/** Milliseconds in which a press is not deliberate: the second of a double press, or a key held down. */
+/** Milliseconds during which a press is ignored, since it may be the second press of a double click, or a key that is held down. */
 const TOO_SOON_MS = 700;
 
 /**
- * Shows the confirmation, which should get the focus itself, so that a key press meant for the form does not press one of its buttons.
+ * Creates the confirmation. The caller should focus the confirmation itself, not one of its buttons, so that a key press meant for the
+ * form does not press a button.
  * @param {{ send(): void, preview(): void, leave(): void }} work
  */
 export function createConfirmation({ send, preview, leave: onCancel }) {

@@ -40,7 +40,7 @@ export function describeKind({ kind, array, min, max, maxItems, in: location }) 
     .join(", ");
 }
 
-/** Returns the default as text, if the table has one. */
+/** Returns the default value as text; undefined if the table has no default. */
 export function formatDefault({ default: tableDefault, serverDefault }) {
   const value = tableDefault ?? serverDefault;
   if (value === undefined || value === "") return undefined;

@@ -1,7 +1,10 @@
 // Parses JSON exactly: numbers that JavaScript cannot represent keep their digits.
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Matches the only numbers that JavaScript can change: long ones, and those with a fraction, an exponent or negative zero. */
+/**
+ * Matches text that may contain numbers that JavaScript would change: long numbers, numbers with a fraction or an exponent,
+ * and negative zero.
+ */
 const DOUBTFUL = /\d{16}|\d[.eE]|-0/;
 
 /** A number that keeps its digits as text. */
@@ -12,13 +15,13 @@ export class Digits {
 }
 
 /**
- * Parses JSON; numbers that would lose digits become `makeNumber(digits)`.
+ * Parses JSON. Each number that would lose digits becomes `makeNumber(digits)`.
  *
  * @param {string} text @param {(digits: string) => unknown} makeNumber
  */
 export function parseExact(text, makeNumber = (digits) => new Digits(digits)) {
   if (!DOUBTFUL.test(text)) return JSON.parse(text);
-  // Random, so that no response contains it.
+  // The marker is random, so that no response contains it.
   const marker = `\u{E000}${Math.random()}:`;
   const markedText = text.replace(TOKEN, (token) =>
     token[0] === '"' || String(Number(token)) === token ? token : JSON.stringify(marker + token),
@@ -30,10 +33,13 @@ export function parseExact(text, makeNumber = (digits) => new Digits(digits)) {
 
 const JSON_PARTS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
-/** Most levels that are indented: for thousands of levels, the indentation would be far longer than the text. */
+/**
+ * Maximum number of levels that are indented. With thousands of levels, the indentation would be far longer than the text
+ * itself.
+ */
 const MAX_INDENT_LEVELS = 50;
 
-/** Indents JSON; every value keeps its text. */
+/** Indents JSON and keeps the text of every value. */
 export function indentJson(text) {
   let indented = "";
   let depth = 0;

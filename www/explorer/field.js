@@ -92,7 +92,10 @@ function renderAbout(param) {
   ];
 }
 
-/** Returns the text of a fault at its field: a sentence, or an error of the client without the parameter's name. */
+/**
+ * Returns the text that is shown at the faulty field: the given sentence, or the message of the client's error without the
+ * parameter's name.
+ */
 function formatFault(fault) {
   if (typeof fault === "string") return fault;
   const advice = /^(address|hash)_/.test(fault.code) ? `${adviseOn(fault)} ` : "";

@@ -10,7 +10,8 @@ export const isJsonParam = ({ kind }) => JSON_KINDS.includes(kind);
 export const isListParam = (param) => Boolean(param.array) && !isJsonParam(param);
 
 /**
- * Returns the values of a call, and the faults of unreadable texts. The client checks the values.
+ * Returns the values of a call, and the faults of texts that are not JSON or are missing. The client checks the values
+ * later.
  * @param {import("ton-edge/endpoints").EndpointRow} row
  * @param {Record<string, string>} texts by name of the parameter
  * @returns {{ values: Record<string, unknown>, faults: Map<string, string> }}

@@ -38,7 +38,8 @@ export function createForm(row) {
         [...fields].map(([name, { control }]) => [name, control.value]).filter(([, text]) => text.trim() !== ""),
       ),
     /**
-     * Fills fields without a value with the values that a call requires. Opens the folded fields if one of them gets a value.
+     * Fills fields without a value with the values that a call requires. If a folded field gets a value, the folded fields
+     * open.
      * @param {Record<string, unknown>} values texts, or values of a call
      */
     fill(values) {
@@ -48,7 +49,7 @@ export function createForm(row) {
       }
       if (moreParams.some(({ name }) => values[name] !== undefined)) foldedPart.open = true;
     },
-    /** @param {Map<string, any>} faults by name @param {boolean} focus moves the focus to the first of them */
+    /** @param {Map<string, any>} faults by name @param {boolean} focus whether to focus the first faulty field */
     showFaults(faults, focus) {
       for (const [name, { fault }] of fields) fault(faults.get(name));
       if ([...faults.keys()].some((name) => isFolded.has(name))) foldedPart.open = true;
@@ -70,7 +71,7 @@ const renderRules = (rules) =>
     rules.map((rule) => el("li", {}, describeRule(rule))),
   );
 
-/** Adds a value that is not an option, which a shared URL may hold, so that its fault can be shown. */
+/** Selects a value. A shared URL may hold a value that is not an option: it is added, so that its fault can be shown. */
 function chooseValue(control, text) {
   if (control.tagName === "SELECT" && ![...control.options].some(({ value }) => value === text))
     control.append(el("option", { value: text }, text));

@@ -6,7 +6,7 @@ import { formatNumber } from "../shared/format.js";
 import { readRateLimit } from "../shared/rate-limit.js";
 import { readCache } from "./cache-status.js";
 
-/** The radius for a circumference of 100, so that a part of it is a percentage. */
+/** With this radius the circumference is 100, so a length on it is a percentage. */
 const RADIUS = 15.915;
 
 /** Draws a ring that is full if the whole limit remains. */
@@ -30,7 +30,7 @@ const renderRing = (percent) =>
     }),
   );
 
-/** Draws the part of its TTL that an entry has used. */
+/** Draws how much of its TTL a cache entry has used. */
 const renderLifetime = (percent) =>
   svg(
     "svg",
@@ -60,7 +60,7 @@ function renderLimit(limit) {
 
 const CACHE_TEXTS = {
   hit: ["good", "Hit", ""],
-  stale: ["note", "Stale", "past its time"],
+  stale: ["note", "Stale", "past its TTL"],
   miss: ["plain", "Miss", "from upstream"],
   bypass: ["plain", "Bypass", "never cached"],
 };

@@ -1,4 +1,4 @@
-// Writes a request as a Go program that uses only the standard library, in gofmt's form.
+// Writes a request as a Go program that uses only the standard library, formatted as gofmt does.
 
 import { toGoString } from "./literals.js";
 

@@ -1,4 +1,4 @@
-// Colours code: comments, texts, numbers and keywords. It approximates and does not parse.
+// Colours code: comments, texts, numbers and keywords. It uses patterns, not a parser, so it can be wrong.
 
 import { el } from "../shared/dom.js";
 

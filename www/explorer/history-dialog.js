@@ -15,10 +15,9 @@ export async function drawHistory(options) {
 }
 
 /**
- * void} onRepeat gets the link of a call that the URL names already => Makes a button that opens the dialog.
+ * Makes a button that opens the dialog.
  *
- * @param {(href: string) => void} onRepeat gets the link of a call that is already in the URL =>
- *   void} onRepeat gets the link of a call that the URL names already
+ * @param {(href: string) => void} onRepeat gets the link of a chosen call if the URL already names that call
  */
 export function createHistoryButton(onRepeat) {
   const content = el("div", {});

@@ -20,7 +20,7 @@ const renderItem = ({ id, network, query, status, at: sentAt, cut: isCut }) =>
       el("span", { class: "mono name" }, id),
       status !== undefined && el("span", { class: `badge ${status < 400 ? "good" : "bad"}` }, String(status)),
       el("span", { class: "when" }, formatAge(sentAt / 1000)),
-      el("span", { class: "query" }, formatQuery(query) || "no parameters", isCut && " (values left out)"),
+      el("span", { class: "query" }, formatQuery(query) || "no parameters", isCut && " (values not stored)"),
     ),
   );
 

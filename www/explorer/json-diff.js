@@ -3,7 +3,7 @@
 import { Digits } from "./exact-json.js";
 import { formatStep } from "./tree-paths.js";
 
-/** Most changes that are found. */
+/** Maximum number of changes that are listed. */
 export const MAX_CHANGES = 1000;
 /** Fields that identify a row, so that a moved row is compared with itself. */
 const IDENTITY_FIELDS = ["hash", "trace_id", "action_id", "address", "account", "id", "name", "seqno"];
@@ -27,7 +27,8 @@ export function compareJson(before, after) {
   while (pending.length > 0 && changes.length < MAX_CHANGES) {
     const item = pending.pop();
     if (isBranch(item.before) && isBranch(item.after) && Array.isArray(item.before) === Array.isArray(item.after)) {
-      // The last one is processed first. They are pushed one by one: a list may have more members than a call takes arguments.
+      // The last pair pushed is processed first. Pairs are pushed one by one, since a list may have more members than a call can
+      // have arguments.
       for (const pair of listPairs(item).reverse()) pending.push(pair);
       continue;
     }

@@ -10,11 +10,11 @@ import { formatStep, withPaths } from "./tree-paths.js";
 
 /** Number of fields that are drawn at a time. */
 const CHUNK_FIELDS = 100;
-/** Number of levels that open automatically below the one that the visitor opens. */
+/** Number of levels that open automatically below the level that the visitor opens. */
 const MAX_OPEN_LEVELS = 8;
 /** Number of characters of a text that are shown at first. */
 const MAX_TEXT_CHARS = 160;
-/** Fields that identify a closed object, the best first. */
+/** Fields whose value is shown for a closed object; the first one that the object has is used. */
 const NAMING_FIELDS = ["hash", "account", "address", "trace_id", "action_id", "name", "type", "@type", "seqno"];
 
 /** @param {unknown} value of `parseExact` */
@@ -33,7 +33,7 @@ export const isBranch = (value) => typeof value === "object" && value !== null &
 /**
  * Renders an object or a list as an item.
  * @param {string | undefined} key @param {boolean} [isOpen] @param {boolean} [isIndexed] whether the key is an index
- * @param {number} [level] how far it is below the one that the visitor opened
+ * @param {number} [level] number of levels below the item that the visitor opened
  */
 export function renderJsonBranch(key, value, isOpen = false, isIndexed = false, level = 0) {
   const fields = Array.isArray(value) ? value.map((item, index) => [String(index), item]) : Object.entries(value);
@@ -70,7 +70,7 @@ const renderItem = (key, isIndexed, ...content) => {
 };
 
 function showMore(list, parent, fields, start, level) {
-  // A response can be thousands of levels deep, each with one branch.
+  // Only some levels open by themselves: a response can be thousands of levels deep, with one branch on each level.
   const openedValue = start === 0 && level < MAX_OPEN_LEVELS ? findMainBranch(fields) : undefined;
   const isIndexed = Array.isArray(parent);
   for (const [key, value] of fields.slice(start, start + CHUNK_FIELDS)) {
@@ -177,7 +177,7 @@ const TRACED_FIELDS =
 export function viewUrl(key, value, parent) {
   if (ADDRESS.test(value) && isAddress(value)) return formatRoute({ view: "account", text: value });
   if (!HASH.test(value)) return undefined;
-  // A `hash` next to a logical time is that of a transaction or a message.
+  // A `hash` next to a logical time is the hash of a transaction or a message.
   const isTraced =
     TRACED_FIELDS.test(key) ||
     (key === "hash" && ["lt", "created_lt", "in_msg", "message_content"].some((name) => Object.hasOwn(parent, name)));

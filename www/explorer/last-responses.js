@@ -1,8 +1,8 @@
 // The last response of each operation during this visit, to be compared with the next one. Responses are not stored.
 
-/** Most operations that are remembered. */
+/** Maximum number of operations whose response is remembered. */
 const MAX_OPERATIONS = 20;
-/** Most characters of a response; a longer one is not compared. */
+/** Maximum number of characters of a response; a longer response is not compared. */
 const MAX_RESPONSE_CHARS = 2_000_000;
 
 /** @type {Map<string, string>} */

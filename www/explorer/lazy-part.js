@@ -5,17 +5,20 @@ import { el, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
 import { fetchFiles } from "../shared/lazy-files.js";
 
-/** The files of the parts, which the build lists. */
+/** The list of the files of each part, which the build writes. */
 const FILES_URL = new URL("../explorer/lazy-files.json", import.meta.url);
 
-/** Loaders of the parts with their own styles. */
+/** The options for parts that need the style sheet of the tools. */
 export const TOOLS = { css: new URL("../explorer/tools.css", import.meta.url) };
 
 /**
+ * Loads a part of the explorer.
+ *
  * @template Module
- * @param {string} part Promise<Module>} load imports it => the path of its module on the site @param {() =>
- *   Promise<Module>} load imports it => Promise<Module>} load imports it
- * @param {{ signal?: AbortSignal, progress?: (percent: number) => void, css?: URL }} [how] `css` is a style sheet that it needs
+ * @param {string} part the path of its module on the site
+ * @param {() => Promise<Module>} load imports the module
+ * @param {{ signal?: AbortSignal, progress?: (percent: number) => void, css?: URL }} [how] `css` is a style sheet that the part
+ *   needs
  * @returns {Promise<Module>}
  */
 export async function loadLazily(part, load, { signal, progress: onProgress = () => {}, css } = {}) {

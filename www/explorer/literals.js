@@ -3,7 +3,10 @@
 const escapeCharacters = (text, pattern, write) =>
   text.replace(pattern, (character) => write(character, character.codePointAt(0).toString(16)));
 
-/** Invisible or misleading characters: controls, formats such as those that change the text direction, line ends. */
+/**
+ * Invisible or misleading characters: control characters, format characters such as marks of text direction, and line
+ * separators.
+ */
 const HIDDEN_CHARACTERS = "\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}";
 const HIDDEN_PATTERN = new RegExp(`[${HIDDEN_CHARACTERS}]`, "gu");
 const HIDDEN_OR_QUOTED = new RegExp(`[${HIDDEN_CHARACTERS}\\\\"']`, "gu");

@@ -5,7 +5,8 @@ import { loadLazily } from "./lazy-part.js";
 /**
  * @typedef {{ signal: AbortSignal, say(text: string): void, send?(): void }} Watch `say` shows progress; `send` sends the request instead
  * @typedef {{ said: string, heard?: string, shown: (Node | undefined)[] } | { fault: any, parameter: string }} Computed
- * the text of the status, the text for screen readers only, and the elements below; or the fault of a value of the form
+ * `said` is the text of the status, `heard` a text for screen readers only, `shown` the elements below; `fault` is the fault of a value
+ * of the form
  */
 
 /** Whether the page can run the operation's get-method. @param {import("./catalogue.js").Row} row */
@@ -16,7 +17,7 @@ export const hasPreview = ({ sideEffect, params = [] }) =>
   sideEffect === true && params.some(({ name, kind }) => name === "boc" && kind === "boc");
 
 /**
- * Returns the message of a call that sends one, and the parameter that has it.
+ * Returns the message of a call that sends a message, and the name of the parameter that holds it.
  *
  * @param {import("./catalogue.js").Row} row @param {any} values
  */

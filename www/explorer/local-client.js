@@ -7,9 +7,12 @@ import { withLoadError } from "../shared/errors.js";
 /** Milliseconds that a run may take with all its requests. */
 const TIMEOUT_MS = 30_000;
 
-/** @typedef {{ requests: string[], steps: number | undefined, computingMs: number, onRequest(): void }} Meter the cost of a run */
+/** @typedef {{ requests: string[], steps: number | undefined, computingMs: number, onRequest(): void }} Meter what a run has used */
 
-/** Clients by their base URL: each remembers the configuration of its network, which is large. @type {Map<string, import("ton-edge").Client>} */
+/**
+ * Clients by their base URL: each client remembers the configuration of its network, which is large. @type {Map<string,
+ * import("ton-edge").Client>}
+ */
 const clientByUrl = new Map();
 /** The meter of the current run; the explorer runs one at a time. @type {Meter | undefined} */
 let meter;
@@ -21,13 +24,13 @@ function countRequest({ url }) {
 }
 
 /**
- * Fetches current states of accounts, not those in the browser's cache; the configuration may be cached, since it is large and hardly
- * changes.
+ * Fetches the current states of accounts, without the browser's cache. The configuration may come from that cache, since it is large
+ * and rarely changes.
  */
 const fetchFresh = (/** @type {Request} */ request) =>
   fetch(request, { cache: request.url.includes("/getConfigAll") ? "default" : "no-store" });
 
-/** The virtual machine, with its get-methods counted. */
+/** The virtual machine, with a count of its steps and time. */
 const meteredTvm = {
   openConfig: tvm.openConfig,
   openContract(/** @type {any} */ options) {

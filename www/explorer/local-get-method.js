@@ -15,7 +15,7 @@ import { createTabs } from "./tabs.js";
 /** The form of the stack, by operation. */
 const STACK_FORMS = { "v2.runGetMethod": "v2", "v2.runGetMethodStd": "v2-std", "v3.runGetMethod": "v3" };
 
-/** Numbers as texts, which the service accepts, too. */
+/** Converts a number to text, which the service also accepts. */
 const stringifyNumber = (entry) =>
   Array.isArray(entry) && (typeof entry[1] === "number" || typeof entry[1] === "bigint")
     ? [entry[0], String(entry[1])]

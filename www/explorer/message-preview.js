@@ -19,7 +19,7 @@ import { explainRefusal, findField, isSeqnoRefusal } from "./wallet-refusals.js"
 
 /** Milliseconds for the whole preview: a gateway may allow 1 request per second, and a preview sends one for each account. */
 const TIMEOUT_MS = 120_000;
-/** An error in a value of the form, not in a request. */
+/** Codes of errors that are faults of the message in the form, not of a request. */
 const FORM_FAULTS = ["message_invalid", "boc_invalid", "cell_read", "invalid_parameter"];
 
 /**
@@ -46,7 +46,7 @@ export async function previewMessage({ boc, parameter }, { signal, say: showProg
   return { said: statusText, heard: describeVerdict(preview)[1], shown: renderComplete(preview, page, meter) };
 }
 
-/** Parses the message, or returns the error in it. */
+/** Parses the message; returns a sentence if it cannot be sent. */
 function readExternal(boc) {
   try {
     const message = decodeMessage(boc);
@@ -76,7 +76,7 @@ function renderComplete(preview, page, { requests }) {
       kind,
       title,
       moreText && el("p", {}, moreText),
-      isRandom && el("p", {}, "A contract draws random numbers, which will be others."),
+      isRandom && el("p", {}, "A contract draws random numbers. On the network they will be different."),
     ),
     el(
       "dl",
@@ -93,7 +93,7 @@ function renderComplete(preview, page, { requests }) {
       el(
         "p",
         { class: "pending" },
-        "Whether these accounts hold tokens cannot be said here: ",
+        "Whether these accounts hold tokens is not known: ",
         unread.flatMap((account, index) => [index > 0 && ", ", renderAccountLink(account, page.book)]),
       ),
     el("h5", {}, "Transactions"),
@@ -101,7 +101,7 @@ function renderComplete(preview, page, { requests }) {
     el(
       "p",
       { class: "pending" },
-      "Computed for the accounts as they are now: when the message arrives, they may be others.",
+      "Computed for the current state of the accounts, which may change before the message arrives.",
     ),
   ];
 }
@@ -129,7 +129,7 @@ async function renderIncomplete(preview, message, runContext) {
   return { heard: [title, ...reasons].join(" "), shown: children };
 }
 
-/** Explains in sentences why it is refused. */
+/** Explains in sentences why the wallet refuses the message. */
 async function explainWalletRefusal(preview, body, { client, signal }) {
   const now = Math.floor(Date.now() / 1000);
   const meaning = preview.exitCode === null ? undefined : explainRefusal(preview.exitCode, body, now);

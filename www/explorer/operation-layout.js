@@ -68,8 +68,8 @@ export function drawOperation(operation, { form, request, result, notice, tools 
 }
 
 /**
- * On narrow screens the response is below the form, before the code, which would push it out of sight. The elements move in the document,
- * so that the Tab order follows the visible order.
+ * On narrow screens the response is below the form, before the code, which would push it out of sight. The elements are moved in the
+ * document, so that the Tab order is the visible order.
  */
 function orderBeside(besideElement, codeCard, responseCard) {
   const arrangeCards = () => {

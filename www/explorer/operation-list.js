@@ -65,7 +65,7 @@ export function createOperationList(onOpen) {
     for (const [operation, link] of links) link.parentElement.hidden = rankByOperation.get(operation) === undefined;
     for (const section of sections) section.hidden = !section.querySelector("li:not([hidden])");
     links.get(bestMatch)?.classList.remove("best");
-    // The first of the best matches, since sorting is stable.
+    // Sorting is stable, so among equal matches this is the first one in the table.
     bestMatch = query ? [...matching].sort((a, b) => rankByOperation.get(a) - rankByOperation.get(b))[0] : undefined;
     links.get(bestMatch)?.classList.add("best");
     popular.hidden = query !== "";
@@ -126,7 +126,7 @@ export function createOperationList(onOpen) {
   };
 }
 
-/** Lets a long name break before its parts. */
+/** Lets a long name wrap before each of its parts. */
 const renderBreakable = (name) =>
   name.split(/(?=[.A-Z])/).flatMap((namePart, index) => (index > 0 ? [el("wbr"), namePart] : [namePart]));
 

@@ -18,9 +18,12 @@ import { createOutcome } from "./outcome.js";
 import { drawOperation, HERE_PARAMETER, SCROLL_PARAMETER } from "./operation-layout.js";
 import { createRequestPanel } from "./request-panel.js";
 
-/** Milliseconds to wait after the last key. */
+/** Milliseconds between the last key press and the check of the form. */
 const DELAY_MS = 150;
-/** Most names of unknown parameters that are shown, and most characters of each: a link can have any text there. */
+/**
+ * Maximum number of names of unknown parameters that are shown, and of characters of each name: a link can contain any
+ * text.
+ */
 const MAX_NAMES = 5;
 const MAX_NAME_CHARS = 40;
 
@@ -49,7 +52,7 @@ export function createOperationPane(operation, url) {
   /** The query of the URL that was shown last. */
   let shownQuery = {};
 
-  /** Returns the call as filled in. A link does not contain the message. */
+  /** Returns the link to the call as filled in. The link does not contain a message. */
   function formatCallLink() {
     const texts = row.sideEffect ? withoutMessages(operation, form.texts()) : form.texts();
     return new URL(formatRoute({ view: "explorer", text: id, query: texts }), location.href).href;
@@ -58,7 +61,7 @@ export function createOperationPane(operation, url) {
   onSubmit(() => submit({}));
   form.element.addEventListener("input", (event) => {
     form.clearFault(event.target);
-    // The notice is about the previous values.
+    // The notice was about the previous values.
     clearNotice();
     clearTimeout(timer);
     timer = setTimeout(refresh, DELAY_MS);
@@ -67,9 +70,9 @@ export function createOperationPane(operation, url) {
   /** Whether the pane is still shown; otherwise it must not change the URL. */
   const isShown = () => element.isConnected && !element.closest("[hidden]");
   const clearNotice = () => showNotice("message");
-  /** @param {any} error @param {() => void} retryAction what failed */
+  /** @param {any} error @param {() => void} retryAction runs again what failed */
   function showError(error, retryAction) {
-    // Browsers remember that a module failed to load; only a new document requests it again.
+    // Browsers remember that a module failed to load, and request it again only after the page is reloaded.
     const isIncomplete = error?.code === "app_incomplete";
     const retry = el("button", { id: "explorer-again", type: "button" }, isIncomplete ? "Reload" : "Retry");
     retry.addEventListener("click", () => {
@@ -129,7 +132,10 @@ export function createOperationPane(operation, url) {
     }
   }
 
-  /** Returns the URL to show. The outcome of a sent message has the URL, too, so that a visitor who returns finds it. */
+  /**
+   * Returns the URL to show. The outcome of a sent message also has this URL, so that a visitor who returns to it finds
+   * the outcome.
+   */
   const formatUrl = (query = shownQuery) => formatRoute({ view: "explorer", text: id, query });
 
   const showPreview = (values) =>
@@ -142,7 +148,7 @@ export function createOperationPane(operation, url) {
 
   const onFault = (parameter, fault) => form.showFaults(new Map([[parameter, fault]]), true);
 
-  /** Sends the checked values after a second, explicit press. */
+  /** Sends the checked values once the visitor confirms. */
   function askConfirmation(values) {
     const question = createConfirmation({
       send() {
@@ -180,7 +186,7 @@ export function createOperationPane(operation, url) {
     try {
       const [{ findSample }, client] = await Promise.all([loadSamples(), loadClient()]);
       const values = await findSample(operation.id, client);
-      // The visitor may have opened another view or network meanwhile.
+      // Meanwhile the visitor may have opened another view or chosen another network.
       if (!isShown() || location.hash !== hashBefore) return;
       result.say("");
       form.fill(values);
@@ -203,7 +209,7 @@ export function createOperationPane(operation, url) {
     }
   }
 
-  /** Shows the operation that the URL names, unless it is shown already. */
+  /** Shows the call that the URL names, unless it is already shown. */
   async function show(query, isForced) {
     shownQuery = query;
     if (!isForced && result.shows(formatUrl())) return;
@@ -218,7 +224,7 @@ export function createOperationPane(operation, url) {
     const knownNames = new Set(row.params?.map(({ name }) => name));
     const unknownNames = Object.keys(texts).filter((name) => !knownNames.has(name));
     if (unknownNames.length > 0) showNotice("message note", renderUnknown(unknownNames));
-    // The visitor has chosen the operation but not sent it.
+    // The visitor has opened the operation, but has not sent a call.
     if (!wasSubmitted && Object.keys(query).length === 0) return;
     try {
       // Compares the form's values, not only those of the URL: the form adds values that a call requires.
@@ -226,7 +232,7 @@ export function createOperationPane(operation, url) {
       const { values, faults } = await checkCall(operation, sentTexts);
       if (ownCount !== showCount || !isShown()) return;
       if (faults.size > 0) return form.showFaults(faults, false);
-      // A URL must not send messages: it only fills the form.
+      // Opening a URL must never send a message; it only fills the form.
       if (isSend(row, values)) return;
       if (showsAllRows && row.livePage?.id) result.rows(values, formatUrl(query));
       else if (runsInPage && canRunHere(row))
@@ -270,6 +276,6 @@ function renderUnknown(names) {
     "The URL has parameters that this operation lacks: ",
     nameElements,
     moreText,
-    ". They are left out.",
+    ". They are ignored.",
   );
 }

@@ -15,7 +15,7 @@ const RESPONSE_TITLE = "Response";
 const renderEmpty = () =>
   el("div", { class: "empty" }, icon("play"), el("p", {}, "Send the request to see its response here."));
 
-/** Renders the message for a result that cannot be shown, such as a response that is nested too deep. @param {any} error */
+/** Renders an error text for a result that cannot be shown, such as a response that is nested too deeply. @param {any} error */
 const renderDrawingError = ({ name, message }) =>
   el(
     "div",
@@ -36,7 +36,7 @@ export function createOutcome(operation) {
     "Cancel",
   );
   /**
-   * The current or last call. The object is replaced, so that a late response finds out that it is outdated.
+   * The current or last call. Each call gets a new object: a late response compares it, and so detects that it is outdated.
    *
    * @type {{ query?: string, real?: boolean, stop(why: string): void, busy(): boolean } | undefined}
    */
@@ -46,7 +46,7 @@ export function createOutcome(operation) {
     status.textContent = text;
   };
 
-  /** Scrolls the outcome into view, which a long form would hide. */
+  /** Scrolls to the outcome if a long form hides it. */
   function scrollToOutcome() {
     if (status.getBoundingClientRect().top > innerHeight * 0.8) heading.scrollIntoView();
   }
@@ -66,8 +66,8 @@ export function createOutcome(operation) {
   }
 
   /**
-   * Begins a task that may take a while. `end` paints its outcome, unless another task was begun.
-   * @param {string} title of the outcome @param {string} statusText describes the task
+   * Begins a task that may take a while. The returned `end` paints the outcome, unless another task has begun meanwhile.
+   * @param {string} the title above the outcome @param {string} statusText describes the task
    * @param {{ query?: string, real?: boolean }} how of `call` or `compute`
    */
   function beginRun(title, statusText, { query, real: isReal }) {
@@ -113,11 +113,11 @@ export function createOutcome(operation) {
    */
   async function sendRequest(values, options) {
     const { real: isReal, scrollTo, sent: onSent } = options;
-    // Read now: the visitor may change the network before the response arrives.
+    // Read the network now: the visitor may change it before the response arrives.
     const network = readNetwork();
     const { signal, end } = beginRun(RESPONSE_TITLE, "Waiting for the response…", options);
     const { received, error } = await sendCall(operation, values, signal);
-    // Called also if another outcome is shown or the call was cancelled, since the message may have arrived.
+    // Also called if another outcome is shown or the call was cancelled, since the message may have reached the network.
     if (isReal) onSent?.(received?.status, network);
     end((cancelText) => {
       if (cancelText) {
@@ -129,7 +129,7 @@ export function createOutcome(operation) {
       fill(
         answer,
         error && renderFailure(error, received),
-        // A message is sent again only by an explicit press.
+        // There is no Retry button for a message: the visitor must send it again explicitly.
         error && !isReal && renderRetry(() => sendRequest(values, options)),
         received && renderResponseFacts(received),
         received &&
@@ -158,7 +158,7 @@ export function createOutcome(operation) {
         return showStatus(cancelText);
       }
       showStatus(result.said ?? (result.error ? "Failed." : ""));
-      // A summary for screen readers of the result below.
+      // A summary of the result below, for screen readers.
       if (result.heard) status.append(el("span", { class: "hidden" }, ` ${result.heard}`));
       if (result.fault) {
         fill(answer, renderEmpty());
@@ -205,7 +205,7 @@ export function createOutcome(operation) {
     shows: (query) => currentRun !== undefined && currentRun.query === query,
     /** Whether the outcome of a sent message is shown or awaited. */
     isReal: () => Boolean(currentRun?.real),
-    /** Stops a read in flight. A finished call, and one that sends a message, stays for a visitor who returns. */
+    /** Stops a call that only reads. A finished call, and a call that sends a message, stay for a visitor who returns. */
     leave: () => currentRun?.busy() && !currentRun.real && stopRun(),
   };
 }

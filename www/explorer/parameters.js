@@ -38,12 +38,12 @@ const COMMON_NAMES = [
   "limit",
   "count",
 ];
-/** Fewer parameters than this are not folded away. */
+/** If fewer parameters than this would be folded away, none are. */
 const MIN_FOLDED = 3;
 
-/** Rules that a call breaks without one of their parameters. */
+/** Rules that require one of their parameters. */
 const NEEDED_RULES = ["exactly_one", "at_least_one"];
-/** Parameters that come in pairs serve visitors who page by hand. */
+/** Parameters that must be given in pairs are for visitors who page manually. */
 const PAIR_RULE = "together";
 
 /**
@@ -71,7 +71,7 @@ export function sortParameters({ params = [], rules = [] }) {
     : { common: sorted.filter(isCommon), more: otherParams };
 }
 
-/** Returns the empty value of a required JSON parameter, for a new form. @param {Param} param */
+/** Returns the initial value of a parameter in a new form, if it has one. @param {Param} param */
 export function prefillValue({ kind, default: tableDefault, in: location, name }) {
   if (kind === "stack") return "[]";
   if (kind === "object") return JSON.stringify(tableDefault ?? {});

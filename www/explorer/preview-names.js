@@ -1,4 +1,5 @@
-// Reads the names of a preview's accounts and jettons from the API. Without them the preview is shown without names.
+// Reads the names of a preview's accounts and jettons from the API. If the API does not have them, the preview shows
+// addresses.
 
 const MAX_NAMES = 100;
 
@@ -16,7 +17,7 @@ export async function loadNames(client, accounts, jettons, signal) {
       .catch(returnEmpty),
     masters.length > 0 ? client.v3.metadata({ address: masters }, { signal }).catch(returnEmpty) : {},
   ]);
-  // The masters that confirmed in the preview that these are their wallets.
+  // Adds the masters of jetton wallets that the preview confirmed.
   const wallets = jettons.map(({ wallet, master }) => [
     wallet,
     { token_info: [{ type: "jetton_wallets", extra: { jetton: master } }] },

@@ -1,4 +1,4 @@
-// Explains which effects a preview does not know, and why a message is not accepted.
+// Explains why a preview cannot know an effect, and why a message is not accepted.
 
 import { formatCount } from "../shared/format.js";
 
@@ -41,7 +41,7 @@ export function explainRefused({ reason, exitCode, meaning }, knownMeaning = mea
 /**
  * Returns a sentence about the effect of a message, and whether the effect is good.
  * @param {import("ton-edge/tvm").CompletePreview} preview
- * @returns {["good" | "bad" | "note", string, string?]} the last text has more details
+ * @returns {["good" | "bad" | "note", string, string?]} the second text, if any, gives details
  */
 export function describeVerdict({ success, root, transactions }) {
   const failedCount = transactions.filter((transaction) => !transaction.success).length;

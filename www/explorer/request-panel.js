@@ -6,7 +6,7 @@ import { renderSkeleton } from "./lazy-part.js";
 import { writeSnippets } from "./snippets.js";
 import { createTabs } from "./tabs.js";
 
-/** For all operations: the language chosen last, and whether lists are read to their end. */
+/** The last choice, which holds for all operations: the language, and whether the snippet reads all rows of a list. */
 const lastChoice = { language: "curl", all: false };
 
 export function createRequestPanel() {
@@ -17,7 +17,7 @@ export function createRequestPanel() {
   let snippetByName;
   let tabs;
 
-  /** Keeps the tabs while the visitor types; only the snippets change. */
+  /** Shows a request. The tabs stay while the visitor types; only the snippets change. */
   function show(operation, values, request) {
     lastShown = [operation, values, request];
     snippetByName = new Map(
@@ -52,7 +52,7 @@ export function createRequestPanel() {
       pageButton.addEventListener("click", () => {
         lastChoice.all = isAll;
         show(...lastShown);
-        // The panel is drawn again.
+        // The panel was drawn again, with new buttons.
         /** @type {HTMLElement | null} */ (tools.querySelector(`[data-pages="${pageButton.dataset.pages}"]`))?.focus();
       });
       return pageButton;
@@ -67,7 +67,7 @@ export function createRequestPanel() {
 
   return {
     element: container,
-    /** Renders buttons for the heading. */
+    /** The buttons for the heading. */
     tools,
     show,
     /** @param {string[]} missingNames parameters with faulty values */

@@ -2,16 +2,16 @@
 
 import { Digits } from "./exact-json.js";
 
-/** Most levels below the top that are searched. */
+/** Maximum number of levels below the top that are searched. */
 const MAX_DEPTH = 3;
-/** Most lists that are offered. */
+/** Maximum number of lists to choose from. */
 const MAX_LISTS = 20;
 
 const isObject = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Digits);
 
 /**
- * Returns lists of objects, the outer ones first.
+ * Returns the lists of objects, outer lists before inner lists.
  * @param {unknown} value of `parseExact` @returns {{ path: string, rows: Record<string, unknown>[] }[]}
  */
 export function findRows(value) {

@@ -9,7 +9,7 @@ import { findRows } from "./response-rows.js";
 /** Number of rows that are drawn at a time. */
 const CHUNK_ROWS = 100;
 const MAX_COLUMNS = 60;
-/** Most characters of a cell. */
+/** Maximum number of characters of a cell. */
 const MAX_CELL_CHARS = 48;
 
 /** @param {string} text of the response */

@@ -11,7 +11,7 @@ import { drawLazily, loadLazily, TOOLS } from "./lazy-part.js";
 import { findRows } from "./response-rows.js";
 import { createTabs } from "./tabs.js";
 
-/** Characters of a body that are shown at first as text. */
+/** Number of characters of a body that are shown at first as text. */
 const MAX_SHOWN_CHARS = 100_000;
 /** Headers about cache, limits and tracing. */
 const SHOWN_HEADERS = ["Cache-Status", "Age", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id"];
@@ -96,7 +96,7 @@ export function renderResponseBody({ text }, name, previousText) {
   return createTabs("The response as", "explorer-response", tabs, chosenTab).element;
 }
 
-// These parts parse the text themselves, since their modules have their own copies of the modules of the first visit.
+// These parts parse the text themselves: their bundles have their own copies of modules, so a class such as `Digits` is not the same one.
 async function drawTable(text) {
   const { renderTable } = await loadLazily(
     "explorer/response-table.js",
@@ -161,7 +161,7 @@ function renderRaw(text, isJsonBody, name) {
   ];
 }
 
-/** Returns advice on errors of the API. The visitor chose the values here, so the advice is about the form. */
+/** Advice on errors of the API, by code. Here the visitor chose the values, so the advice is about the form. */
 const REFUSALS = {
   bad_request: "The API refused the request. Check the values in the form.",
   invalid_parameter: "The API refused a value. Check the values in the form.",

@@ -14,5 +14,5 @@ export function renderRequests(names) {
   return renderFact("Requests", names.length === 0 ? "none" : `${names.length}: ${nameTexts.join(", ")}`);
 }
 
-/** Formats milliseconds with their significant digits. */
+/** Formats milliseconds: with one decimal below 10 ms, otherwise without. */
 export const formatShort = (ms) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`);

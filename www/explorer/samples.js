@@ -7,8 +7,8 @@ const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 const DOMAIN = "foundation.ton";
 
 /**
- * Number of bidders and stakers that are looked up: most bidders bid for other things than domains, and the newest stakers have no reward
- * yet.
+ * Maximum number of bidders and stakers that are looked up. More than one is needed: most bidders do not bid for domains, and the newest
+ * stakers have no reward yet.
  */
 const MAX_LOOKUPS = 5;
 
@@ -17,7 +17,7 @@ const JETTON_TRANSFER = "0x0f8a7ea5";
 /** The first bytes of a library cell: exotic without references, 33 bytes, type 2. Its hash follows. */
 const LIBRARY_CELL_PREFIX = [8, 66, 2];
 
-/** The chain has no suitable sample. */
+/** Thrown if the chain has no suitable sample. */
 export class NoSample extends Error {
   name = "NoSample";
 }
@@ -40,7 +40,9 @@ function findBytesBehind(boc, precedingBytes) {
     : Array.from(foundBytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Finders of sample objects on the chain; each is requested at most once per sample, and only if needed. */
+/**
+ * Creates the finders of sample objects on the chain. Each finder sends its request only if it is needed, and at most once per sample.
+ */
 function createFinder(client) {
   const { v2, v3 } = client;
   const results = new Map();
@@ -79,12 +81,12 @@ function createFinder(client) {
     return { workchain, shard: toDecimalShard(shard), seqno };
   });
   const limitToOne = (rows) => ({ limit: 1, ...rows });
-  /** Reads the details of the newest actions of these types. */
+  /** Makes a finder of the details of the newest actions of these types. */
   const makeDetailsFinder = (types) =>
     memoize(types[0], async () =>
       (await v3.actions({ limit: 50, action_type: types })).actions.map(({ details }) => details),
     );
-  /** Returns the newest of them; an empty object if there is none. */
+  /** Makes a finder of the newest action of these types; it returns an empty object if there is none. */
   const makeActionFinder = (types) => {
     const findNewest = makeDetailsFinder(types);
     return async () => (await findNewest())[0] ?? {};
@@ -105,7 +107,7 @@ function createFinder(client) {
     /** Finds the account whose address is a parameter of the configuration: one cell of 32 bytes. */
     dnsRoot: memoize("dnsRoot", async () => {
       const hash = findBytesBehind((await v2.getConfigParam({ config_id: 4 })).config.bytes, [0, 64]);
-      if (!hash) throw new NoSample("The network's configuration names no DNS root, so there is no sample.");
+      if (!hash) throw new NoSample("The network's configuration has no DNS root, so there is no sample.");
       return `-1:${hash}`;
     }),
     jetton: memoize("jetton", () =>

@@ -6,7 +6,8 @@ import { writeGo } from "./go-snippet.js";
 /**
  * @param {import("./catalogue.js").Operation} operation @param {Record<string, unknown>} values
  * @param {import("./call.js").Request} request
- * @param {{ all?: boolean }} [how] `all` rows of a list instead of one page, in the languages whose client pages
+ * @param {{ all?: boolean }} [how] `all`: read all rows of a list instead of one page, in languages whose client can
+ *   page
  * @returns {{ name: string, language: string, text: string, pages?: boolean }[]} `pages`: the snippet has both forms
  */
 export function writeSnippets(operation, values, request, { all = false } = {}) {
@@ -55,7 +56,7 @@ function writeCurl({ url, headers, body }) {
   return parts.join(" \\\n  ");
 }
 
-/** An operation with two HTTP methods is called with the second one. */
+/** Whether the operation has two HTTP methods and this is the second one, POST. */
 const hasTwoVerbs = ({ id }) => id.endsWith(".post");
 const isRpc = ({ row }) => row.path === "/jsonRPC";
 

@@ -5,7 +5,7 @@ import { Digits } from "./exact-json.js";
 
 const isList = Array.isArray;
 
-/** Converts a value to cells of this copy of the package; the client uses another copy. */
+/** Converts the cells in a value to cells of this copy of the package, since the client uses another copy. */
 function toOwnValue(value) {
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) return value.map(toOwnValue);
@@ -34,10 +34,10 @@ function describeCell(cell, type) {
   return { "@type": type, bits: cell.bits, references: cell.refs.length, boc };
 }
 
-/** Converts a value of a stack, or of a result with names from the table of get-methods. */
+/** Converts a value of a stack, or of a result with named values, to a value for the tree. */
 function toPlainValue(value) {
   if (typeof value === "bigint") return new Digits(String(value));
-  if (value === undefined) return "a value that has no form here";
+  if (value === undefined) return "a value that cannot be shown";
   if (typeof value === "number") return Number.isNaN(value) ? "NaN" : value;
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Uint8Array) return toHex(value);
@@ -61,7 +61,7 @@ function readNamedValues(method, stack) {
 }
 
 /**
- * Returns the values by their names if the method is in the table, else by their positions.
+ * Returns the values by name if the method is in the table, else by position.
  * @param {string} method @param {import("ton-edge/message").Stack} stack
  */
 export function stackTree(method, stack) {

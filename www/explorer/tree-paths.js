@@ -19,7 +19,7 @@ function findPath(item, tree) {
   return path.replace(/^\./, "");
 }
 
-/** Puts a bar with the path above a tree. One Tab stop for all items. @param {HTMLElement} tree */
+/** Puts a bar with the path above a tree. The whole tree is one Tab stop. @param {HTMLElement} tree */
 export function withPaths(tree) {
   let path = "";
   const pathElement = el("code", { class: "path-shown" }, HINT_TEXT);
@@ -35,7 +35,7 @@ export function withPaths(tree) {
   }
   const listVisibleItems = () =>
     /** @type {HTMLElement[]} */ ([...tree.querySelectorAll(FOCUSABLE)]).filter((item) => item.checkVisibility());
-  /** Updates the Tab stop: rows may have been added, and the item with the Tab stop may be gone. */
+  /** Sets the Tab stop again if its item is no longer in the tree. */
   const ensureTabStop = () => {
     const firstItem = !currentItem?.isConnected && /** @type {HTMLElement | null} */ (tree.querySelector(FOCUSABLE));
     if (firstItem) chooseItem(firstItem);

@@ -1,4 +1,4 @@
-// The endpoint explorer: the catalogue of all operations, which becomes a list next to a chosen one.
+// The endpoint explorer: the catalogue of all operations, which becomes a list next to the chosen operation.
 
 import { formatRoute, parseRoute } from "../app/route.js";
 import { byId, el, fill } from "../shared/dom.js";
@@ -24,12 +24,16 @@ export function createView(url) {
   /** The network of `pane`. */
   let network = readNetwork();
   /**
-   * Panes that have sent a message, by network and operation: they show its outcome. @type {Map<string, ReturnType<typeof
-   * createOperationPane>>}
+   * Panes that have sent a message, by network and operation. They are kept because they show its outcome. @type
+   * {Map<string, ReturnType<typeof createOperationPane>>}
    */
   const sentPanes = new Map();
 
-  /** Removes the visible pane, and returns that of an operation. @param {import("./catalogue.js").Operation} [operation] */
+  /**
+   * Removes the visible pane, and returns the pane of an operation.
+   *
+   * @param {import("./catalogue.js").Operation} [operation]
+   */
   function exchangePane(operation) {
     const key = `${network} ${pane?.id}`;
     if (pane?.isReal()) sentPanes.set(key, pane);
@@ -39,7 +43,7 @@ export function createView(url) {
     }
     network = readNetwork();
     const keptPane = sentPanes.get(`${network} ${operation?.id}`);
-    // Its links were drawn meanwhile and lead to the other network.
+    // Its links were last drawn for this network, but the visitor may have been on another one since: write them again.
     for (const link of /** @type {NodeListOf<HTMLAnchorElement> | never[]} */ (
       keptPane?.element.querySelectorAll('a[href^="#/"]') ?? []
     ))
@@ -57,7 +61,7 @@ export function createView(url) {
     if (isNewPane || !pane) fill(panePlace, pane?.element ?? (text ? renderUnknown(text) : []));
     if (operation) document.title = `${operation.id} · API explorer · ton-edge`;
     if (!text) showRecent();
-    // The first view keeps its focus; for a visitor who chose an operation the focus moves there.
+    // On the first view the focus stays. When the visitor chooses another operation, the focus moves to it.
     if (isOtherOperation && !isFirst) {
       scrollTo(0, 0);
       (byId("explorer-title") ?? byId("explorer-search")).focus({ preventScroll: true });

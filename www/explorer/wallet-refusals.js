@@ -10,7 +10,7 @@ const lookUpMeaning = (exitCode, body) => BODY_EXIT_CODES[body?.type ?? ""]?.[ex
  */
 export function explainRefusal(exitCode, body, now) {
   if (body?.type !== "wallet_v3_signed" || exitCode !== 35) return lookUpMeaning(exitCode, body)?.replace("'", "’");
-  // Version 3 has one code for both, and checks the time first.
+  // Wallets of version 3 use one code for an expired message and for a wrong signature, and check the time first.
   const isPast = Number(findField(body, "validUntil") ?? Number.POSITIVE_INFINITY) <= now;
   return isPast ? "it has expired" : "its signature is wrong";
 }

@@ -36,11 +36,11 @@ const renderAlert = ({ time, level, code, alert, network, upstream, count }) =>
   );
 
 /**
- * Shows above the numbers whether everything works, or the problems.
+ * Shows above the numbers that everything works, or what the problems are.
  *
  * @param {import("./metrics-reading.js").Reading} reading
- * @param {{ networks: Record<string, { ready: boolean, needed: boolean }>, apiKeys?: { state: string, until?: string } } | undefined} report undefined
- *   before the first one
+ * @param {{ networks: Record<string, { ready: boolean, needed: boolean }>, apiKeys?: { state: string, until?: string } } | undefined} report
+ *   undefined before the first report
  */
 export function paintAlarm({ breakers }, report) {
   const openBreakers = breakers
@@ -51,7 +51,7 @@ export function paintAlarm({ breakers }, report) {
       .filter(([, { ready, needed }]) => needed && !ready)
       .map(([network]) => `No upstream of ${network} is ready: requests to it fail, or are stale.`),
     report?.apiKeys?.state === "stale" &&
-      `The file of API keys cannot be read: its last good records count until ${report.apiKeys.until}.`,
+      `The file of API keys cannot be read: the records last read remain valid until ${report.apiKeys.until}.`,
     report?.apiKeys?.state === "failed" && "The file of API keys cannot be read: requests with an API key fail.",
     openBreakers.length > 0 &&
       `The gateway leaves upstreams alone for now, since they failed: ${openBreakers.join(", ")}.`,

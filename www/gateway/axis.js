@@ -4,9 +4,9 @@
 const LINE_COUNT = 4;
 
 /**
- * Returns round steps from 0 to at least the highest value. Without any values the axis still has a scale.
+ * Returns round steps from 0 to at least the highest value. The axis has a scale even if there are no values.
  *
- * @param {number} highest @param {number} minTop of the highest step
+ * @param {number} highest @param {number} minTop the least value of the highest step
  * @returns {number[]}
  */
 export function computeAxisSteps(highest, minTop) {

@@ -28,7 +28,7 @@ export function explainCacheStatus(header, age) {
     return {
       word: "Stale",
       kind: "note",
-      words: "Served from the gateway’s cache, a little past its time, while the gateway fetches a new one.",
+      words: "Served from the gateway’s cache, a little past its TTL, while the gateway fetches a new one.",
     };
   if (/;\s*collapsed/.test(header))
     return {
@@ -46,7 +46,7 @@ export function explainCacheStatus(header, age) {
     word: "Miss",
     kind: "note",
     words: /;\s*stored/.test(header)
-      ? "Fetched from upstream, and stored: the same request is a hit for a moment now. Send it again to see."
+      ? "Fetched from upstream, and stored: for a short time, the same request is a cache hit. Send it again to see."
       : "Fetched from upstream, and not stored.",
   };
 }

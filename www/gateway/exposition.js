@@ -5,7 +5,7 @@ const LABEL = /\s*([a-zA-Z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?:,|$)/gy;
 const NUMBER_WORDS = { "+Inf": Infinity, "-Inf": -Infinity, Inf: Infinity, NaN: Number.NaN };
 
 /**
- * Skips lines that it cannot parse; the other lines still count.
+ * Skips lines that it cannot parse, and returns the samples of all other lines.
  *
  * @param {string} text
  * @returns {{ name: string, labels: Record<string, string>, value: number }[]}

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
  * Bypasses the browser's cache, to show the gateway's own response.
  *
  * @param {string} path without a slash before it @param {AbortSignal} signal
- * @param {string} [token] sent in a header only
+ * @param {string} [token] sent only in a header
  */
 export async function requestGateway(path, signal, token) {
   try {
@@ -31,7 +31,7 @@ export async function requestGateway(path, signal, token) {
 
 export const createError = (code, message, details) => Object.assign(new Error(message), { code, ...details });
 
-/** Returns a response with status 2xx; throws an error for others. */
+/** Returns the response if its status is 2xx, else throws an error. */
 export function requireOk(response) {
   if (response.ok) return response;
   const code =

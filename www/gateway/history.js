@@ -4,13 +4,14 @@ import { combineTrees, diffReadings } from "./metrics-reading.js";
 
 /** Milliseconds that the history covers. */
 export const HISTORY_MS = 300_000;
-/** Milliseconds between readings; after a longer gap, such as a pause, the rate would not be current. */
+/** Maximum number of milliseconds between two readings. After a longer gap, such as a pause, the rate would not be current. */
 const MAX_GAP_MS = 60_000;
-/** Most isolates that are remembered: a Worker has many, and any of them may respond. */
+/** Maximum number of isolates that are remembered: a Worker has many, and any of them may respond. */
 const MAX_ISOLATES = 50;
 
 /**
- * @typedef {{ at: number, seconds?: number, counted?: import("./metrics-reading.js").Reading["counted"] }} Point without counts it is a gap
+ * @typedef {{ at: number, seconds?: number, counted?: import("./metrics-reading.js").Reading["counted"] }} Point a point without counts is
+ *   a gap
  */
 
 export function createHistory() {

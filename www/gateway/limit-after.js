@@ -1,8 +1,8 @@
-// Computes how a limit is restored over time.
+// Computes how many requests of a limit are available after some time.
 
 /**
- * Returns the remaining requests at a later time: one more request after `reset`, then one after each share of the window, as the gateway
- * counts (GCRA).
+ * Returns the remaining requests at a later time. One request becomes available after `reset`, then one more after each equal part of the
+ * window, as the gateway counts (GCRA).
  *
  * @param {import("../shared/rate-limit.js").RateLimit} limit @param {number} elapsed seconds since it was read
  * @returns {{ left: number, next?: number }} `next`: seconds until the next request is available; undefined if the limit is full

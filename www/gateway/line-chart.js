@@ -1,4 +1,4 @@
-// Draws lines over the last minutes as SVG: an axis from zero with its labels, and the time below.
+// Draws lines over the last minutes as SVG: a value axis from zero with labels, and the time below.
 
 import { svg } from "../design/svg.js";
 import { computeAxisSteps } from "./axis.js";
@@ -7,17 +7,17 @@ const HEIGHT = 170;
 const TOP = 8;
 const BOTTOM = 24;
 const RIGHT = 8;
-/** The width of a character of an axis label in pixels; no font is wider. */
+/** The width that is reserved for a character of an axis label, in pixels; characters of the fonts used are not wider. */
 const CHARACTER = 7.5;
-/** Least distance between two labels of the time, in pixels. */
+/** Minimum distance between two time labels, in pixels. */
 const LABEL_DISTANCE = 96;
 const TIME_FORMAT = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-/** Steps of the time, in seconds. */
+/** Possible distances between two time labels, in seconds. */
 const TIME_STEPS = [10, 15, 30, 60, 120, 300];
 
 /**
  * @typedef {object} Line
- * @property {string} kind its class @property {(number | null)[]} values null for a time without a measurement
+ * @property {string} kind its class @property {(number | null)[]} values null if nothing was measured at that time
  *
  * @param {number} width in pixels
  * @param {{ times: number[], lines: Line[], text(value: number): string, least: number, spanMs: number }} data `times` in milliseconds
@@ -65,7 +65,7 @@ function timeTicks(start, end, width) {
   return ticks;
 }
 
-/** Draws a line across gaps in the measurements; a single value is a point. */
+/** Draws a line, also across gaps in the measurements. A single value is drawn as a point. */
 function renderLine(kind, values, times, toX, toY) {
   const points = values.flatMap((value, index) => (value === null ? [] : [[toX(times[index]), toY(value)]]));
   if (points.length === 0) return [];

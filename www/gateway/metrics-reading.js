@@ -6,10 +6,10 @@ import { parseExposition } from "./exposition.js";
 export const CACHE_RESULTS = ["hit", "stale", "collapsed", "local", "miss", "bypass"];
 
 /**
- * Counts API requests only: requests for files and for the operator's paths have no generation label.
+ * Counts only API requests. Requests for files and for the operator's paths have no generation label, and are not counted.
  *
  * @typedef {object} Counters
- * @property {Record<string, number>} requests by how they ended: "served", "refused", "failed"
+ * @property {Record<string, number>} requests by outcome: "served", "refused", "failed"
  * @property {Record<string, number>} errors by the gateway's code
  * @property {Record<string, number>} attempts upstream requests by outcome: "answered", "failed"
  * @property {Record<string, number>} cache by cache result
@@ -24,7 +24,7 @@ export const CACHE_RESULTS = ["hit", "stale", "collapsed", "local", "miss", "byp
  *   `classes`: times of responses, by category of the operation; `waits`: times of upstreams, by upstream
  *
  * @typedef {object} Reading
- * @property {number} at milliseconds, of the browser's clock @property {string} isolate @property {number} since seconds since 1970
+ * @property {number} at milliseconds, by the browser's clock @property {string} isolate @property {number} since seconds since 1970
  * @property {Counted} counted
  * @property {Counters | undefined} fleet the sums of all isolates, if the gateway has them
  * @property {{ callers?: number, waiting?: number, bytes?: number, entries?: number, resets?: number, inFlight?: number }} now
@@ -80,7 +80,7 @@ export function readMetrics(text, readAt) {
 const isApiRequest = ({ generation }) => generation !== "";
 /** @param {Record<string, string>} labels */
 const isOfOperation = ({ category }) => category !== undefined && category !== "none";
-/** Whether a sample counts requests by cache result. @param {{ labels: Record<string, string> }} sample */
+/** Whether a sample counts requests that looked into the cache. @param {{ labels: Record<string, string> }} sample */
 const isLookup = ({ labels: { cache } }) => cache !== undefined && cache !== "none";
 const END_BY_OUTCOME = { success: "served", failed: "failed" };
 const classifyEnd = ({ outcome }) => END_BY_OUTCOME[outcome] ?? "refused";
@@ -107,7 +107,7 @@ function readCounters(selectSamples, prefix) {
   };
 }
 
-/** Sums samples by two keys; samples without the first one are left out. */
+/** Sums samples by two keys; samples without the first key are skipped. */
 function groupSums(samples, firstKey, secondKey) {
   const groups = {};
   for (const { labels, value } of samples) {
@@ -187,8 +187,8 @@ export const countTimed = ({ buckets }) => buckets["+Inf"] ?? 0;
 export const meanTime = (times) => (countTimed(times) > 0 ? times.sum / countTimed(times) : undefined);
 
 /**
- * Estimates a quantile in seconds, by linear interpolation within its bucket. Above the last bound it returns that bound, and
- * `beyond`.
+ * Estimates a quantile in seconds, by linear interpolation within its bucket. If the quantile is above the last bound, it returns that
+ * bound with `beyond` set.
  *
  * @param {Times} times @param {number} share from 0 to 1
  */

@@ -7,7 +7,7 @@ import { formatAmount, formatEstimate, formatPercent, formatRate, formatSeconds,
 
 /** Milliseconds that rates and means cover. */
 export const WINDOW_MS = 60_000;
-/** Cache results of responses without an upstream request of their own. */
+/** Cache results of responses for which no upstream request was made. */
 const SPARED_CACHE_RESULTS = ["hit", "stale", "collapsed", "local"];
 const VERDICT_TEXTS = {
   hit: "hits",

@@ -14,7 +14,7 @@ import { toFleetReading } from "./scope.js";
 import { renderClassRows, renderOperationRows, renderServiceRows } from "./tables.js";
 import { formatRate, formatSeconds } from "./units.js";
 
-/** Milliseconds between requests of /readyz: the gateway caches its response for ten seconds. */
+/** Milliseconds between requests to /readyz: the gateway caches its response for ten seconds. */
 const READINESS_MS = 10_000;
 /** Number of operations that the table shows at first. */
 const TOP_OPERATIONS = 8;
@@ -82,7 +82,7 @@ export function createOperatorPart() {
     byId("gateway-form").hidden = false;
   }
 
-  /** @param {string[]} [lines] the fault of the token and what to do about it; empty if the token is right */
+  /** @param {string[]} [lines] what is wrong with the token and what to do about it; empty if the token is correct */
   function showRefusal(lines = []) {
     const [problem, advice] = lines;
     byId("gateway-message").classList.toggle("bad", Boolean(problem));
@@ -115,7 +115,7 @@ export function createOperatorPart() {
 
   async function readReadiness(signal, isCurrent, now) {
     const response = await requestGateway("readyz", signal, token);
-    // A 503 has a report, too: it names the upstream that lags behind.
+    // A response with status 503 also has a report: it names the upstream that lags behind.
     const readinessReport = response.status === 503 ? await response.json() : await requireOk(response).json();
     if (!isCurrent()) return;
     readAt = now;
@@ -167,7 +167,10 @@ export function createOperatorPart() {
 
 const renderEmptyRow = (columns, message) => el("tr", {}, el("td", { colSpan: columns, class: "soft" }, message));
 
-/** Visitors type a token only at the gateway's own origin: its CORS headers do not allow other origins to send one. */
+/**
+ * Hides the token field. A visitor can use a token only at the gateway's own origin, since its CORS headers do not allow
+ * other origins to send one.
+ */
 function showElsewhere() {
   byId("gateway-form").hidden = true;
   fill(byId("gateway-message"), el("p", {}, "The metrics are shown to the operator, at the gateway’s own address."));
@@ -181,7 +184,7 @@ function revealNumbers() {
   for (const elementName of ["live", "controls"]) byId(`gateway-${elementName}`).hidden = false;
   if (!hadFocus && document.activeElement !== document.body) return;
   byId("gateway-pause").focus({ preventScroll: true });
-  // The operator's numbers are then on the first screen.
+  // Now the operator's numbers are on the first screen.
   byId("gateway-operator-title").scrollIntoView({ block: "start" });
 }
 

@@ -1,4 +1,4 @@
-// Finds the visitor's limit, which only responses to requests that go upstream have in their headers.
+// Finds the visitor's rate limit. Only responses to requests that go upstream have it in their headers.
 
 import { formatNetworkPath } from "../shared/network.js";
 import { readRateLimit } from "../shared/rate-limit.js";
@@ -11,8 +11,8 @@ const randomHex = (bytes) =>
 const makeUncachedPath = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
 
 /**
- * Reads the visitor's rate limit from a response. A cached response does not report it, so one more request is made. Undefined if the
- * gateway does not limit the visitor.
+ * Reads the visitor's rate limit from a response. A cached response does not contain it; then one more request is made. Returns
+ * undefined if the gateway does not limit the visitor.
  *
  * @param {Response} response @param {AbortSignal} signal
  */

@@ -6,16 +6,19 @@ import { byId, fill } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
 import { formatSeconds } from "./units.js";
 
-/** Most requests that are remembered. */
+/** Maximum number of requests that are remembered. */
 const MAX_REQUESTS = 200;
-/** Most requests that are drawn. */
+/** Maximum number of requests that are drawn. */
 const MAX_BARS = 40;
 const HEIGHT = 40;
 
-/** Returns the value below which that share of the values lies. @param {number[]} values sorted @param {number} share */
+/**
+ * Returns the value below which the given share of the values lies. @param {number[]} values sorted @param {number}
+ * share
+ */
 const findQuantile = (values, share) => values[Math.min(values.length - 1, Math.floor(values.length * share))];
 
-/** Begins to collect at once; `paint` shows the collected durations. */
+/** Begins to collect durations at once; the returned `paint` shows them. */
 export function createOwnRequests() {
   /** Durations in milliseconds, the newest last. @type {number[]} */
   let durations = [];

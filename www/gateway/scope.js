@@ -1,10 +1,10 @@
-// The scope of the numbers: the isolate that responded, or the sums of all isolates, which have counters only.
+// The scope of the numbers: the isolate that responded, or the sum of all isolates. Only counters are summed.
 
 /** @typedef {"isolate" | "fleet"} Scope */
 
 /**
- * Returns the reading with the counters of all isolates, as if one isolate had them: times and the cache by operation stay those of the one
- * that responded.
+ * Returns the reading with the counters of all isolates. The times, and the cache results by operation, remain those of the isolate that
+ * responded.
  *
  * @param {import("./metrics-reading.js").Reading} reading @returns {import("./metrics-reading.js").Reading | undefined}
  */

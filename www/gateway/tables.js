@@ -6,13 +6,13 @@ import { sumSpared } from "./numbers.js";
 import { formatAmount, formatPercent, formatRate, formatSeconds } from "./units.js";
 
 /**
- * Renders a cell with its column's name, which it shows where the table is stacked.
+ * Renders a cell. The name of its column is shown where the table is stacked, on narrow screens.
  *
  * @param {string} label @param {string} className @param {import("../shared/dom.js").Child[]} content
  */
 const renderCell = (label, className, ...content) => el("td", { class: className, "data-label": label }, content);
 
-/** Renders a bar next to a number, as wide as its share. @param {number} share from 0 to 1 @param {string} kind */
+/** Renders a bar next to a number. Its width shows the share. @param {number} share from 0 to 1 @param {string} kind */
 function renderBar(share, kind = "") {
   const fill = el("span", { class: `fill ${kind}` });
   fill.style.width = `${100 * Math.min(1, Math.max(0, share))}%`;

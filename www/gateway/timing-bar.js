@@ -7,7 +7,7 @@ import { formatSeconds } from "./units.js";
 export const readServerTiming = (header) =>
   Object.fromEntries([...(header ?? "").matchAll(/([\w-]+);dur=([\d.]+)/g)].map(([, name, ms]) => [name, Number(ms)]));
 
-/** @param {string | null} header of the response @param {number} ms the whole duration */
+/** @param {string | null} header of the response @param {number} ms the total duration */
 export function paintTiming(header, ms) {
   const { upstream = 0, gateway = 0 } = readServerTiming(header);
   const parts = [

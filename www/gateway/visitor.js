@@ -34,7 +34,11 @@ export function createVisitorPart() {
   let currentRequest;
   button.addEventListener("click", () => refresh());
 
-  /** Whether an extra request reads the limit, which happens only when the view opens. */
+  /**
+   * Requests the latest block, and shows the result.
+   *
+   * @param {boolean} [looksForLimit] whether an extra request may read the limit, which is done only when the view opens
+   */
   async function refresh(looksForLimit = false) {
     currentRequest?.abort();
     const ownRequest = (currentRequest = new AbortController());

@@ -28,5 +28,5 @@ export function describeFailure({ description: { compute_ph: computePhase, actio
   if (computePhase?.skipped) return SKIP_REASONS[computePhase.reason] ?? "not run";
   if (computePhase?.success === false) return `exit code ${computePhase.exit_code}`;
   if (action?.success === false) return `action result ${action.result_code}`;
-  return action?.skipped_actions > 0 ? `${formatCount(action.skipped_actions, "action")} left out` : "";
+  return action?.skipped_actions > 0 ? `${formatCount(action.skipped_actions, "action")} skipped` : "";
 }

@@ -3,11 +3,11 @@
 /** @typedef {import("./branches.js").Branch} Branch */
 
 /**
- * Returns the branch to which a key moves; null for none, undefined if the key is not used.
+ * Returns the branch to which a key moves; null if there is none, undefined if the key has no meaning here.
  *
  * @param {string} key @param {Branch} branch
  * @param {{ all: Branch[], beside?: Branch[], isOpen: boolean, open(branch: Branch): void, close?(branch: Branch): void }} view
- *   `beside`: branches that up and down move through, by default all
+ *   `beside`: branches through which the up and down keys move, by default all
  */
 export function followKey(
   key,

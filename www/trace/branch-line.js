@@ -6,7 +6,7 @@ import { formatTon } from "../shared/format.js";
 import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderVerdict } from "../shared/transaction-row.js";
 
-/** Deeper branches are not indented further but show their level. */
+/** Branches at deeper levels are not indented further, but show the number of their level. */
 const MAX_INDENT_LEVELS = 12;
 
 /** @param {import("./branches.js").Branch} branch @param {import("../shared/body-view.js").Page} page @param {string} id */

@@ -9,7 +9,10 @@ import { isFailed, describeFailure } from "../shared/outcome.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 
 const MAX_COMMENT_CHARS = 60;
-/** Number of characters at the ends of a shortened address: enough that finding another address with the same ends takes long. */
+/**
+ * Number of characters at the start and end of a shortened address: enough that it takes long to find another address that looks the
+ * same.
+ */
 const [FIRST_CHARS, LAST_CHARS] = [4, 8];
 
 /**
@@ -33,10 +36,13 @@ export function describeBranch({ message, transaction }, page) {
 
 const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The API's names for messages without an operation. */
+/** Names that the API gives to messages without an operation. */
 const PLAIN_NAMES = ["text_comment", "empty_cell"];
 
-/** @param {any} message @param {import("../shared/body-reader.js").Body | undefined} body @param {string} apiName name of the API */
+/**
+ * @param {any} message @param {import("../shared/body-reader.js").Body | undefined} body @param {string} apiName the name that the
+ * API gives
+ */
 function nameOperation(message, body, apiName) {
   if (body?.title) return body.title;
   if (body?.type === "empty" || PLAIN_NAMES.includes(apiName)) return "";

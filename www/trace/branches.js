@@ -42,12 +42,14 @@ export function listBranches({ trace: root, transactions = {} }) {
         .reverse(),
     );
   }
-  // From the end, since a branch comes before its children in the list.
+  // From the end, so that each branch comes after its children.
   for (const branch of [...branches].reverse()) if (branch.parent) branch.parent.below += branch.below + 1;
   return branches;
 }
 
-/** Returns the children of a transaction, in the order of its messages: transactions, and messages that were not received. */
+/**
+ * Returns the children of a transaction, in the order of its messages: transactions, and messages that no transaction received.
+ */
 function listChildren(node, transaction) {
   if (!node) return [];
   const nodes = [...(node.children ?? [])];

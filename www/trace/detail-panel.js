@@ -14,7 +14,7 @@ import { renderTime, renderVerdict } from "../shared/transaction-row.js";
 import { explainExitCode, renderPhases } from "./phases.js";
 import { renderRawBoc } from "./raw-boc.js";
 
-/** Most messages that are shown; a transaction may send 255. */
+/** Maximum number of messages that are shown; a transaction may send 255. */
 const MAX_MESSAGES = 20;
 
 /**
@@ -44,7 +44,7 @@ export function createDetailPanel(callbacks) {
       controller.abort();
       controller = new AbortController();
       byId("trace-detail-place").textContent = `${position + 1} of ${count}`;
-      // `disabled` would remove the focus.
+      // The attribute `disabled` would make the button lose the focus.
       previousButton.setAttribute("aria-disabled", String(position === 0));
       nextButton.setAttribute("aria-disabled", String(position === count - 1));
       const box = byId("trace-detail-row");
@@ -76,7 +76,10 @@ export function createDetailPanel(callbacks) {
       delete byId("trace-detail-row").dataset.hash;
       fill(byId("trace-detail-row"));
     },
-    /** Whether the panel must stay unchanged: the visitor opened a part of it, or it has the focus. @param {string | undefined} hash */
+    /**
+     * Whether the panel must not be redrawn, because the visitor opened a part of it, or because it has the focus. @param {string |
+     * undefined} hash
+     */
     isUsed(hash) {
       const box = byId("trace-detail-row");
       return box.dataset.hash === hash && Boolean(box.querySelector("details[open], :focus"));
@@ -95,7 +98,7 @@ function renderHeadline(tx, { book }) {
   );
 }
 
-/** Explains in a sentence why it failed. */
+/** Explains in a sentence why a transaction failed. */
 function renderExplanation(tx) {
   if (!isFailed(tx)) return undefined;
   const { compute_ph: compute, action, bounce } = tx.description;
@@ -108,7 +111,7 @@ function renderExplanation(tx) {
         : action?.success === false
           ? "The contract ran, but its actions failed: see the action phase."
           : action?.skipped_actions > 0
-            ? "The contract ran, but some of its actions could not be done and were left out, as their send mode allows."
+            ? "The contract ran, but skipped some of its actions that could not be done, as their send mode allows."
             : "The transaction was aborted.";
   return el("p", { class: "message bad detail-why" }, failureText + bounceText);
 }

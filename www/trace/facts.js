@@ -10,7 +10,7 @@ import { renderTime } from "../shared/transaction-row.js";
 import { tellTrace } from "./story.js";
 import { isPending } from "./trace-search.js";
 
-/** Most sentences after the first one; on a phone a button shows them. */
+/** Maximum number of sentences that are shown after the first one; on a phone, a button shows them. */
 const SHOWN_SENTENCES = matchMedia("(max-width: 40rem)").matches ? 0 : 3;
 
 const renderStat = (name, value, title) => el("div", { class: "stat", title }, el("dt", {}, name), el("dd", {}, value));
@@ -120,7 +120,7 @@ function paintState(trace, transactionRows, branches) {
             `${failedCount} of ${formatCount(transactionRows.length, "transaction")}${isCut ? " here" : ""} failed`,
           ]
         : isCut
-          ? ["note", "Not known whether all of it succeeded: a part of the trace is missing here."]
+          ? ["note", "It is not known whether the whole trace succeeded: a part of it is missing."]
           : ["good", "Success"];
   const box = byId("trace-state");
   if (box.textContent === stateText) return;

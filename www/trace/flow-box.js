@@ -20,7 +20,7 @@ export function renderBox({ branch, x, y, width, height }, page, { list: isList,
     expected,
   } = describeBranch(branch, page);
   const state = failure ? "failed" : pending || expected ? "pending" : branch.transaction ? "done" : "out";
-  // A text for screen readers; others see this by the line and the colours.
+  // A text for screen readers; the line and the colours show the same to others.
   const hiddenTexts = [!isList && amount, failure && "failed", pending && "on its way", expected && "expected"].filter(
     Boolean,
   );
@@ -56,7 +56,7 @@ export function renderBox({ branch, x, y, width, height }, page, { list: isList,
   box.dataset.hash = branch.hash ?? "";
   const elements = /** @type {HTMLElement[]} */ ([box]);
   if (!isList && shortAmount && branch.parent) {
-    // The label is on the side opposite to the line.
+    // If the line comes from above, the label is below its end, else above: the line must not cross it.
     const label = el("span", { class: `flow-label${isBelow ? " below" : ""}`, "aria-hidden": "true" }, shortAmount);
     positionElement(label, x - gap + 2, isBelow ? y + height / 2 + 6 : y - 2, gap - 4 - TIP, height / 2 - 5);
     elements.unshift(label);

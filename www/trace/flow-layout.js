@@ -5,11 +5,11 @@
 const NODE = { most: 190, least: 124, height: 48 };
 const GAP = { most: 160, usual: 96, least: 80, row: 16 };
 const ROW_HEIGHT = NODE.height + GAP.row;
-/** Most rows by which the first child is above its parent. */
+/** Maximum number of rows by which the first child is above its parent. */
 const MAX_RISE_ROWS = 3;
-/** Narrower pictures list the branches in one column. */
+/** If the picture is narrower than this, the branches are listed in one column. */
 const MIN_COLUMNS_WIDTH = 620;
-/** Boxes are not made narrower than `least` by indentation: the ends of an address have to fit next to an amount. */
+/** Indentation does not make boxes narrower than `least`: the ends of an address must fit next to an amount. */
 const LIST = { row: 60, height: 50, indent: 16, deepest: 9, least: 210 };
 
 /**
@@ -53,7 +53,7 @@ function placeInColumns(branches, availableWidth) {
       rowsByBranch.set(branch, { first: nextRow, last: nextRow, own: nextRow });
       nextRow += 1;
     }
-  // From the end, since a branch comes before its children in the list, and a parent is placed in the middle of its children.
+  // From the end, so that children are placed before their parent, which is placed in the middle of them.
   for (const branch of [...branches].reverse()) {
     const { parent } = branch;
     const ownRows = rowsByBranch.get(branch);
@@ -93,7 +93,7 @@ export function lineBetween(from, to, isList) {
   const endY = to.y + to.height / 2;
   if (isList) {
     const x = from.x + LIST.indent / 2;
-    // Levels that are not indented further have their line next to the boxes.
+    // Where levels are not indented further, the line ends next to its start.
     const endX = Math.max(to.x, x + 1);
     return `M${x} ${from.y + from.height}V${endY - 6}Q${x} ${endY} ${Math.min(x + 6, endX)} ${endY}H${endX}`;
   }

@@ -8,7 +8,7 @@ import { describeBranch } from "./branch-words.js";
 import { renderBox } from "./flow-box.js";
 import { lineBetween, lineWidth, placeBranches, TIP } from "./flow-layout.js";
 
-/** The margin of the picture. */
+/** The margin of the picture, in pixels. */
 const MARGIN = 10;
 /** Pixels beyond the visible part that are also drawn. */
 const OVERSCAN_PIXELS = 400;
@@ -49,7 +49,7 @@ export function createFlow(callbacks) {
     if (!branch) return;
     moveTabStop(branch);
     if (target.closest(".flow-more")) return callbacks.expand(branch);
-    // A click without a pointer is the Enter key.
+    // A click whose `detail` is 0 comes from the Enter key.
     callbacks.select(branch, event.detail === 0);
   });
   region.addEventListener("focusin", ({ target }) => {
@@ -93,7 +93,7 @@ export function createFlow(callbacks) {
     boxes.get(branch)?.box.focus();
   }
 
-  /** Computes the layout again, for another trace or another width. */
+  /** Computes the layout again, after the trace or the width has changed. */
   function layOut() {
     width = region.clientWidth;
     layout = placeBranches(shownBranches, Math.max(240, width - MARGIN));
@@ -207,7 +207,7 @@ export function createFlow(callbacks) {
     edges.set(toPlace.branch, edge);
   }
 
-  /** Marks the selected box and the path to it from the start. */
+  /** Marks the selected box, and the path to it from the first box. */
   function markSelected() {
     const pathFromRoot = new Set();
     for (let ancestor = selectedBranch; ancestor; ancestor = ancestor.parent) pathFromRoot.add(ancestor);

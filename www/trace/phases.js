@@ -145,7 +145,7 @@ function renderBouncePhase(bounce) {
   };
 }
 
-/** Returns the import fee of an external message: the fees that belong to no phase. @param {any} tx of v3 */
+/** Returns the import fee of an external message, that is, the fees that belong to no phase, as a phase of its own. @param {any} tx of v3 */
 function listImportPhase({ in_msg: incoming, total_fees: total, description }) {
   const { storage_ph: storage, compute_ph: compute, action } = description ?? {};
   const knownFees = [storage?.storage_fees_collected, compute?.gas_fees, action?.total_action_fees];

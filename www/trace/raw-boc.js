@@ -1,4 +1,4 @@
-// Shows a bag of cells as text, in base64 or hexadecimal digits, to copy. Loads it when it is opened.
+// Shows a bag of cells as text, in base64 or hexadecimal digits, to copy. The bag of cells is loaded when the visitor opens it.
 
 import { copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
@@ -26,7 +26,7 @@ export function renderRawBoc(name, load, signal) {
       fill(container, ...(boc ? renderBoc(name, boc) : [el("p", { class: "soft" }, "The API has none.")]));
     } catch (error) {
       if (signal?.aborted) return;
-      // Opening it again retries.
+      // If the visitor opens it again, it is loaded again.
       isLoading = false;
       fill(container, el("div", { class: "message bad", role: "alert" }, describeError(error)));
     }

@@ -13,7 +13,7 @@ import { cutText, visibleText } from "../shared/visible-text.js";
 
 /** The most informative kinds come first: a transfer often deploys a wallet, or calls a contract. */
 const KIND_ORDER = ["swap", "jetton", "nft", "domain", "stake", "ton", "contract"];
-/** Most amounts that are named for each side of an action. */
+/** Maximum number of amounts that are named for each side of an action. */
 const MAX_AMOUNTS = 3;
 const MAX_NAME_CHARS = 80;
 
@@ -31,7 +31,7 @@ export function tellTrace(trace, branches, page) {
   const [root] = branches;
   const groups = groupActivities((trace.actions ?? []).map((action) => describeAction(action)));
   if (groups.length === 0) return root?.transaction ? [tellTransaction(root.transaction, page)] : [];
-  // The action of the account that started the trace is more important than the actions that followed.
+  // Actions of the account that started the trace come before all others.
   const rankGroup = (/** @type {Activity[]} */ activities) => {
     const [{ from, kind }] = activities;
     return (from === root?.transaction?.account ? 0 : KIND_ORDER.length) + KIND_ORDER.indexOf(kind);
@@ -39,7 +39,7 @@ export function tellTrace(trace, branches, page) {
   return groups.sort((a, b) => rankGroup(a) - rankGroup(b)).map((activities) => tellGroup(activities, page));
 }
 
-/** Groups actions of the same type, sender and outcome, which make one sentence. @param {Activity[]} activities */
+/** Groups actions of the same type, sender and outcome, each group becomes one sentence. @param {Activity[]} activities */
 function groupActivities(activities) {
   /** @type {Map<string, Activity[]>} */
   const groups = new Map();
@@ -70,7 +70,7 @@ function tellGroup(activities, { book, metadata }) {
       from
         ? ` ${VERB_BY_TITLE[title] ?? visibleText(title.charAt(0).toLowerCase() + title.slice(1))}`
         : visibleText(title),
-      // A contract is called with an amount; an amount is sent to an account.
+      // The order of words differs: a contract is called with an amount, but an amount is sent to an account.
       ...(kind === "contract" ? [...partyElements, amounts && ` with ${amounts}`] : []),
       ...(kind !== "contract" && amounts ? [` ${amounts}`] : []),
       !isSingle && describeRepetition(type, activities.length, receivers),
@@ -93,7 +93,7 @@ function describeRepetition(type, count, receivers) {
     : repetitionText;
 }
 
-/** Titles of the table that are nouns, as verbs. @type {Record<string, string>} */
+/** Verbs for the titles of the table of actions that are nouns. @type {Record<string, string>} */
 const VERB_BY_TITLE = {
   Transfer: "sent",
   Call: "called",

@@ -2,14 +2,14 @@
 
 import { loadClient } from "../shared/client.js";
 
-/** Most transactions of a sample; a larger trace is a poor sample. */
+/** Maximum number of transactions of a sample; a larger trace is hard to read. */
 const MAX_SAMPLE_TRANSACTIONS = 40;
 /** Number of recent traces from which the sample is chosen. */
 const SAMPLED_TRACES = 20;
 
 /**
  * Returns the trace with a transaction or message of this hash, if there is one. The id of a trace is the hash of its first
- * transaction. A pending trace includes the transactions that the API expects.
+ * transaction. A pending trace also has the transactions that the API expects to follow.
  *
  * @param {string} hash base64
  * @param {AbortSignal} signal
@@ -29,7 +29,7 @@ export async function findTrace(hash, signal) {
   return (pendingResponse && readFirstTrace(pendingResponse)) ?? foundTrace;
 }
 
-/** Reads it; undefined if the API lacks this operation. */
+/** Reads the pending trace; undefined if there is none or the API lacks this operation. */
 async function findPendingTrace(v3, hash, signal) {
   try {
     return await v3.pendingTraces({ ext_msg_hash: hash }, { signal });

@@ -13,14 +13,14 @@ const MAX_LINES_AT_ONCE = 1000;
 
 /**
  * @param {{ selected(branch: import("./branches.js").Branch | undefined, keyboard: boolean): void, changed(): void }} callbacks
- *   `selected`: another branch is selected, or none; `changed`: other branches are visible
+ *   `selected`: another branch was selected, or none is; `changed`: other branches became visible
  */
 export function createTree(callbacks) {
   const list = byId("trace-tree");
   let branches = [];
   let page = { book: {}, metadata: {} };
   let openKeys = new Set();
-  /** Whether "Expand all" left branches collapsed. */
+  /** Whether "Expand all" has left some branches collapsed. */
   let isCut = false;
   /** The key of the branch whose transaction the panel shows. */
   let selectedKey;
@@ -77,7 +77,7 @@ export function createTree(callbacks) {
     callbacks.selected(branch, isByKeyboard);
   }
 
-  /** Marks the selected line, which may be below a collapsed one. */
+  /** Marks the selected line. It may be hidden below a collapsed line. */
   function markBranch(branch) {
     itemByKey.get(selectedKey)?.setAttribute("aria-selected", "false");
     selectedKey = branch?.key;
@@ -91,7 +91,7 @@ export function createTree(callbacks) {
     drawLines();
   }
 
-  /** Draws the visible lines. Existing lines are not moved, so the focus remains. */
+  /** Draws the visible lines. Existing lines are not moved, so that the focus stays. */
   function drawLines() {
     const shownBranches = listVisible(branches, openKeys);
     const wantedItems = shownBranches.map((branch) => {
@@ -146,7 +146,7 @@ export function createTree(callbacks) {
   }
 
   return {
-    /** Draws a trace. `again`: a newer response for the same trace, whose expanded branches stay expanded. */
+    /** Draws a trace. With `isUpdate` it is a newer response for the same trace, and expanded branches stay expanded. */
     show(trace, tracePage, isUpdate) {
       const focusedKey = findBranch(document.activeElement ?? list)?.key;
       branches = listBranches(trace);

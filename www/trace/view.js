@@ -13,7 +13,7 @@ import { createTree } from "./tree.js";
 
 /** Milliseconds from a response to the next request while the trace is pending. */
 const DELAY_MS = 2000;
-/** From this width on, the panel is next to the picture and always shows a transaction. */
+/** On screens of at least this width, the panel is next to the picture and always shows a transaction. */
 const WIDE_SCREEN = matchMedia("(min-width: 68.75rem)");
 
 /** @param {{ push(text: string): void, replace(text: string, query: object): void }} url */
@@ -24,9 +24,9 @@ export function createView(url) {
   let selectedBranch;
   /** The part that had the focus before the panel. @type {"tree" | "flow"} */
   let focusOrigin = "tree";
-  /** Whether the code selects, not the visitor. */
+  /** Whether the view, not the visitor, is selecting a branch. */
   let isSelectedByView = false;
-  /** Whether it redraws the same trace, with bodies decoded. */
+  /** Whether the view is drawing the same trace again, now with decoded bodies. */
   let isRedrawing = false;
   let page = { book: {}, metadata: {} };
   const flow = createFlow({
@@ -78,14 +78,14 @@ export function createView(url) {
       panel.focus();
     },
   });
-  /** The search shown. The object is replaced, so that a late response finds out that it is outdated. */
+  /** The current search. Each search gets a new object: a late response compares it, and so detects that it is outdated. */
   let currentRun;
   let timer;
 
   /** Returns the branches with a transaction, in the order of the tree. */
   const listTransactionBranches = () => tree.branches.filter(({ transaction }) => transaction);
   const chooseBranch = (branch) => tree.select(branch);
-  /** Puts the transaction that the visitor selected into the URL, for recipients of the link. */
+  /** Puts the transaction that the visitor selected into the URL, so that a copied link shows it. */
   function rememberInUrl({ hash, transaction }) {
     if (!currentRun || transaction.emulated === true) return;
     currentRun.text = hash;
@@ -120,7 +120,7 @@ export function createView(url) {
     message.className = `message ${kind}`;
     fill(message, ...words);
     byId("trace-again").hidden = kind !== "bad" && kind !== "note";
-    // The search for a trace, if none is shown.
+    // The search field is shown if no trace is, or if there is something to say.
     byId("trace-form").hidden = kind === "" && currentRun !== undefined;
   }
 
@@ -169,7 +169,7 @@ export function createView(url) {
       if (!foundTrace) {
         if (ownRun.trace) return scheduleAgain(ownRun);
         showStage("nothing");
-        // The text may be a public key, which looks like a hash.
+        // Remove the text from the URL: it may be a public key, which looks like a hash.
         url.replace("", {});
         return showMessage(
           "note",
@@ -189,7 +189,7 @@ export function createView(url) {
     }
   }
 
-  /** Redraws the parts that the API did not decode, without moving anything. */
+  /** Draws again the parts that the API did not decode, without moving anything on the page. */
   async function decodeBodies(ownRun, foundTrace) {
     if (byId("trace-shown").dataset.decoded === undefined && !getBodyReader()) {
       await waitUntilActive();
@@ -226,7 +226,7 @@ export function createView(url) {
     }
     ownRun.drawn = drawnState;
     if (isFirst) {
-      // Runs before the next paint, but in a separate task, since it measures the new elements.
+      // Wait for the next frame, since this measures the new elements.
       requestAnimationFrame(() => ownRun === currentRun && flow.showLinked(findHash(ownRun.hash)));
       if (WIDE_SCREEN.matches) choosePreferred(ownRun.hash);
     }
