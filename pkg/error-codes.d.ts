@@ -4,7 +4,7 @@
 export type TonEdgeErrorCode =
   /** The address is an empty text. Pass an address, or omit the parameter. */
   | "address_empty"
-  /** A friendly address does not have 48 characters (TEP-2), or the text has no form of an address. Copy the whole address again: a part of it is missing, or something was added. */
+  /** A friendly address does not have 48 characters (TEP-2), or the text does not have the form of an address. Copy the whole address again: a part of it is missing, or something was added. */
   | "address_length"
   /** A character is in neither base64 alphabet; `index` is its position. Remove or correct the character at `index`. */
   | "address_charset"
@@ -78,7 +78,7 @@ export type TonEdgeErrorCode =
   | "network_not_allowed"
   /** 429: too many requests. `retryAfterMs` is set if the server sent `Retry-After`. Wait `retryAfterMs`. Share one client between callers, use an API key, or raise the limits of your gateway. */
   | "rate_limited"
-  /** 400, 416, 422 and other 4xx: the server refused the request. Read the message: it is the server's own. The same request fails again. */
+  /** 400, 416, 422 and other 4xx: the server refused the request. Read the server's message. The same request would fail again. */
   | "bad_request"
   /** 404: there is no such block, account or path. Check the parameters, and that `baseUrl` ends before `/api`. A new block or message may not be indexed yet. */
   | "not_found"
@@ -136,11 +136,11 @@ export type TonEdgeErrorCode =
   | "too_many_members"
   /** 422: a query has more parameters than `maxParameters`. Send fewer, or raise `maxParameters`. */
   | "too_many_parameters"
-  /** 413: a JSON-RPC batch has more calls than `maxBatch`, or a call of it has no room left: for its response, or for its attempts at upstreams (`maxAttempts`). Split the batch, or raise `maxBatch` or `maxAttempts`. */
+  /** 413: a JSON-RPC batch has more calls than `maxBatch`, or the limit for its responses, or for its attempts at upstreams (`maxAttempts`), is reached before its last call. Split the batch, or raise `maxBatch` or `maxAttempts`. */
   | "batch_too_large"
-  /** 503: the gateway has its maximum of requests in flight, or of bytes of their responses. Wait for `Retry-After`, then retry. */
+  /** 503: the gateway has reached its maximum of requests in flight, or of bytes of their responses. Wait for `Retry-After`, then retry. */
   | "overloaded"
-  /** 429: this client IP has its maximum of requests in flight. Wait for responses before you send more requests. */
+  /** 429: this client IP has reached its maximum of requests in flight. Wait for responses before you send more requests. */
   | "too_many_in_flight"
   /** 403: the client IP is not one that this gateway or this API key serves. An operator can change `clients` or the API key. */
   | "client_not_allowed"

@@ -154,7 +154,7 @@ codes! {
         remedy: "Pass an address, or omit the parameter.",
         visitor: NOT_AN_ADDRESS,
     }
-    /// A friendly address does not have 48 characters (TEP-2), or the text has no form of an address.
+    /// A friendly address does not have 48 characters (TEP-2), or the text does not have the form of an address.
     AddressLength = "address_length" {
         from: [Address, Client, Gateway],
         status: 422,
@@ -401,7 +401,7 @@ codes! {
     BadRequest = "bad_request" {
         from: [Network, Gateway],
         status: 400,
-        remedy: "Read the message: it is the server's own. The same request fails again.",
+        remedy: "Read the server's message. The same request would fail again.",
         visitor: REFUSED_HINT,
     }
     /// 404: there is no such block, account or path.
@@ -572,20 +572,20 @@ codes! {
         status: 422,
         remedy: "Send fewer, or raise `maxParameters`.",
     }
-    /// 413: a JSON-RPC batch has more calls than `maxBatch`, or a call of it has no room left: for its response, or for its
-    /// attempts at upstreams (`maxAttempts`).
+    /// 413: a JSON-RPC batch has more calls than `maxBatch`, or the limit for its responses, or for its attempts at upstreams
+    /// (`maxAttempts`), is reached before its last call.
     BatchTooLarge = "batch_too_large" {
         from: [Gateway],
         status: 413,
         remedy: "Split the batch, or raise `maxBatch` or `maxAttempts`.",
     }
-    /// 503: the gateway has its maximum of requests in flight, or of bytes of their responses.
+    /// 503: the gateway has reached its maximum of requests in flight, or of bytes of their responses.
     Overloaded = "overloaded" {
         from: [Gateway],
         status: 503,
         remedy: "Wait for `Retry-After`, then retry.",
     }
-    /// 429: this client IP has its maximum of requests in flight.
+    /// 429: this client IP has reached its maximum of requests in flight.
     TooManyInFlight = "too_many_in_flight" {
         from: [Gateway],
         status: 429,
