@@ -66,6 +66,7 @@ async function pay(client, readSeqno, options) {
 }
 
 describe("payments in a row", () => {
+  /** @type {[string, () => any, { wait: "trace" | "executed", generation?: "v2" }][]} */
   const CASES = [
     ["with a gateway", () => startGateway(), { wait: "trace" }],
     ["without one", () => devnet.url, { wait: "trace" }],
@@ -205,7 +206,7 @@ describe("a read after a message was executed", () => {
 
   test("is `behind` if the server does not show the transaction within `timeoutMs`", async () => {
     const { client } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), { timeoutMs: 500 });
-    await assert.rejects(client.v2.getAddressInformation({ address: SENDER }), (error) => {
+    await assert.rejects(client.v2.getAddressInformation({ address: SENDER }), (/** @type {any} */ error) => {
       assert.equal(error.code, "behind");
       assert.match(
         error.message,
@@ -229,7 +230,7 @@ describe("a read after a message was executed", () => {
       await page.client.v2.getTransactions({ address: SENDER, ...params });
       assert.equal(page.counts.get("getTransactions"), 1);
     }
-    for (const params of [{ sort: "asc" }, { offset: 10 }, { end_lt: 7 }, { hash: HASH }]) {
+    for (const params of /** @type {any[]} */ ([{ sort: "asc" }, { offset: 10 }, { end_lt: 7 }, { hash: HASH }])) {
       const page = await afterWrite(() => ({ transactions: [{ lt: "5" }] }));
       await page.client.v3.transactions({ account: [SENDER], ...params });
       assert.equal(page.counts.get("transactions"), 1, JSON.stringify(params));

@@ -72,7 +72,7 @@ const readShown = (body) => {
 /**
  * Plays a history. `requires`: whether sessions require what they have seen.
  *
- * @param {{ upstreams: Parameters<typeof createUpstream>[1][], operations: { after: number, session: number, gateway: number, read: keyof READS,
+ * @param {{ upstreams: Parameters<typeof createUpstream>[1][], operations: { after: number, session: number, gateway: number, read: keyof typeof READS,
  *   account: number, writes: boolean }[], isShared: boolean, hedgeAfterMs: number, requires: boolean }} history
  */
 export async function playHistory({ upstreams, operations, isShared, hedgeAfterMs, requires }) {

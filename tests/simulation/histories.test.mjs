@@ -30,7 +30,7 @@ const operation = fc.record({
   after: fc.nat({ max: 400 }),
   session: fc.nat({ max: 5 }),
   gateway: fc.nat({ max: 1 }),
-  read: fc.constantFrom(.../** @type {(keyof READS)[]} */ (Object.keys(READS))),
+  read: fc.constantFrom(.../** @type {(keyof typeof READS)[]} */ (Object.keys(READS))),
   account: fc.nat({ max: 1 }),
   writes: fc.integer({ min: 0, max: 9 }).map((value) => value === 0),
 });
@@ -69,6 +69,7 @@ function checkRefusals(responses) {
   }
 }
 
+/** @param {import("fast-check").Arbitrary<any>} history @param {{ requires: boolean, check: (responses: any[]) => void }} settings */
 const play = (history, settings) =>
   fc.check(
     fc.asyncProperty(history, async (one) =>
