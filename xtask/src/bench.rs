@@ -203,8 +203,8 @@ fn run_bench(ui: &Ui, flags: &Flags, root: &Path, bench: What, load_before: Opti
         ));
     }
     measured.about.push(format!(
-        "the machine's pace: a fixed loop of this tool took {pace:.1} ms before and {:.1} ms after. Nanoseconds of two reports can be \
-         compared where it took as long in both",
+        "speed of the machine: a fixed loop took {pace:.1} ms before and {:.1} ms after the run. The times of two reports can be \
+         compared only if this loop took about as long in both",
         machine::measure_pace()
     ));
     let numbered_tables = measured.tables.iter().enumerate();

@@ -216,11 +216,11 @@ fn write_notes(root: &Path, measured: &Value, road: &str) -> Vec<String> {
             "5 000 addresses, 2 % masterchain, four tags, two alphabets; medians of rounds in which all libraries take turns",
         ),
         String::from(
-            "lists have 1000 texts. Crossing: the time to write one text as bytes and read another one from bytes, by the quickest \
-             calls that all runtimes have, without a call into the module",
+            "lists have 1000 texts. Crossing: the time to encode one text as bytes and decode another one, as every call into \
+             wasm needs, by the fastest functions that all runtimes have",
         ),
         String::from(
-            "\"is it an address\": @ton/core's isFriendly checks the shape alone, the others also the checksum",
+            "\"is it an address\": @ton/core's isFriendly checks only the form, the others also check the checksum",
         ),
     ]
 }

@@ -61,7 +61,9 @@ pub(crate) fn write(root: &Path, section: Section, measured: &Measured) -> Resul
     let path = root.join(REPORT_PATH);
     let old = fs::read_to_string(&path).unwrap_or_else(|_| {
         String::from(
-            "# Benchmarks\n\nFigures of one machine, as the commands printed them; run them on yours.\n",
+            "# Benchmarks\n\nThese figures were measured on one machine; run the commands to measure yours. *Ours* is ton-edge; \
+             `2.3x (1.9 to 2.7)` is the factor compared with ours, with its 95 % confidence interval. A *bare* gateway only forwards \
+             requests.\n",
         )
     });
     fs::write(&path, section.splice(&old, &section.write_text(measured)))
