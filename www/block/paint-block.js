@@ -50,7 +50,7 @@ export function paintBlock({ block, committed, unchanged }) {
           "In masterchain block",
           findMasterBlock(block) ? renderBlockLink(findMasterBlock(block)) : "none yet",
         ),
-    renderStat("Made", renderRelative(Number(block.gen_utime))),
+    renderStat("Created", renderRelative(Number(block.gen_utime))),
     renderStat("Key block before it", renderMasterLink(block.prev_key_block_seqno)),
   );
   fill(byId("block-facts"), ...listHeaderFacts(block, isMaster));

@@ -5,9 +5,9 @@ import { createGateway } from "ton-edge/gateway";
 import { openapi, serve, settingsOf } from "ton-edge/bun";
 
 const gateway = createGateway({
-  // Web pages that may use the gateway, unless TON_EDGE_ORIGINS names others.
+  // The origins of web pages that may use the gateway. TON_EDGE_ORIGINS replaces this list.
   origins: ["https://app.example"],
-  // The variable here limits the requests of one client IP, cached ones included.
+  // This limits all requests of one client IP, including those that the cache serves.
   ...settingsOf({ TON_EDGE_LIMITS_REQUESTS: '{ "rate": 200, "burst": 1000 }', ...process.env }),
   openapi,
 });

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Writes the secrets that compose.yaml mounts to the folder secrets, each once. Delete a file, and run this again, for a new one.
+# Writes the secrets that compose.yaml mounts into the folder `secrets`, except those that exist. To replace a secret, delete its
+# file and run this again.
 #   TON_EDGE_MAINNET_API_KEY=... sh secrets.sh      or without the variable: it reads the upstream API key from the terminal
 set -eu
 cd "$(dirname "$0")"
@@ -7,7 +8,8 @@ umask 077
 mkdir -p secrets
 chmod 700 secrets
 
-# Containers run as different users, and see a file with the mode that it has here. On this machine, the folder protects it.
+# Containers run as different users, and a file has the same mode in them as here, so every user can read these files. On this
+# machine, the mode of the folder protects them.
 write() {
     cat > "secrets/$1.new"
     chmod 444 "secrets/$1.new"

@@ -1,14 +1,15 @@
-// A gateway on Deno Deploy, or by `deno task start`. Every setting is a variable: TON_EDGE_ORIGINS, TON_EDGE_LIMITS_KEYLESS and so on.
-// Secrets are never in files: TON_EDGE_MAINNET_API_KEY is the API key of the upstream, TON_EDGE_ADMIN_TOKEN opens /readyz and /metrics.
+// A gateway on Deno Deploy, or started with `deno task start`. Every setting is a variable: TON_EDGE_ORIGINS, TON_EDGE_LIMITS_KEYLESS
+// and so on. Secrets are never in files: TON_EDGE_MAINNET_API_KEY is the API key of the upstream, TON_EDGE_ADMIN_TOKEN opens /readyz
+// and /metrics.
 
 import { createGateway } from "ton-edge/gateway";
 import { openapi, serve, settingsOf } from "ton-edge/deno";
 
 const env = Deno.env.toObject();
 const gateway = createGateway({
-  // Web pages that may use the gateway, unless TON_EDGE_ORIGINS names others.
+  // The origins of web pages that may use the gateway. TON_EDGE_ORIGINS replaces this list.
   origins: ["https://app.example"],
-  // The variable here limits the requests of one client IP, cached ones included.
+  // This limits all requests of one client IP, including those that the cache serves.
   ...settingsOf({ TON_EDGE_LIMITS_REQUESTS: '{ "rate": 200, "burst": 1000 }', ...env }),
   openapi,
 });
