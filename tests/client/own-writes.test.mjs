@@ -122,7 +122,7 @@ const transaction = (account, lt) => ({
  * A client that has seen a transaction of `SENDER` at the logical time 1000, and then reads from `respond`, which gets the operation, the
  * number of its request, and the request.
  */
-async function afterWrite(respond, options = {}) {
+async function afterWrite(respond, options = {}, fields = {}) {
   const counts = new Map();
   const client = createClient({
     baseUrl: "https://server.example",
@@ -133,7 +133,7 @@ async function afterWrite(respond, options = {}) {
       const { pathname } = new URL(request.url);
       const path = pathname.split("/").slice(3).join("/");
       if (path === "transactionsByMessage")
-        return Response.json({ transactions: [transaction(SENDER, 1000)], address_book: {} });
+        return Response.json({ transactions: [{ ...transaction(SENDER, 1000), ...fields }], address_book: {} });
       counts.set(path, (counts.get(path) ?? 0) + 1);
       const reply = respond(path, counts.get(path), request);
       return reply instanceof Response ? reply : Response.json(reply);
@@ -235,6 +235,16 @@ describe("a read after a message was executed", () => {
       await page.client.v3.transactions({ account: [SENDER], ...params });
       assert.equal(page.counts.get("transactions"), 1, JSON.stringify(params));
     }
+  });
+
+  test("of an account that the message deleted is asked once", async () => {
+    const { client, counts } = await afterWrite(
+      () => v2({ last_transaction_id: idOf(0) }),
+      {},
+      { end_status: "nonexist" },
+    );
+    await client.v2.getAddressInformation({ address: SENDER });
+    assert.equal(counts.get("getAddressInformation"), 1);
   });
 
   test("ends with the caller's signal, and each attempt counts for the pace", async () => {

@@ -32,16 +32,18 @@ export class OwnWrites {
   /**
    * Remembers transactions that are in a block.
    *
-   * @param {{ account: string, lt: bigint, finality: string, row: any }[]} transactions
+   * @param {{ account: string, lt: bigint, finality: string, row: any, decoded: any }[]} transactions
    */
   note(transactions) {
     const until = clock() + MEMORY_MS;
-    for (const { account, lt, finality, row } of transactions) {
+    for (const { account, lt, finality, row, decoded } of transactions) {
       if (finality === "pending") continue;
       const address = parseAddressText(account) ?? account;
       const earlier = this.#accounts.get(address);
+      if (earlier && earlier.lt > lt) continue;
       this.#accounts.delete(address);
-      this.#accounts.set(address, { lt: earlier && earlier.lt > lt ? earlier.lt : lt, until });
+      // An account that its transaction deleted has no last transaction any more.
+      if ((row?.end_status ?? decoded?.endStatus) !== "nonexist") this.#accounts.set(address, { lt, until });
       const seqno = row?.mc_block_seqno;
       if (Number.isSafeInteger(seqno)) this.#seqno = Math.max(this.#seqno, seqno);
       this.#until = until;
@@ -113,7 +115,7 @@ function* listShown({ endpoint, plan, target }, result) {
   if (!Object.hasOwn(STATE_LISTS, path)) return;
   const rows = result[STATE_LISTS[path]] ?? [];
   for (const account of requested) {
-    const row = rows.find(({ address }) => address === account);
+    const row = rows.find(({ address }) => address === account || parseAddressText(address) === account);
     yield { account, lt: readLt(row?.last_transaction_lt) };
   }
 }
