@@ -6,7 +6,7 @@ import { stateOf } from "../upstream/devnet/contracts/code.mjs";
 const PUSHNULL = 0x6d;
 const PUSHREF = 0x88;
 const PUSHREFSLICE = 0x89;
-/** SETCP0 DROP: the number of the method. */
+/** SETCP0 DROP, which removes the number of the method. */
 const START = 0xff0030;
 const DROP = 0x30;
 
@@ -28,5 +28,5 @@ export function constantContract(values, args = 0) {
   return stateOf(code.endCell(), Cell.EMPTY);
 }
 
-/** A resolver with the same result for every domain. @param {number} bits that it resolves @param {Cell | null} value */
+/** A resolver with the same result for every domain. @param {number} bits that it reports as resolved @param {Cell | null} value */
 export const constantResolver = (bits, value) => constantContract([bits, value], 2);

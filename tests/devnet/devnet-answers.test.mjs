@@ -1,4 +1,4 @@
-// Every operation has a meaningful response on the devnet: the sample of the web app gets one, and none of its lists is empty.
+// Every operation has a meaningful response on the devnet: the web app's sample of it succeeds, and none of its lists is empty.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -19,11 +19,11 @@ before(async () => {
 });
 after(() => devnet.close());
 
-test("the file of answers is what the devnet answers", async () => {
+test("tests/golden/devnet-answers.json has the present responses of the devnet", async () => {
   golden("devnet-answers.json", await answersFile(devnet));
 });
 
-test("the sample of each operation has an answer with rows", async () => {
+test("the sample of each operation has a response without empty lists", async () => {
   const answers = await answersOf(identifyRows(endpoints()), devnet);
   assert.equal(answers.length, SPECIFIED.length + BEYOND.length);
   const refused = answers.filter(({ status }) => status !== 200);

@@ -36,7 +36,7 @@ after(() => {
 
 const world = (seed) => cacheFile({ seed, size: "small", network: "mainnet" });
 
-test("the least recently used worlds are removed, and their folders are returned", () => {
+test("the cache removes the least recently used worlds, and returns their folders", () => {
   const store = new Store(undefined);
   store.setMeta("world", "complete");
   const files = Array.from({ length: MAX_WORLDS }, (_, n) => world(`seed ${n}`));
@@ -112,17 +112,17 @@ async function nextBlocks({ chain, cast, clock }) {
   return chain.head.mc.root_hash;
 }
 
-test("a world that is played, its snapshot, and that of another process are equal, and so are their next blocks", async () => {
+test("a played world, its snapshot and another process's snapshot are equal, and so are their next blocks", async () => {
   const removed = [];
   const start = () => startDevnet({ world: "small", onRemoved: (folder) => removed.push(folder) });
   const played = await start();
   const open = [played];
   try {
-    // The chain responds meanwhile, and accepts no message.
+    // The chain responds before the world is complete, and accepts no message until then.
     assert.ok(played.chain.loading);
     const response = await fetch(`${played.url}/api/v2/getMasterchainInfo`);
     assert.equal((await response.json()).ok, true);
-    assert.ok(played.chain.loading, "the first response came before the world was complete");
+    assert.ok(played.chain.loading, "the world was complete before the first response");
     const { faucet } = played.cast;
     const messages = [internal({ to: faucet.address, value: 1n })];
     const boc = faucet.transfer({ seqno: 1, validUntil: 4_000_000_000, messages });

@@ -1,5 +1,5 @@
-// The chain of the devnet and its index, compared with each other and with the cells: links, times, hashes, balances to
-// the last nanoton. A killed process loses nothing; devnet-cache.test.mjs plays a world twice.
+// The devnet's chain and its index, compared with each other and with the cells: links, times, hashes, balances to
+// the last nanoton. A killed process loses nothing. devnet-cache.test.mjs plays a world twice.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -66,11 +66,11 @@ function checkBlocks(db, seed) {
       );
       assert.ok(
         commits.every((c) => c.end_lt < block.start_lt),
-        "a masterchain block lies above what it commits",
+        "a masterchain block is newer than the blocks that it commits",
       );
       assert.ok(
         master.end_lt < block.start_lt || workchain === -1,
-        "a basechain block lies above the masterchain block it refers to",
+        "a basechain block is newer than the masterchain block it refers to",
       );
       assert.ok(hashes.every((h) => h.lt > block.start_lt && h.lt < block.end_lt));
       if (workchain === -1) assert.ok(commits.length >= 1);
@@ -99,7 +99,7 @@ function checkTransactions(db) {
     } else assert.equal(row.prev_lt, 0);
     last.set(row.account, row);
     const state = db.get("SELECT * FROM account_states WHERE hash = ?", [row.state_after]);
-    assert.ok(state && state.status === row.end_status, "its state is stored");
+    assert.ok(state && state.status === row.end_status, "the state after the transaction is stored");
     if (state.boc) assert.equal(Cell.fromBoc(state.boc)[0].hash().toString("base64"), row.state_after);
     const out = db.all("SELECT * FROM messages WHERE out_tx = ? ORDER BY out_index", [row.hash]);
     assert.deepEqual(
@@ -158,14 +158,16 @@ function checkBalances(db) {
   assert.equal(
     all + forwarded,
     sum(db.all("SELECT genesis_balance AS n FROM accounts")),
-    "nothing appears and nothing is lost",
+    "coins appeared or were lost",
   );
 }
 
 test("blocks are linked, ordered and hashed as documented", () => checkBlocks(small.db, small.chain.seed));
-test("transactions: hashes of their cells, lt and links of each account, states", () => checkTransactions(small.db));
-test("messages: hashes of their cells, and both ends", () => checkMessages(small.db));
-test("balances add up to the last nano", () => checkBalances(small.db));
+test("transactions have the hashes of their cells, rising lt, links within each account, and stored states", () =>
+  checkTransactions(small.db));
+test("messages have the hashes of their cells, and their sending and receiving transactions", () =>
+  checkMessages(small.db));
+test("balances add up to the last nanoton", () => checkBalances(small.db));
 
 test("both workchains have blocks, accounts and transactions", () => {
   for (const workchain of [-1, 0]) {
@@ -178,13 +180,13 @@ test("both workchains have blocks, accounts and transactions", () => {
   }
 });
 
-test("every kind of failure happened", () => {
+test("every kind of failure occurs in the small world", () => {
   const descriptions = small.db.all("SELECT description FROM transactions").map((r) => JSON.parse(r.description));
   const reasons = new Set(descriptions.map((d) => d.compute_ph?.reason).filter(Boolean));
   assert.deepEqual([...reasons].sort(), ["bad_state", "no_gas", "no_state"]);
   assert.ok(
     descriptions.some((d) => d.compute_ph.exit_code === 42 && d.bounce?.type === "ok"),
-    "a compute phase that failed, returned",
+    "a message that bounced after a failed compute phase",
   );
   assert.ok(
     descriptions.some((d) => d.action && !d.action.success && d.action.no_funds),
@@ -192,7 +194,7 @@ test("every kind of failure happened", () => {
   );
   assert.ok(
     descriptions.some((d) => d.bounce?.type === "nofunds"),
-    "too little left to return",
+    "a value too small to bounce",
   );
   assert.ok(
     descriptions.some((d) => d.type === "tick_tock" && d.is_tock),
@@ -230,7 +232,7 @@ test("traces are complete, have the right counts, and are several levels deep", 
   assert.ok(Math.max(...small.db.all("SELECT trace_id FROM traces").map((t) => depth(t.trace_id))) >= 6);
 });
 
-test("actions: transfers with their comments, deploys", () => {
+test("actions include transfers with their comments, and deploys", () => {
   const welcome = small.db
     .all("SELECT * FROM actions WHERE type = 'ton_transfer'")
     .map((a) => ({ ...a, details: JSON.parse(a.details) }))
@@ -246,7 +248,7 @@ test("actions: transfers with their comments, deploys", () => {
   for (const { account } of small.cast.people) assert.ok(deployed.includes(account), account);
 });
 
-test("past states of accounts, and get-methods run on them", async () => {
+test("past states of accounts can be read, and get-methods run on them", async () => {
   const { account } = small.cast.wallet("alice");
   const seqno = async (mcSeqno) =>
     /** @type {any} */ ((await runGetMethod(small.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0])
@@ -370,7 +372,7 @@ test("killed with SIGKILL and started again, the chain continues where it stoppe
   }
 });
 
-test("a folder for both networks has a folder of each; an older one is that of its own chain", async () => {
+test("a state folder has a folder per network, and an older folder keeps its one chain", async () => {
   const folder = mkdtempSync(join(tmpdir(), "ton-edge-state-"));
   try {
     for (const network of /** @type {const} */ (["mainnet", "testnet"]))
@@ -379,7 +381,7 @@ test("a folder for both networks has a folder of each; an older one is that of i
     await old.close();
     assert.equal(folderOfNetwork(folder, "testnet"), folder);
     assert.equal(folderOfNetwork(folder, "mainnet"), join(folder, "mainnet"));
-    // Its seed differs from the seed of a new chain of this network.
+    // The old chain's seed differs from the seed of a new chain of this network.
     const again = await startDevnet({ state: folderOfNetwork(folder, "testnet"), world: "none", network: "testnet" });
     assert.equal(again.chain.seed, "mine");
     await again.close();

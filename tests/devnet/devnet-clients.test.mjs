@@ -40,7 +40,7 @@ after(async () => {
   await devnet?.close();
 });
 
-/** Reads again and again until it gets a truthy value. @template T @param {() => Promise<T | undefined | null | false>} read @returns {Promise<T>} */
+/** Reads repeatedly until the value is truthy. @template T @param {() => Promise<T | undefined | null | false>} read @returns {Promise<T>} */
 async function until(read, what) {
   for (const end = Date.now() + 240_000; ; ) {
     const value = await read();
@@ -51,7 +51,7 @@ async function until(read, what) {
 }
 
 const transactionsOf = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
-/** Sends money from the faucet with the wallet of @ton/ton. The tests of a file run one after another: one sender at a time. */
+/** Sends money from the faucet with the wallet of @ton/ton. The tests of a file run one after another, so there is one sender at a time. */
 async function pay(client, to, value) {
   const {
     contract,
@@ -69,7 +69,7 @@ async function pay(client, to, value) {
 }
 
 describe("third-party clients", { timeout: 300_000 }, () => {
-  test("@ton/ton: reads", async () => {
+  test("@ton/ton reads blocks, accounts and transactions", async () => {
     const client = new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` });
     const { address, account } = devnet.cast.wallet("erin"); // sends nothing while blocks come, and is no longer deployed
     assert.equal(await client.isContractDeployed(address), false);
@@ -117,7 +117,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     );
   });
 
-  test("@ton/ton: blocks and messages", async () => {
+  test("@ton/ton reads blocks and messages", async () => {
     const client = new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` });
     const head = await client.getMasterchainInfo();
     assert.ok(head.latestSeqno > 40);
@@ -172,7 +172,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       received.hash().toString("base64"),
       transactionsOf(to.account).find((tx) => String(tx.lt) === String(received.lt)).hash,
     );
-    // The account paid the amount in its transaction: the balance before, minus the value sent and all fees.
+    // The balance after the transaction is the balance before, minus the value sent and all fees.
     const { storagePhase, computePhase, actionPhase } = /** @type {any} */ (sent.description);
     const paid = sent.totalFees.coins + /** @type {any} */ (out.info).forwardFee;
     assert.equal(await opened.getBalance(), toNano("2") - gift.totalFees.coins - toNano("0.5") - paid);
@@ -188,7 +188,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     );
   });
 
-  test("tonweb: its provider reads, its wallet deploys and sends", async () => {
+  test("tonweb's provider reads, and its wallet deploys and sends", async () => {
     const TonWeb = await loadTonweb();
     const provider = new TonWeb.HttpProvider(`${gateway.url}/api/v2/jsonRPC`);
     const tonweb = new TonWeb(provider);
@@ -265,7 +265,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     return JSON.parse(stdout);
   }
 
-  test("toncenter of PyPI: every method of v2", async () => {
+  test("toncenter of PyPI calls every method of v2", async () => {
     const crowd = devnet.cast.wallet("crowd 4"),
       m = delivered(devnet),
       row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [crowd.account]);
@@ -314,12 +314,12 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     assert.equal(got.rpc.result ?? got.rpc, String(row.balance));
     const found = await until(
       async () => devnet.db.get("SELECT in_tx FROM messages WHERE hash = ? AND in_tx IS NOT NULL", [got.sent.hash]),
-      "what Python sent",
+      "the message that Python sent",
     );
     assert.equal(transactionsOf(crowd.account)[0].hash, found.in_tx);
   });
 
-  test("toncenter of PyPI: v3", async () => {
+  test("toncenter of PyPI calls v3", async () => {
     const crowd = devnet.cast.wallet("crowd 0"),
       [newest] = transactionsOf(crowd.account);
     const got = await python("toncenter_v3.py", {

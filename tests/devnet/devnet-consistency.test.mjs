@@ -17,7 +17,7 @@ const raw = (text) => (text === "" ? null : Address.parse(text).toRawString().to
 
 /** @type {any} */
 let devnet;
-/** All transactions as v3 lists them: oldest first, by hash, and by account. @type {any[]} */
+/** All transactions as v3 lists them, oldest first; by hash; and by account. @type {any[]} */
 let transactions;
 /** @type {Map<string, any>} */
 let byHash;
@@ -58,7 +58,10 @@ after(() => devnet?.close());
 test("every transaction is listed once; the transactions of an account are linked by hash, and their lt rises", () => {
   assert.equal(byHash.size, transactions.length);
   assert.equal(transactions.length, devnet.db.get("SELECT count(*) AS n FROM transactions").n);
-  assert.ok(Math.max(...[...histories.values()].map((h) => h.length)) > 1700, "the busy account is in this world");
+  assert.ok(
+    Math.max(...[...histories.values()].map((h) => h.length)) > 1700,
+    "the busy account is missing in this world",
+  );
   for (const history of histories.values()) {
     let previous = { hash: `${"A".repeat(43)}=`, lt: "0" };
     for (const tx of history) {
@@ -133,7 +136,7 @@ const change = (tx) =>
   bySum(tx.out_msgs.map((m) => m.value)) -
   bySum(tx.out_msgs.map((m) => m.fwd_fee));
 
-test("balances add up to the last nano, transaction by transaction and over the whole chain", async () => {
+test("balances add up to the last nanoton, per transaction and over the whole chain", async () => {
   let fees = 0n;
   for (const [account, history] of histories) {
     for (const tx of history) {
@@ -156,7 +159,7 @@ test("balances add up to the last nano, transaction by transaction and over the 
   const left =
     bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.value)) -
     bySum(transactions.map((tx) => tx.in_msg?.value));
-  assert.equal(left, 0n, "no money is on its way");
+  assert.equal(left, 0n, "messages in flight still carry money");
   const genesis = bySum(given.map((a) => a.genesis_balance));
   assert.equal(bySum(accounts.map((a) => a.balance)) + fees + forwarded, genesis);
 });
@@ -181,12 +184,12 @@ test("every action has transactions of its trace, within its times, and all type
       `${action.type} names an account of its transactions`,
     );
   }
-  // The types that the scenes perform. Without one of them, no client of the devnet would meet it.
+  // A type that the world does not perform would not be tested by any client of the devnet.
   const types = [...new Set(actions.map(({ type }) => type))].sort();
   assert.deepEqual(types, PERFORMED);
 });
 
-test("blocks: links, transaction counts, the order of lt", async () => {
+test("blocks have right links and transaction counts, and lt in order", async () => {
   const blocks = await whole("/blocks", "blocks");
   assert.equal(bySum(blocks.map((b) => b.tx_count)), BigInt(transactions.length));
   for (const workchain of [-1, 0]) {
@@ -256,7 +259,7 @@ describe("v2 and v3 agree", () => {
     if (messages.incoming) sameMessage(inV2.in_msg, inV3.in_msg, messages.incoming);
   }
 
-  test("each account's history, every hash recomputed from the cells", async () => {
+  test("v2 and v3 have the same history of each account, with hashes recomputed from the cells", async () => {
     let count = 0;
     for (const [account, history] of histories) {
       const newestFirst = [...history].reverse();
@@ -271,7 +274,7 @@ describe("v2 and v3 agree", () => {
     assert.equal(count, transactions.length);
   });
 
-  test("accounts: balance, state, code, data, last transaction, wallet", async () => {
+  test("v2 and v3 report the same balance, state, code, data, last transaction and wallet", async () => {
     for (const { account } of devnet.db.all("SELECT account FROM accounts")) {
       const inV2 = await v2("/getAddressInformation", { address: account }),
         inV3 = await get(devnet, "/addressInformation", { address: account });
@@ -291,7 +294,7 @@ describe("v2 and v3 agree", () => {
     }
   });
 
-  test("blocks: the newest, shards, headers, and their transactions", async () => {
+  test("v2 and v3 report the same newest block, shards, headers and transactions", async () => {
     const { last } = await v2("/getMasterchainInfo"),
       info = await get(devnet, "/masterchainInfo");
     assert.deepEqual(
@@ -354,7 +357,7 @@ describe("the client paginates the busy account through the gateway", () => {
   /** Ids as the chain's database stores them. */
   const recorded = (sql) => devnet.db.all(sql, [busy.account]).map((row) => row.id);
 
-  test("no row is lost or repeated, and rows are in order: transactions, messages, actions", async () => {
+  test("pages of transactions, messages and actions lose and repeat no row, and are in order", async () => {
     const { v3 } = client;
     const rows = await v3.transactions
       .paginate({ account: [busy.address.toString()] }, { pageSize: 333 })
@@ -388,7 +391,7 @@ describe("the client paginates the busy account through the gateway", () => {
   });
 
   for (const mode of ["keyset", "offset"]) {
-    test(`while blocks keep coming, by ${mode}: no earlier row is lost, and no row is repeated`, async () => {
+    test(`pages by ${mode} lose no earlier row and repeat none while new blocks come`, async () => {
       const there = new Set(recorded("SELECT hash AS id FROM transactions WHERE account = ?"));
       devnet.clock.start(50);
       const pager = client.v3.transactions.paginate({ account: [busy.account] }, { pageSize: 400, mode });
@@ -403,9 +406,9 @@ describe("the client paginates the busy account through the gateway", () => {
       }
       assert.ok(
         recorded("SELECT hash AS id FROM transactions WHERE account = ?").length > there.size,
-        "the account moved meanwhile",
+        "the account has no new transaction",
       );
-      // New rows at the head shift every offset; a bound on time is not affected.
+      // New rows at the head shift every offset, but do not affect a bound on time.
       assert.equal(pager.stats.drift > 0, mode === "offset", JSON.stringify(pager.stats));
       assert.equal(new Set(seen).size, seen.length, `${seen.length - new Set(seen).size} rows doubled`);
       const lost = [...there].filter((hash) => !seen.includes(hash));

@@ -68,7 +68,7 @@ async function walletData(wallet) {
 }
 const balance = async (wallet) => (await walletData(wallet)).balance;
 
-test("jetton", async () => {
+test("the jetton's contracts mint, transfer and burn", async () => {
   const content = offchainContent("https://example.com/jetton.json");
   const master = jetton.minter({ admin: alice.address, content });
   const [ofAlice, ofBob] = [alice, bob].map((who) => jetton.wallet({ owner: who.address, minter: master.address }));
@@ -104,7 +104,7 @@ test("jetton", async () => {
   assert.ok(after.content.equals(renewed));
 });
 
-test("jetton of version 2: its wallets run a library", async () => {
+test("the wallets of a version 2 jetton run a library", async () => {
   const master = jetton.minter2({ admin: alice.address, uri: "https://example.com/jetton.json" });
   const [ofAlice, ofBob] = [alice, bob].map((who) => jetton.wallet2({ owner: who.address, minter: master.address }));
   const op = jetton.OP.mint;
@@ -120,7 +120,7 @@ test("jetton of version 2: its wallets run a library", async () => {
   same((await jettonData(master)).admin, bob.address);
 });
 
-test("stablecoin: the admin locks a wallet, moves and burns its jettons", async () => {
+test("the admin of a stablecoin locks a wallet, and moves and burns its jettons", async () => {
   const master = stablecoin.minter({ admin: alice.address, uri: "https://example.com/usd.json" });
   const [ofAlice, ofBob] = [alice, bob].map((who) => stablecoin.wallet({ owner: who.address, minter: master.address }));
   const op = jetton.OP.mint;
@@ -156,7 +156,7 @@ async function nftData(nft) {
   };
 }
 const owner = async (nft) => (await nftData(nft)).owner;
-/** Transactions of an account whose message has this op. */
+/** Transactions of an account whose message has this operation code. */
 const received = (transactions, address, op) =>
   transactions.filter((tx) => {
     const body = tx.inMessage?.body.beginParse();
@@ -173,7 +173,7 @@ async function nfts() {
   return { royalty, collection, item };
 }
 
-test("NFT collection and items", async () => {
+test("an NFT collection mints items, which are transferred", async () => {
   const { royalty, collection, item } = await nfts();
   const items = [1, 2, 3].map((index) => ({ index, owner: bob.address, uri: `${index}.json` }));
   await send(alice, collection.address, nft.deployItems({ items, value: toNano("0.1") }));
@@ -218,7 +218,7 @@ test("NFT collection and items", async () => {
   same(after.readAddress(), bob.address);
 });
 
-test("NFT item without a collection", async () => {
+test("an NFT item without a collection can be used", async () => {
   const royalty = { factor: 1, base: 10, to: alice.address };
   const content = offchainContent("https://example.com/single.json");
   const single = nft.single({ owner: alice.address, editor: alice.address, content, royalty });
@@ -243,7 +243,7 @@ test("NFT item without a collection", async () => {
   assert.equal(received(await send(bob, single.address, nft.getStaticData()), bob.address, 0x8b771735).length, 1);
 });
 
-test("NFT sale: cancelled, and bought", async () => {
+test("an NFT sale can be cancelled, and its item bought", async () => {
   const { item } = await nfts();
   const market = await chain.treasury("market");
   const terms = {
@@ -278,7 +278,7 @@ test("NFT sale: cancelled, and bought", async () => {
   }
 });
 
-test("NFT auction", async () => {
+test("an NFT auction takes bids and ends", async () => {
   const { item } = await nfts();
   const market = await chain.treasury("market");
   const carol = await chain.treasury("carol");
@@ -316,7 +316,7 @@ test("NFT auction", async () => {
   await send(bob, auction.address, sale.bid(), { value: "9", fails: true });
 });
 
-test("DNS: a domain is auctioned, resolved, transferred, renewed and released", async () => {
+test("a domain is auctioned, resolved, transferred, renewed and released", async () => {
   const carol = await chain.treasury("carol");
   const ton = dns.collection(offchainContent("https://example.com/dns.json"));
   const root = dns.root({ ton: ton.address, tMe: alice.address, www: bob.address });
@@ -388,7 +388,7 @@ async function sendSigned(state, body, deploying = false) {
   );
 }
 
-test("wallets that @ton/ton does not have", async () => {
+test("wallets that @ton/ton lacks deploy and send", async () => {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 5));
   const payments = [1, 2, 3].map((n) => internal({ to: bob.address, value: toNano("0.1"), body: `payment ${n}` }));
   const validUntil = chain.now + 60;
@@ -427,7 +427,7 @@ test("wallets that @ton/ton does not have", async () => {
   );
 });
 
-test("multisig: an order sends a message, another one changes the signers", async () => {
+test("a multisig order sends a message, and another one changes the signers", async () => {
   const carol = await chain.treasury("carol");
   const signers = [alice.address, bob.address, carol.address];
   const owned = multisig.multisig({ threshold: 2, signers, proposers: [carol.address] });
@@ -475,7 +475,7 @@ test("multisig: an order sends a message, another one changes the signers", asyn
   assert.deepEqual(now.values().map(String), [bob.address.toString()]);
 });
 
-test("vesting wallet: locked coins go to the whitelist only", async () => {
+test("a vesting wallet sends locked coins only to its whitelist", async () => {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 6));
   const day = 86_400;
   const startTime = chain.now;
@@ -533,7 +533,7 @@ async function electorOfChain() {
   return { elector, tick };
 }
 
-test("nominator pool and elector: a round with a reward", async () => {
+test("a nominator pool gets a reward after a round of the elector", async () => {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 7));
   const validator = await chain.treasury("validator", { workchain: -1 });
   const { elector, tick } = await electorOfChain();
@@ -588,7 +588,7 @@ test("nominator pool and elector: a round with a reward", async () => {
   assert.equal((await get(pool.address, "has_withdraw_requests")).readBoolean(), true);
   await send(bob, pool.address, nominatorPool.deposit(), { value: "11" });
   chain.now = stakeAt;
-  // Elects; the config contract makes the set the next one, and at once the current one; the elector notices it a tick later.
+  // Elects: the config contract makes the new set the next one, and at once the current one. The elector notices it a tick later.
   await tick();
   await tick();
   assert.equal((await get(elector, "active_election_id")).readNumber(), 0);
@@ -622,7 +622,7 @@ test("nominator pool and elector: a round with a reward", async () => {
   assert.equal((await poolData()).nominators, 1);
 });
 
-test("config contract", async () => {
+test("the config contract changes parameters", async () => {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 8));
   const value = beginCell().storeUint(8, 32).endCell();
   await genesis(governance.CONFIG_ADDRESS, governance.config({ params: new Map([[8, value]]), publicKey }));
@@ -637,7 +637,7 @@ test("config contract", async () => {
   assert.equal(params && params.loadDictDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell()).size, 2);
 });
 
-test("DNS: the root and the collection have the addresses of mainnet", () => {
+test("the root and the collection of DNS have the addresses of mainnet", () => {
   const [ton, tMe, www] = [
     "EQC3dNlesgVD8YbAazcauIrXBPfiVhMMr5YYk2in0Mtsz0Bz",
     "EQCA14o1-VWhS2efqoh_9M1b_A9DtKTuoqfmkn83AbJzwnPi",

@@ -1,5 +1,5 @@
-// TON DNS of the local chain: v2, v3 and the get-methods agree on each domain, and with its transactions; only domains that the collection
-// of `.ton` knows are listed; and a client that resolves names itself finds them.
+// TON DNS of the local chain: v2, v3 and the get-methods agree on each domain and with its transactions; only domains that the
+// collection of `.ton` knows are listed; and a client that resolves names by itself finds them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -124,7 +124,7 @@ test("the records of v3, of both forms of dnsResolve and of the get-methods are 
   }
 });
 
-test("a name is found by hops, over a resolver that a domain names, and others are not", async () => {
+test("a name is found through the resolver that a domain names, and an unknown name is not found", async () => {
   const hops = [];
   const domain = "wallet-of-edge.edge-gateway.ton";
   for (const ttl of [0, 1, 2, 3]) {
@@ -147,7 +147,7 @@ test("a name is found by hops, over a resolver that a domain names, and others a
   assert.deepEqual(await list("/dns/records", { domain }), []);
 });
 
-test("the configuration names the root, and all three are contracts that resolve names", async () => {
+test("the configuration names the DNS root, and root, collection and items resolve names", async () => {
   const config = (await v2("/getConfigParam", { config_id: 4 })).result.config.bytes;
   assert.equal(Cell.fromBase64(config).beginParse().loadBuffer(32).toString("hex"), ROOT.slice(3).toLowerCase());
   const accounts = [ROOT, TON, rawAddress(SUBDOMAINS.address), rawAddress(item("alice"))];
@@ -157,7 +157,7 @@ test("the configuration names the root, and all three are contracts that resolve
   assert.deepEqual(states[0].interfaces, ["dns"]);
 });
 
-test("records and owners are what the transactions of the domains add up to", async () => {
+test("records and owners follow from the transactions of the domains", async () => {
   const names = new Map(Object.keys(FIELDS).map((name) => [dns.category(name).toString(16).padStart(64, "0"), name]));
   const state = new Map();
   for (const { type, success, details } of await actionsOf("change_dns", "delete_dns", "dns_purchase")) {
@@ -190,7 +190,7 @@ test("records and owners are what the transactions of the domains add up to", as
   }
 });
 
-test("records: by wallet the shortest name first, by the exact domain, in pages", async () => {
+test("v3 lists records by wallet with the shortest name first, by exact domain, and in pages", async () => {
   const ofAlice = await list("/dns/records", { wallet: account("alice") });
   assert.deepEqual(
     ofAlice.map(({ domain }) => domain),
@@ -213,7 +213,7 @@ test("records: by wallet the shortest name first, by the exact domain, in pages"
   assert.deepEqual(refused, { status: 422, body: { error: "limit is not allowed: 1001 > 1000" } });
 });
 
-test("the address book has the shortest domain that an account owns and that names it", async () => {
+test("the address book has the shortest domain that the account owns and that points to it", async () => {
   const names = ["alice", "bob", "registrant", "bidder", "carol"];
   const book = await get(devnet, "/addressBook", { address: names.map(account) });
   assert.deepEqual(
@@ -224,7 +224,7 @@ test("the address book has the shortest domain that an account owns and that nam
   assert.equal(address_book[account("alice")].domain, "alice.ton");
 });
 
-test("records and names are searched by indexes", () => {
+test("the queries for records and names use indexes", () => {
   const plan = (sql, ...values) =>
     devnet.db
       .all(`EXPLAIN QUERY PLAN ${sql}`, values)
@@ -236,7 +236,7 @@ test("records and names are searched by indexes", () => {
   }
 });
 
-test("bids and purchases: what was bid is paid back, and the price is paid to the collection", async () => {
+test("a lower bid is paid back, and the price is paid to the collection", async () => {
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
   const collections = [TON, rawAddress(SUBDOMAINS.address)];
   const all = (await list("/actions", { supported_action_types: ["dns", "nft.v3"], sort: "asc" })).filter(
@@ -277,7 +277,7 @@ test("bids and purchases: what was bid is paid back, and the price is paid to th
     assert.equal(outbid.details.new_bidder, details.bidder);
   }
   const purchases = all.filter(({ type }) => type === "dns_purchase");
-  assert.equal(purchases.length, OWNED.length + 1, "and that of the other collection");
+  assert.equal(purchases.length, OWNED.length + 1, "the purchases include one of the other collection");
   for (const { details, transactions: of } of purchases) {
     const tx = transactions.get(of.at(-1));
     assert.deepEqual(
@@ -294,7 +294,7 @@ test("bids and purchases: what was bid is paid back, and the price is paid to th
   assert.ok(onlyDns.length && onlyDns.every(({ type }) => type !== "auction_bid"));
 });
 
-test("bodies have the names and fields of the service", async () => {
+test("DNS bodies have the service's names and fields", async () => {
   const changes = await actionsOf("change_dns", "delete_dns", "renew_dns", "dns_release");
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
   for (const { type, details, transactions: of } of changes) {
@@ -320,7 +320,7 @@ test("bodies have the names and fields of the service", async () => {
   }
 });
 
-test("active auctions: by state, in pages by cursor and offset, with the item", async () => {
+test("active auctions are listed by state, in pages by cursor and offset, with their items", async () => {
   const bidder = account("bidder");
   const all = await list("/dns/activeAuctions", { bidder });
   assert.deepEqual(
@@ -363,7 +363,7 @@ test("active auctions: by state, in pages by cursor and offset, with the item", 
   for (const [{ nft_item, ...row }, i] of auctions.map((one, n) => [one, n])) assert.deepEqual(row, all[i]);
 });
 
-test("active auctions: refused parameters", async () => {
+test("active auctions refuse wrong parameters", async () => {
   const bidder = account("bidder");
   const cursor = (text) => Buffer.from(text).toString("base64url");
   const refused = async (params, status, error) =>
@@ -382,7 +382,7 @@ test("active auctions: refused parameters", async () => {
   assert.equal((await list("/dns/activeAuctions", { bidder, after: cursor(`${"0".repeat(20)}:`) })).length, 2);
 });
 
-test("a domain in getTokenData is its name and its records", async () => {
+test("getTokenData of a domain has its name and its records", async () => {
   const dataOf = async (address) => (await v2("/getTokenData", { address })).result;
   const domainOf = (name) => dataOf(rawAddress(item(name)));
   const record = await recordOf("edge-gateway.ton");
@@ -406,7 +406,7 @@ test("a domain in getTokenData is its name and its records", async () => {
       dns_next_resolver: { "@type": "dns_next_resolver", resolver: address(dns_next_resolver) },
     },
   });
-  // Without records it has the content of other items; and the item names itself, always ending in .ton.
+  // A domain without records has the content of other items; its name in the item always ends in .ton.
   const auctioned = await domainOf("running-auction");
   assert.deepEqual([auctioned.content, "owner_address" in auctioned], [{ type: "onchain", data: {} }, false]);
   const sub = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
@@ -419,7 +419,7 @@ test("a domain in getTokenData is its name and its records", async () => {
   );
 });
 
-test("a domain is an item of its collection, with its name as content and in the metadata", async () => {
+test("a domain is listed as an item of its collection, with its name in content and metadata", async () => {
   const body = await get(devnet, "/nft/items", { collection_address: [TON], limit: 1000 });
   const domains = [...OWNED, ...AUCTIONED];
   assert.deepEqual(
@@ -464,7 +464,7 @@ test("tonweb resolves names through the gateway", async () => {
   assert.equal(await names.getSiteAddress("alice.ton"), null);
 });
 
-test("a change on its way is a pending action, and moves the records when it is done", async () => {
+test("a record change in flight is a pending action, and changes the records once it is executed", async () => {
   const carol = devnet.cast.wallet("carol");
   const body = dns.changeRecord({ name: "wallet", record: dns.record.wallet(carol.address) });
   const earlier = await recordOf("edge-gateway.ton");
@@ -490,7 +490,7 @@ test("a change on its way is a pending action, and moves the records when it is 
   );
 });
 
-test("records of a wrong form, and categories nobody knows, change nothing that is listed", async () => {
+test("records of a wrong form or an unknown category are not listed", async () => {
   const earlier = await recordOf("edge-gateway.ton");
   const wrong = beginCell().storeUint(0x1234, 16).endCell();
   const flags = beginCell().storeUint(0x9fd3, 16).storeAddress(devnet.cast.faucet.address).storeUint(7, 8).endCell();
@@ -512,14 +512,14 @@ test("records of a wrong form, and categories nobody knows, change nothing that 
   assert.equal(unknown.length, 2);
 });
 
-/** Every fork has the same cell on both sides: 2^200 records in 200 cells, and one label for the rest of the key, all zeros. */
+/** A dictionary in which both sides of every fork are the same cell: 2^200 records in 200 cells; the rest of each key is one label of zeros. */
 function manyRecords() {
   let root = beginCell().storeUint(0b110, 3).storeUint(56, 6).storeRef(dns.record.wallet(dns.TON.address)).endCell();
   for (let i = 0; i < 200; i += 1) root = beginCell().storeUint(0, 2).storeRef(root).storeRef(root).endCell();
   return root;
 }
 
-test("records are found in their dictionary, and other cells are refused", () => {
+test("records are found in their dictionary, and cells of another form are refused", () => {
   const [wallet, site] = [dns.record.wallet(dns.TON.address), dns.record.site(Buffer.alloc(32, 5))];
   const keys = ["wallet", "site"].map((name) => Buffer.from(categoryOf(name), "base64"));
   const all = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
@@ -537,7 +537,7 @@ test("records are found in their dictionary, and other cells are refused", () =>
   assert.throws(() => recordsIn(manyRecords()), /more than/);
 });
 
-test("a domain whose records are an endless tree does not stop other requests", async () => {
+test("a domain whose records share cells 2^200 times does not stop other requests", async () => {
   const content = beginCell().storeUint(0, 8).storeMaybeRef(manyRecords()).endCell();
   const edit = beginCell().storeUint(nft.OP.editContent, 32).storeUint(0, 64).storeRef(content).endCell();
   const earlier = await recordOf("edge-gateway.ton");
@@ -556,7 +556,7 @@ test("a domain whose records are an endless tree does not stop other requests", 
   assert.deepEqual([token.status, token.error], [500, "Invalid DNS category dictionary"]);
 });
 
-test("an item that says it is a domain, and that the collection does not know, is none", async () => {
+test("an item that claims to be a domain, but that the collection does not know, is not listed", async () => {
   const mallory = devnet.cast.wallet("bidder");
   const records = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
   records.set(dns.category("wallet"), dns.record.wallet(mallory.address));
@@ -650,7 +650,7 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
   }
 });
 
-test("a transferred domain names its new owner only", async () => {
+test("a transferred domain is listed only under its new owner", async () => {
   const [alice, carol] = ["alice", "carol"].map((name) => devnet.cast.wallet(name));
   const body = nft.transfer({ to: carol.address, responseTo: alice.address });
   await send("alice", [call(item("alice"), "0.2", body)]);
@@ -660,7 +660,7 @@ test("a transferred domain names its new owner only", async () => {
   assert.deepEqual([book[alice.account].domain, book[carol.account].domain], ["alice-of-the-edge.ton", null]);
 });
 
-test("traffic keeps an auction running: it starts one, bids, and the winner claims the domain", async () => {
+test("the traffic starts an auction and bids, and the winner claims the domain", async () => {
   const { chain, cast } = devnet;
   const rows = async () =>
     (

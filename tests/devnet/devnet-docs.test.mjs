@@ -33,12 +33,12 @@ async function stop() {
 }
 after(stop);
 
-/** The program and arguments of a documented command, with a free port; and the URL that the document gives it. */
+/** The program and arguments of a documented command, with a free port; and the URL in the document. */
 function started(command) {
   const [program, ...args] = command.split(/\s+/);
   if (program === "cargo") {
     assert.deepEqual(args.slice(0, 2), ["xtask", "serve"], command);
-    // Starts the program that the command starts after its build; the build has a suite of its own.
+    // Starts the program that the command starts after its build; another suite tests the build.
     return {
       url: "http://127.0.0.1:8787",
       args: [join(ROOT, "tests/serve/serve.mjs"), ...args.slice(2), "--port", "0"],
@@ -76,11 +76,11 @@ async function start(command) {
     });
   running.actual = await heard(/is listening on (http:\/\/\S+)/);
   await heard(/(world +ready|the world is complete)/);
-  // A command with both networks starts a second chain.
+  // A command for both networks starts a second chain.
   if (command.startsWith("cargo") && !args.includes("--network")) await heard(/(testnet +ready)/);
 }
 
-/** Runs a block in the root of the repository, with the actual URL instead of the documented one. */
+/** Runs a block in the root of the repository, with the actual URL in place of the documented one. */
 async function shell({ source, place }) {
   const { url, actual } = running;
   const { stdout } = await run("sh", ["-e", "-c", source.replaceAll(url, actual)], { cwd: ROOT, timeout: 60_000 });
@@ -91,7 +91,7 @@ async function shell({ source, place }) {
   );
 }
 
-test("the document starts a devnet before it sends requests", () => {
+test("docs/devnet.md starts a devnet before it sends requests", () => {
   assert.ok(blocks.length >= 8, `${blocks.length} blocks`);
   assert.ok(blocks[0].tags.includes("devnet-start"));
 });

@@ -1,4 +1,4 @@
-// Encrypted comments: the test decrypts them with the keys of the two wallets, by the arithmetic of the scheme itself.
+// Encrypted comments: the test decrypts them with the keys of the two wallets, and computes the scheme independently.
 import assert from "node:assert/strict";
 import { createDecipheriv, createHash, createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -41,7 +41,7 @@ function pointOf(key) {
   const squared = mod((y * y - 1n) * inverse(D * y * y + 1n));
   let x = power(squared, (P + 3n) / 8n);
   if (mod(x * x) !== squared) x = mod(x * power(2n, (P - 1n) / 4n));
-  assert.equal(mod(x * x), squared, "a point of the curve");
+  assert.equal(mod(x * x), squared, "the point is not on the curve");
   return { x: (x & 1n) === encoded >> 255n ? x : P - x, y };
 }
 
@@ -54,7 +54,7 @@ function add(a, b) {
   };
 }
 
-/** The shared secret: the Montgomery coordinate of scalar times point. */
+/** The shared secret: the Montgomery coordinate of `scalar` times `point`. */
 function secretOf(secretKey, publicKey) {
   const digest = createHash("sha512").update(secretKey.subarray(0, 32)).digest();
   let scalar = (little(digest.subarray(0, 32)) & (2n ** 254n - 8n)) | (2n ** 254n);
@@ -74,7 +74,8 @@ function decrypt(bytes, own, sender) {
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
   const padded = Buffer.concat([cipher.update(bytes.subarray(48)), cipher.final()]);
   const salt = sender.toString({ bounceable: true, testOnly: false, urlSafe: true });
-  if (!hmac(salt, padded).subarray(0, 16).equals(messageKey)) throw new Error("not for these keys");
+  if (!hmac(salt, padded).subarray(0, 16).equals(messageKey))
+    throw new Error("the comment was not encrypted for these keys");
   assert.ok(padded[0] >= 16 && padded[0] <= 31 && padded.length % 16 === 0);
   return padded.subarray(padded[0]).toString();
 }
@@ -95,7 +96,7 @@ function bytesOf(body) {
 const LONG = "Only you can read this: the tea is in the second cupboard. ".repeat(4);
 const SHORT = "Your salary of June, and a bonus.";
 
-test("a transfer: both wallets can read it, nobody else; action, message and v2 have the same bytes", async () => {
+test("only sender and receiver can decrypt a transfer's comment; action, message and v2 have the same bytes", async () => {
   const [from, to] = ["treasurer", "bob"].map(wallet);
   const actions = (await list("/actions", { action_type: ["ton_transfer"] })).filter(
     ({ details }) => details.encrypted,
@@ -120,7 +121,7 @@ test("a transfer: both wallets can read it, nobody else; action, message and v2 
   assert.deepEqual(row.in_msg.msg_data, { "@type": "msg.dataEncryptedText", text: details.comment });
 });
 
-test("a forward payload of a jetton: the action says that it is encrypted, and its owner can read it", async () => {
+test("the action of a jetton transfer says that its comment is encrypted, and the receiver can decrypt it", async () => {
   const [from, to] = ["treasurer", "bob"].map(wallet);
   const [action, ...none] = (await list("/actions", { action_type: ["jetton_transfer"] })).filter(
     ({ details }) => details.is_encrypted_comment,
@@ -137,7 +138,7 @@ test("a forward payload of a jetton: the action says that it is encrypted, and i
   assert.equal(row.trace_id, action.trace_id);
 });
 
-test("texts of every length can be read, and the same text gives the same cell", () => {
+test("comments of every length can be decrypted, and the same text gives the same cell", () => {
   const [from, to] = ["alice", "carol"].map(wallet);
   for (const text of ["", "a", "x".repeat(15), "x".repeat(16), "ж".repeat(100), "y".repeat(960)]) {
     const body = encryptedComment(text, { from, to });
@@ -147,7 +148,7 @@ test("texts of every length can be read, and the same text gives the same cell",
   assert.throws(() => encryptedComment("z".repeat(961), { from, to }), /961 bytes/);
 });
 
-test("a body with the operation code and rubbish after it is a transfer without a comment", async () => {
+test("a body with the operation code and junk after it is a transfer without a comment", async () => {
   const from = wallet("alice");
   const { seqno } = await get(devnet, "/walletInformation", { address: from.account });
   const op = () => beginCell().storeUint(0x2167da4b, 32);
@@ -168,7 +169,7 @@ test("a body with the operation code and rubbish after it is a transfer without 
   assert.deepEqual(
     actions.filter(({ details }) => details.comment === null).length,
     2,
-    "the chain of whole bytes that ends in a library cell is not read further",
+    "bytes after a library cell were read",
   );
   assert.ok(actions.every(({ details, success }) => details.encrypted && success));
 });

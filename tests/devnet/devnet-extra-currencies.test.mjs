@@ -1,4 +1,4 @@
-// Extra currencies: the currency that the zero state gave to one account is in every response about it, and no amount is lost on the way.
+// Extra currencies: the currency that the zero state gave to one account is in every response about it, and no amount is lost.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -41,7 +41,7 @@ const send = (name, messages) => sendFrom(devnet, name, messages);
 const sent = (to, amount, more = {}) =>
   internal({ to, value: toNano("0.2"), bounce: false, extracurrency: { [ID]: amount }, ...more });
 
-test("all accounts together hold what the zero state gave, and v2 and v3 agree on each", async () => {
+test("all accounts together hold what the zero state created, and v2 and v3 agree on each account", async () => {
   const accounts = devnet.db.all("SELECT account FROM accounts ORDER BY account").map(({ account }) => account);
   const states = [];
   for (let i = 0; i < accounts.length; i += 50)
@@ -67,12 +67,12 @@ test("all accounts together hold what the zero state gave, and v2 and v3 agree o
   }
 });
 
-test("an id is a number with a sign in v2, and without one in v3", async () => {
+test("a currency's id is a signed number in v2, and unsigned in v3", async () => {
   const { extraCurrencies } = await import("../upstream/devnet/v2/shapes.mjs");
   assert.deepEqual(extraCurrencies({ 4294967279: "7" }), [{ "@type": "extraCurrency", id: -17, amount: "7" }]);
 });
 
-test("what an account holds changes by what its messages carry, in every transaction", async () => {
+test("each transaction changes an account's extra currencies by what its messages carry", async () => {
   const transactions = await list("/transactions", { account: ["treasurer", "alice", "bob", "grace"].map(accountOf) });
   let moved = 0;
   for (const tx of transactions) {
@@ -87,7 +87,7 @@ test("what an account holds changes by what its messages carry, in every transac
   assert.ok(moved >= 9, `${moved}`);
 });
 
-test("messages of v3 and v2 carry the same amounts; other messages carry none", async () => {
+test("messages of v3 and v2 have the same amounts of extra currencies", async () => {
   const messages = await list("/messages", { source: accountOf("treasurer") });
   const carrying = messages.filter((m) => Object.keys(m.value_extra_currencies ?? {}).length);
   assert.ok(carrying.length >= 5 && carrying.length < messages.length);
@@ -104,7 +104,7 @@ test("messages of v3 and v2 carry the same amounts; other messages carry none", 
   assert.ok(compared >= 5);
 });
 
-test("actions that carry some are renamed in the answer, with the details of what they were; filters have the old type", async () => {
+test("actions with extra currencies have another type in the response, and filters use their original type", async () => {
   const all = await list("/actions");
   const renamed = all.filter(({ type }) => type === "extra_currency_transfer");
   const ofTransfers = renamed.filter(({ details }) => "comment" in details);
@@ -129,7 +129,7 @@ test("actions that carry some are renamed in the answer, with the details of wha
     assert.deepEqual(details.value_extra_currencies ?? details.extra_currencies ?? {}, {}, type);
 });
 
-test("a refused message brings the currency back, by a bounce of the old and of the new format", async () => {
+test("a refused message returns the currency, by a bounce of the old and of the new format", async () => {
   const back = (
     await list("/messages", { source: devnet.cast.thrower.account, destination: accountOf("treasurer"), sort: "asc" })
   ).filter(({ bounced }) => bounced);
@@ -149,7 +149,7 @@ test("a refused message brings the currency back, by a bounce of the old and of 
   assert.deepEqual([body.loadUint(8), body.loadInt(32)], [1, 42]);
 });
 
-test("past states have what was held then", async () => {
+test("past states have the extra currencies of that time", async () => {
   const [received] = (await list("/transactions", { account: [accountOf("grace")] })).filter(
     ({ in_msg: m }) => amountIn(m?.value_extra_currencies) === 70_000n,
   );
@@ -163,7 +163,7 @@ test("past states have what was held then", async () => {
   );
 });
 
-test("a transfer on its way is pending with its currency; what one does not have is refused; a get-method sees its balance", async () => {
+test("a transfer in flight is pending with its currency, and a transfer of a missing currency is skipped", async () => {
   // A contract that returns its balance: SETCP0 DROP BALANCE.
   const init = { code: beginCell().storeBuffer(Buffer.from("ff0030f827", "hex")).endCell(), data: Cell.EMPTY };
   const address = contractAddress(0, init);
@@ -179,7 +179,7 @@ test("a transfer on its way is pending with its currency; what one does not have
   assert.deepEqual([balance.type, balance.items[1].type], ["tuple", "cell"]);
 
   await assert.rejects(send("treasurer", [sent(address, EXTRA_CURRENCY.amount)]), /was not accepted/);
-  // For an account without any of the currency, the executor skips such a message (mode 2).
+  // If the account has none of the currency, the executor skips such a message (mode 2).
   const none = await send("carol", [sent(address, 1n)]);
   await devnet.clock.settle();
   const [tx] = await list("/transactions", { msg_hash: [none] });

@@ -30,7 +30,7 @@ const list = async (path, params = {}) => {
   return Object.values(body).find(Array.isArray);
 };
 
-/** The rows of one jetton, since the world has others. */
+/** The rows of one jetton, because the world has others. */
 const own = async (path, params = {}) =>
   (await list(path, params)).filter(({ jetton, jetton_master, details }) =>
     [jetton, jetton_master, details?.asset].includes(master.address),
@@ -67,7 +67,7 @@ after(async () => {
   await devnet?.close();
 });
 
-test("the supply is the sum of all wallets, and each balance is what mints, transfers and burns add up to", async () => {
+test("the supply is the sum of all wallets, and each balance follows from mints, transfers and burns", async () => {
   const wallets = await own("/jetton/wallets");
   assert.equal(sum(wallets, "balance"), BigInt(master.total_supply));
   const transfers = await own("/jetton/transfers");
@@ -84,7 +84,7 @@ test("the supply is the sum of all wallets, and each balance is what mints, tran
   }
 });
 
-test("v2 and the get-methods say what v3 says", async () => {
+test("v2, v3 and the get-methods agree on jettons", async () => {
   const { result } = await v2("/getTokenData", { address: master.address });
   assert.deepEqual(
     [result.contract_type, result.total_supply, result.mintable, rawAddress(Address.parse(result.admin_address))],
@@ -103,7 +103,7 @@ test("v2 and the get-methods say what v3 says", async () => {
   assert.equal(other.status, 409);
 });
 
-test("at an earlier block the supply is what it was then", async () => {
+test("a get-method at an earlier block returns the supply of that time", async () => {
   const [mint] = await own("/actions", { action_type: ["jetton_mint"], sort: "asc" });
   const [minted] = (await list("/transactions", { hash: mint.transactions })).filter(
     (tx) => tx.account === master.address,
@@ -143,7 +143,7 @@ test("each transfer and burn is a transaction of its wallet, and each action has
   assert.deepEqual([failed.type, failed.details.receiver_jetton_wallet], ["jetton_transfer", null]);
 });
 
-test("filters, orders and pages of wallets, transfers and burns", async () => {
+test("filters, orders and pages of jetton wallets, transfers and burns are right", async () => {
   const wallets = await own("/jetton/wallets", { sort: "desc" });
   const balances = wallets.map(({ balance }) => BigInt(balance));
   assert.deepEqual(
@@ -193,7 +193,7 @@ test("filters, orders and pages of wallets, transfers and burns", async () => {
   assert.equal(refused.status, 422);
 });
 
-test("the address book names the kinds, and metadata what is to be shown", async () => {
+test("the address book has the kinds of contracts, and metadata has names and pictures", async () => {
   const params = { jetton_address: [master.address], limit: 1 };
   const body = await get(devnet, "/jetton/wallets", params);
   const [wallet] = body.jetton_wallets;
@@ -265,7 +265,7 @@ test("a wallet with broken data does not hide the others of its code", async () 
   }
 });
 
-test("a transfer on its way is a pending action, and one action when it is done", async () => {
+test("a jetton transfer in flight is a pending action, and one action once it is executed", async () => {
   const [from, to] = ["alice", "bob"].map((name) => devnet.cast.wallet(name));
   const minter = Address.parseRaw(master.address.toLowerCase());
   const own = jetton.wallet({ owner: from.address, minter }).address;

@@ -1,4 +1,4 @@
-// Libraries of the masterchain: their publishers, the accounts that run by them, the responses of v2; and the jettons of the world whose
+// Libraries of the masterchain: their publishers, the accounts whose code they are, and the responses of v2; and the world's jettons whose
 // wallets are library cells.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -51,7 +51,7 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
 const getter = (chain, address, method, stack = []) =>
   runGetMethod(chain.chain, { account: rawAddress(address), method, stack });
 
-test("getLibraries has the published codes in the order of their hashes, and leaves out what nobody published", async () => {
+test("getLibraries returns published codes in the order of their hashes, and omits unknown hashes", async () => {
   const codes = [stablecoin.walletLibrary(), jetton.wallet2Library()];
   const known = codes.map(hashOf);
   const unknown = hashOf(beginCell().storeUint(7, 8).endCell());
@@ -81,11 +81,15 @@ test("getLibraries has the published codes in the order of their hashes, and lea
   );
   assert.deepEqual(posted.result, { "@type": "smc.libraryResult", result: found });
   const many = Array.from({ length: 16 }, (_, i) => hashOf(beginCell().storeUint(i, 8).endCell()));
-  assert.deepEqual(await librariesOf(devnet, [...many, known[0]]), [], "only the first 16 count");
+  assert.deepEqual(
+    await librariesOf(devnet, [...many, known[0]]),
+    [],
+    "a library after the first 16 hashes was returned",
+  );
   assert.equal((await v2(devnet, "/getLibraries", { libraries: ["rubbish"] })).status, 422);
 });
 
-test("a stablecoin: the wallets are library cells, and v2, v3 and get-methods agree", async () => {
+test("a stablecoin's wallets are library cells, and v2, v3 and get-methods agree on them", async () => {
   assert.deepEqual(master.jetton_content, { decimals: "6", uri: "https://stablecoin.example/jetton.json" });
   const library = libraryCell(stablecoin.walletLibrary());
   assert.equal(master.jetton_wallet_code_hash, hashOf(library));
@@ -104,7 +108,7 @@ test("a stablecoin: the wallets are library cells, and v2, v3 and get-methods ag
   assert.equal(sum(wallets, "balance"), BigInt(master.total_supply));
 });
 
-test("a stablecoin: each balance is what mints, transfers and burns add up to, with those that its issuer ordered", async () => {
+test("a stablecoin's balances follow from mints, transfers and burns, including those of its issuer", async () => {
   const wallets = await list("/jetton/wallets", { jetton_address: [master.address] });
   const actions = (await list("/actions", { supported_action_types: ["jettons"] })).filter(
     ({ details }) => details.asset === master.address,
@@ -129,7 +133,7 @@ test("a stablecoin: each balance is what mints, transfers and burns add up to, w
   assert.ok(burns.some(({ owner, amount }) => owner === carol && amount === "200000000"));
 });
 
-test("a stablecoin: a wallet that may not send refuses its owner, a locked one what comes, and its jettons go back", async () => {
+test("a stablecoin wallet locked for sending refuses its owner, and one locked for receiving returns jettons", async () => {
   const [treasurer, bob] = ["treasurer", "bob"].map((name) => devnet.cast.wallet(name));
   const minter = Address.parseRaw(master.address.toLowerCase());
   const walletOf = (owner) => stablecoin.wallet({ owner: owner.address, minter }).address;
@@ -156,7 +160,7 @@ test("a stablecoin: a wallet that may not send refuses its owner, a locked one w
   assert.deepEqual([await statusOf(bob), await statusOf(treasurer)], [3n, 0n]);
 });
 
-test("a developer's jetton of version 2: its wallets are in the shards of their owners, with a split depth", async () => {
+test("the wallets of a developer's version 2 jetton are in the shards of their owners", async () => {
   const alice = devnet.cast.wallet("alice");
   const minter = jetton.minter2({ admin: alice.address, uri: "https://jetton2.example/jetton.json" });
   const walletOf = (owner) => jetton.wallet2({ owner: owner.address, minter: minter.address });
@@ -198,12 +202,12 @@ test("a developer's jetton of version 2: its wallets are in the shards of their 
   assert.equal((await list("/jetton/burns", { jetton_master: jettonAddress })).length, 1);
 });
 
-/** Returns its data from the get-method `data`, or any other: SETCP0, DROP, c4 PUSH. */
+/** A contract that returns its data from the get-method `data`, or any other one: SETCP0, DROP, c4 PUSH. */
 const CODE = beginCell().storeBuffer(Buffer.from("ff0030ed44", "hex")).endCell();
 const ORDINARY = { code: libraryCell(CODE), data: beginCell().storeUint(5, 8).endCell() };
 const account = contractAddress(0, ORDINARY);
 
-test("a chain of one's own: a code runs once it is published, as long as it is, also after a restart", async () => {
+test("a contract runs a library only while the library is published, also after a restart", async () => {
   const state = mkdtempSync(join(tmpdir(), "ton-edge-libraries-"));
   const options = /** @type {const} */ ({ world: "none", state });
   let own = await startDevnet(options);
@@ -247,7 +251,7 @@ test("a chain of one's own: a code runs once it is published, as long as it is, 
   }
 });
 
-test("an account of the basechain publishes nothing, nor does one of the masterchain in private", async () => {
+test("neither a basechain account nor a private library of the masterchain publishes a code", async () => {
   const own = await startDevnet({ world: "none" });
   try {
     const { faucet } = own.cast;
@@ -261,7 +265,7 @@ test("an account of the basechain publishes nothing, nor does one of the masterc
       await send(own, "faucet", [call(address, "20", undefined, init)]);
       await send(own, "faucet", [call(address, "0.5", body)]);
       const [tx] = await list("/transactions", { account: [rawAddress(address)], limit: 1 }, own);
-      assert.equal(tx.description.action.success, true, "the action is not what fails");
+      assert.equal(tx.description.action.success, true, "the action phase failed");
       assert.deepEqual(await librariesOf(own, [hashOf(CODE)]), []);
     }
     await send(own, "faucet", [call(contractAddress(-1, init), "0.5", libraries.publish(CODE))]);

@@ -1,5 +1,5 @@
-// Multisigs of the local chain: lists, get-methods, messages and actions agree on orders at each stage; a forged order is not listed; a
-// developer's own multisig is listed once deployed.
+// Multisigs of the local chain: lists, get-methods, messages and actions agree on orders in each state; a forged order is not listed; a
+// developer's own multisig is listed once it is deployed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-test("the multisig has the signers that its third order made, and its orders are at each stage", async () => {
+test("the multisig has the signers that its third order set, and there are orders in every state", async () => {
   const [wallet] = await walletsOf({ address: own });
   assert.deepEqual(
     [wallet.next_order_seqno, wallet.threshold, wallet.signers, wallet.proposers],
@@ -64,7 +64,7 @@ test("the multisig has the signers that its third order made, and its orders are
   );
 });
 
-test("the get-methods say what the lists say", async () => {
+test("the get-methods of multisigs and orders agree with the lists", async () => {
   const run = async (address, method, stack = []) => {
     const { exit_code, stack: found } = await get(devnet, "/runGetMethod", { address, method, stack });
     assert.equal(exit_code, 0, method);
@@ -115,7 +115,7 @@ test("the get-methods say what the lists say", async () => {
   }
 });
 
-test("filters, sorts and pages of wallets and orders", async () => {
+test("filters, orders and pages of multisigs and their orders are right", async () => {
   const orders = await ordersOf({ multisig_address: [own], sort: "asc" });
   assert.equal(orders.length, 6);
   assert.deepEqual(await ordersOf({ multisig_address: [own] }), orders.toReversed());
@@ -140,7 +140,7 @@ test("filters, sorts and pages of wallets and orders", async () => {
   assert.deepEqual([refused.status, refused.body.error], [500, "limit is not allowed: 1001 > 1000"]);
 });
 
-test("the address book of a response has the accounts of its rows, those in actions too", async () => {
+test("the address book of a multisig response has the accounts of its rows and of their actions", async () => {
   const named = (body) => Object.keys(body.address_book).sort();
   const wallets = await get(devnet, "/multisig/wallets", { address: own });
   const [wallet] = wallets.multisigs;
@@ -156,7 +156,7 @@ test("the address book of a response has the accounts of its rows, those in acti
   assert.deepEqual(named(await parsed), [own, wallet.orders[3].address, ...signers, ...more].sort());
 });
 
-test("parsed actions: messages by their bodies, a change of the multisig, and cells that are not actions", async () => {
+test("an order's actions are parsed: messages by their bodies, multisig updates, and invalid cells", async () => {
   const orders = await ordersOf({ multisig_address: [own], parse_actions: true, sort: "asc" });
   const [[paid], , [change], proposed] = orders.map(({ actions }) => actions);
   const { body_raw, ...rest } = paid;
@@ -212,7 +212,7 @@ test("parsed actions: messages by their bodies, a change of the multisig, and ce
   assert.equal(proposed[3].parsed_body.opcode, 0xfeed);
 });
 
-test("every body that the service parses in an order is parsed, and a broken one is unknown", () => {
+test("every body that the service parses in an order is parsed, and a broken body is unknown", () => {
   const to = devnet.cast.wallet("alice").address;
   const start = (op) => beginCell().storeUint(op, 32).storeUint(7, 64);
   const inner = beginCell().storeUint(0x178d4519, 32).storeUint(8, 64).storeCoins(9).endCell();
@@ -307,7 +307,7 @@ test("every body that the service parses in an order is parsed, and a broken one
   assert.equal(actionsIn(beginCell().storeUint(1, 1).endCell().toBoc().toString("base64")), null);
 });
 
-test("actions: what each order went through, with the transactions that show it", async () => {
+test("each order's creation, approvals and execution are actions with existing transactions", async () => {
   const transactions = new Map(
     (await get(devnet, "/transactions", { limit: 1000 })).transactions.map((tx) => [tx.hash, tx]),
   );
@@ -378,7 +378,7 @@ test("actions: what each order went through, with the transactions that show it"
     const others = approved.filter(([, of_, , , success]) => of_ === i && success).length;
     assert.equal(order.approvals_num, byCreator + others, `order ${i}`);
   }
-  // The payments of the executed order arrive.
+  // The payments that the executed order sent have arrived.
   const transfers = await actionsOf({ account: account("bob"), action_type: ["ton_transfer"] });
   assert.deepEqual(
     transfers.filter(({ details }) => details.source === own).map(({ details: d }) => [d.value, d.comment]),
@@ -389,7 +389,7 @@ test("actions: what each order went through, with the transactions that show it"
   assert.ok(refused.some(({ success, details: d }) => d.opcode === "0xf718510f" && d.destination === own && !success));
 });
 
-test("bodies have the names of the service, in messages, in decode and as names of operations", async () => {
+test("multisig bodies have the service's names in messages, in decode and as names of operations", async () => {
   const { transactions } = await get(devnet, "/transactions", { account: [own], limit: 100 });
   const named = new Set(transactions.map((tx) => tx.in_msg?.decoded_opcode).filter(Boolean));
   for (const name of ["mulisig_new_order", "multisig_execute"]) assert.ok(named.has(name), name);
@@ -418,14 +418,14 @@ test("an order that its multisig does not know is not listed under it", async ()
   await send("alice", [internal({ to: forged, value: toNano("0.5"), bounce: false, init })]);
   await devnet.clock.settle();
   const { exit_code } = await get(devnet, "/runGetMethod", { address: rawAddress(forged), method: "get_order_data" });
-  assert.equal(exit_code, 0); // it answers as the real one does
+  assert.equal(exit_code, 0); // the forged order's get-method responds as a real one does
   assert.deepEqual(await ordersOf({ address: [rawAddress(forged)] }), []);
   assert.equal((await ordersOf({ multisig_address: [own] })).length, 6);
   const [wallet] = await walletsOf({ address: [own] });
   assert.equal(wallet.orders.length, 6);
 });
 
-test("a developer's multisig: listed at once, its order from the pending action to the payment", async () => {
+test("a developer's multisig is listed at once, and its order goes from pending action to payment", async () => {
   const [alice, bob] = ["alice", "bob"].map((name) => devnet.cast.wallet(name));
   const mine = multisig.multisig({ threshold: 2, signers: [alice.address, bob.address] });
   const address = rawAddress(mine.address);

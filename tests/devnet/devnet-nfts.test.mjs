@@ -1,6 +1,6 @@
-// NFTs of the local chain: v2, v3, get-methods, messages and actions agree on them; sales hold the items that they claim; contracts that
-// only pretend to be an item of a collection are not listed; and the documents that contents name complete them. Domains are items, too:
-// devnet-dns.test.mjs has their contents, bids and purchases.
+// NFTs of the local chain: v2, v3, get-methods, messages and actions agree on them; sales own the items that they sell; contracts that
+// only pretend to be an item of a collection are not listed; and metadata includes the documents that contents name. Domains are items
+// as well: devnet-dns.test.mjs tests their contents, bids and purchases.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -20,7 +20,7 @@ import { sendFrom } from "./devnet-wallet.mjs";
 
 /** @type {any} */
 let devnet;
-/** The collection of the scene of NFTs. @type {any} */
+/** The collection that the world's NFT scene creates. @type {any} */
 let collection;
 /** The collections of domains. @type {any[]} */
 let dnsCollections;
@@ -69,7 +69,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-test("each item has the owner that its transfers lead to", () => {
+test("each NFT has the owner that follows from its transfers", () => {
   assert.ok(items.length >= 16 && transfers.length > 20);
   for (const item of allItems) {
     const own = transfers.filter((row) => row.nft_address === item.address && !row.transaction_aborted).toReversed();
@@ -84,7 +84,7 @@ test("each item has the owner that its transfers lead to", () => {
   );
 });
 
-test("v2 and the get-methods say what v3 says", async () => {
+test("v2, v3 and the get-methods agree on NFTs", async () => {
   assert.equal(Number(collection.next_item_index), items.length - 1);
   const { result: whole } = await v2("/getTokenData", { address: collection.address });
   assert.deepEqual(
@@ -119,7 +119,7 @@ test("v2 and the get-methods say what v3 says", async () => {
   assert.equal(items.filter((item) => item.collection_address === null && item.collection === null).length, 1);
 });
 
-test("at an earlier block an item had an earlier owner", async () => {
+test("a get-method at an earlier block returns the item's owner of that time", async () => {
   const row = transfers.find(({ transaction_aborted, nft_collection }) => !transaction_aborted && nft_collection);
   const [tx] = await list("/transactions", { hash: [row.transaction_hash] });
   const at = async (seqno) =>
@@ -128,7 +128,7 @@ test("at an earlier block an item had an earlier owner", async () => {
   assert.equal(await at(tx.mc_block_seqno - 1), row.old_owner);
 });
 
-test("an item on sale names its sale and its real owner, and the sale names the item", async () => {
+test("an item on sale has its sale and its real owner, and the sale has the item", async () => {
   const offered = allItems.filter((item) => item.on_sale);
   assert.deepEqual(offered.map(({ index }) => index).sort(), ["2", "3"]);
   for (const item of offered) {
@@ -160,7 +160,7 @@ test("an item on sale names its sale and its real owner, and the sale names the 
   assert.equal((await list("/nft/items", { ...of, include_on_sale: true })).length, 0);
 });
 
-test("sales and auctions have the fields of their get-methods", async () => {
+test("NFT sales and auctions have the values of their get-methods", async () => {
   const offers = await actionsOf("nft_put_on_sale", "nft_put_on_auction");
   const found = await salesAt(...offers.map(({ details }) => details.sale_address ?? details.auction_address));
   assert.equal(found.length, offers.length);
@@ -183,7 +183,7 @@ test("sales and auctions have the fields of their get-methods", async () => {
     ],
   );
   const open = auctions[1];
-  assert.ok(open.details.end_time > 4_000_000_000, "it ends in a far future");
+  assert.ok(open.details.end_time > 4_000_000_000, "the auction ends too early");
   const [bid] = (await actionsOf("auction_bid")).filter(({ details }) => details.auction === open.address);
   assert.equal(BigInt(bid.details.amount) - sale.BID_GAS, BigInt(open.details.last_bid));
   assert.deepEqual(await salesAt(collection.address, account("alice")), []);
@@ -193,7 +193,7 @@ test("sales and auctions have the fields of their get-methods", async () => {
   );
 });
 
-test("filters, orders and pages of collections and items", async () => {
+test("filters, orders and pages of NFT collections and items are right", async () => {
   assert.deepEqual(await list("/nft/collections", { collection_address: [collection.address] }), [collection]);
   assert.deepEqual(await list("/nft/collections", { owner_address: [collection.owner_address] }), [collection]);
   assert.deepEqual(await list("/nft/collections", { owner_address: [account("alice")] }), []);
@@ -207,7 +207,7 @@ test("filters, orders and pages of collections and items", async () => {
   assert.deepEqual(
     indexes,
     indexes.map((_, i) => i),
-    "in the order of the numbers, not of their texts",
+    "items are not in the numeric order of their indexes",
   );
   assert.deepEqual(
     (await list("/nft/items", { collection_address, index: ["10", "2"] })).map(({ index }) => index),
@@ -241,7 +241,7 @@ test("filters, orders and pages of collections and items", async () => {
     assert.equal((await request(devnet, "/nft/items", params)).status, status, JSON.stringify(params));
 });
 
-test("filters, orders and pages of transfers", async () => {
+test("filters, orders and pages of NFT transfers are right", async () => {
   const owner = account("collector");
   const mine = await list("/nft/transfers", { owner_address: [owner] });
   assert.deepEqual(
@@ -268,7 +268,11 @@ test("filters, orders and pages of transfers", async () => {
   );
   const others = dnsCollections.map(({ address }) => list("/nft/transfers", { collection_address: address }));
   const ofDns = (await Promise.all(others)).flat();
-  assert.equal(collected.length + ofDns.length, transfers.length - 1, "all but that of the item without a collection");
+  assert.equal(
+    collected.length + ofDns.length,
+    transfers.length - 1,
+    "a transfer of the item without a collection is counted",
+  );
   assert.deepEqual(await list("/nft/transfers", { sort: "asc" }), transfers.toReversed());
   assert.deepEqual(await list("/nft/transfers", { limit: 3, offset: 2 }), transfers.slice(2, 5));
   const { transaction_lt: lt, transaction_now: now } = transfers[5];
@@ -279,7 +283,7 @@ test("filters, orders and pages of transfers", async () => {
   assert.ok(noted.length > 0);
 });
 
-test("each transfer is a transaction of its item, with a body that is decoded", async () => {
+test("each NFT transfer is a transaction of its item with a decoded body", async () => {
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
   for (const row of transfers) {
     const tx = transactions.get(row.transaction_hash);
@@ -320,7 +324,7 @@ const NFT_TYPES = [
   "nft_transfer",
 ];
 
-test("the actions of NFTs, with transactions that exist", async () => {
+test("the actions of NFTs have existing transactions", async () => {
   const actions = await actionsOf(...NFT_TYPES);
   assert.deepEqual([...new Set(actions.map(({ type }) => type))].sort(), NFT_TYPES);
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
@@ -336,7 +340,7 @@ test("the actions of NFTs, with transactions that exist", async () => {
   const of = (type) => own.filter((action) => action.type === type);
   const mints = of("nft_mint");
   assert.equal(mints.filter(({ details }) => details.owner === collection.address).length, items.length - 1);
-  // Each transfer is in exactly one action: by itself, as a purchase, or on the way to a sale, which takes two.
+  // Each transfer is in exactly one action: a transfer, a purchase, or putting an item on sale, which takes two transfers.
   const covering = actions.filter(({ type }) => /^nft_(transfer|purchase|put_on_(sale|auction))$/.test(type));
   for (const { transaction_hash: hash } of transfers)
     assert.equal(covering.filter((action) => action.transactions.includes(hash)).length, 1, hash);
@@ -361,7 +365,7 @@ test("the actions of NFTs, with transactions that exist", async () => {
   assert.deepEqual([discovery.details.nft_item_index, discovery.details.source], ["0", account("collector")]);
 });
 
-test("what a buyer pays goes to the seller, the marketplace and the artist", async () => {
+test("a buyer's payment goes to the seller, the marketplace and the artist", async () => {
   const bought = await actionsOf("nft_purchase");
   assert.equal(bought.length, 3);
   for (const { details, trace_id } of bought) {
@@ -384,7 +388,7 @@ test("what a buyer pays goes to the seller, the marketplace and the artist", asy
   assert.equal(finished.details.auction_address, bought[1].details.old_owner);
 });
 
-test("shortcuts of supported_action_types select the actions of NFTs", async () => {
+test("the shortcuts of supported_action_types select NFT actions", async () => {
   const typesOf = async (...names) =>
     [...new Set((await list("/actions", { supported_action_types: names })).map(({ type }) => type))].sort();
   assert.deepEqual(await typesOf("nft"), ["auction_bid", "nft_mint", "nft_transfer"]);
@@ -396,7 +400,7 @@ test("shortcuts of supported_action_types select the actions of NFTs", async () 
   for (const type of NFT_TYPES) assert.ok(latest.includes(type), type);
 });
 
-test("metadata has the fields of the documents that contents name, which the server has, too", async () => {
+test("metadata has the fields of the documents that contents name, and the devnet serves these documents", async () => {
   const body = await get(devnet, "/nft/items", { limit: 1000 });
   const infoOf = (address) => body.metadata[address];
   for (const item of items) {
@@ -434,7 +438,7 @@ test("metadata has the fields of the documents that contents name, which the ser
     assert.equal((await fetch(`${devnet.url}/documents/${path}`)).status, 404, path);
 });
 
-test("a developer's own collection is listed, an item that nobody minted has no owner and no content", async () => {
+test("a developer's own collection is listed, and an item that nobody minted has no owner and no content", async () => {
   const alice = devnet.cast.wallet("alice");
   const royalty = { factor: 1, base: 10, to: alice.address };
   const content = onchainContent({ name: "Mine", image_data: "<svg/>" });
@@ -466,7 +470,7 @@ test("a developer's own collection is listed, an item that nobody minted has no 
   assert.ok(mints.some(({ details }) => details.nft_item === found.address));
 });
 
-test("a contract that claims to be an item of a collection that does not know it is not listed", async () => {
+test("a contract that claims to be an item, but that its collection does not know, is not listed", async () => {
   const artist = devnet.cast.wallet("artist");
   const real = nft.item({ index: 0, collection: addressOf(collection.address) });
   const data = beginCell()
@@ -514,7 +518,7 @@ test("a sale that does not own its item does not put it on sale", async () => {
   assert.ok(owned.every(({ address }) => address !== item.address));
 });
 
-test("a transfer on its way is a pending action, and one action when it is done", async () => {
+test("an NFT transfer in flight is a pending action, and one action once it is executed", async () => {
   const [item] = await list("/nft/items", { owner_address: [account("alice")] });
   const body = nft.transfer({
     to: devnet.cast.wallet("bob").address,
@@ -549,7 +553,7 @@ function bomb(forks) {
   return beginCell().storeUint(0, 8).storeBit(true).storeRef(cell).endCell();
 }
 
-test("content with shared forks is not read without end", () => {
+test("reading content whose dictionary forks share cells ends", () => {
   assert.equal(Object.keys(contentOf(bomb(8)) ?? {}).length, 256);
   assert.equal(contentOf(bomb(48)), null);
   assert.equal(contentOf(bomb(248)), null);

@@ -1,4 +1,4 @@
-// Contracts that act as no wallet does: whatever they send, the chain goes on, and its responses about them can be read.
+// Contracts that behave like no wallet: whatever they send, the chain continues, and its responses about them can be read.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ let devnet;
 const folder = mkdtempSync(join(tmpdir(), "devnet-odd-"));
 /** @type {string[]} */
 const logged = [];
-/** The lt after which the odd messages begin. */
+/** The lt from which on the odd messages are sent. */
 let began = 0;
 const open = async () => {
   devnet = await startDevnet({ world: "small", state: folder, log: (text) => logged.push(text) });
@@ -69,14 +69,14 @@ const sendAction = (mode, message) => beginCell().storeUint(0x0ec3c86d, 32).stor
 const relaxed = (message) => beginCell().store(storeMessageRelaxed(message)).endCell();
 /** A puppet's amount of the extra currency. */
 const SOME = { [EXTRA_CURRENCY.id]: 5n };
-/** A message with more of the currency than the puppet has. */
+/** A message with more of the extra currency than the puppet has. */
 const tooMuch = () => {
   const { address: to } = devnet.cast.wallet("bob");
   const message = internal({ to, value: 1n, bounce: false, extracurrency: { [EXTRA_CURRENCY.id]: 6n } });
   return listOf(sendAction(1, relaxed(message)));
 };
 
-test("a message that the executor cannot run is gone, its account stays as it was, and the chain goes on", async () => {
+test("a message that the executor cannot run disappears, its account stays unchanged, and the chain continues", async () => {
   const { address: treasurer } = devnet.cast.wallet("treasurer");
   await sendFrom("faucet", internal({ to: treasurer, value: toNano(10_000), bounce: false }));
   await devnet.clock.settle();
@@ -97,7 +97,7 @@ test("a message that the executor cannot run is gone, its account stays as it wa
     assert.equal(devnet.chain.busy, false);
     const { transactions } = await get(devnet, "/transactions", { account: target.account, limit: 10 });
     assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== lost[0]));
-    // The other message arrived, and the state is the one from before.
+    // The other message arrived, and the state is the one from before the message that cannot run.
     assert.equal(stateAt(devnet.chain, target.account).last_tx_hash, transactions[0].hash);
     assert.equal(transactions[0].account_state_before.hash, before.state_hash);
     const { traces } = await get(devnet, "/traces", { msg_hash: [lost[0]] });
@@ -108,11 +108,11 @@ test("a message that the executor cannot run is gone, its account stays as it wa
     const pending = await get(devnet, "/pendingTraces", { account: target.account });
     assert.deepEqual(pending.traces, []);
     const { actions } = await get(devnet, "/actions", { trace_id: [traces[0].trace_id] });
-    assert.equal(actions.length, 1, "the action of the other message");
+    assert.equal(actions.length, 1, "the other message is not the only action");
   }
 });
 
-test("it is gone after a restart as well, or still to be received", async () => {
+test("after a restart, the message is still gone, or still waits to be received", async () => {
   await send(order(BASE, tooMuch()), order(MASTER, tooMuch()));
   await devnet.clock.step();
   assert.equal(devnet.chain.busy, true);
@@ -129,7 +129,7 @@ test("it is gone after a restart as well, or still to be received", async () => 
   assert.equal(n, 0);
 });
 
-/** Random odd actions that a contract can do. @param {ReturnType<typeof chance>} by */
+/** Random odd actions that a contract can perform. @param {ReturnType<typeof chance>} by */
 function oddities({ below, pick }) {
   const bits = (builder, count) => {
     for (let left = count; left > 0; left -= 32) builder.storeUint(below(2 ** 32), Math.min(32, left));
@@ -217,7 +217,7 @@ function oddities({ below, pick }) {
       () => builder.storeBit(true).storeBit(true).storeRef(anyCell()),
       () => stateInit(builder.storeBit(true).storeBit(false)),
     ])();
-  /** @param {boolean} isOdd in every part; otherwise in one */
+  /** @param {boolean} isOdd true: odd in every part; false: in one part */
   const message = (isOdd) => {
     const part = below(5);
     const or = (index, odd, plain) => (isOdd || part === index ? odd : plain);
@@ -317,7 +317,7 @@ function oddities({ below, pick }) {
   };
 }
 
-test("no list of actions stops the chain, in either workchain", async () => {
+test("no odd list of actions stops the chain, in either workchain", async () => {
   const by = chance("odd contracts", "actions");
   const odd = oddities(by);
   began = devnet.chain.head.mc.end_lt;
@@ -326,12 +326,12 @@ test("no list of actions stops the chain, in either workchain", async () => {
     taken = 0;
   async function settle() {
     for (let blocks = 0; devnet.chain.busy; blocks++) {
-      assert.ok(blocks < 40, "messages go round and round");
+      assert.ok(blocks < 40, "messages are sent in an endless circle");
       lost += (await devnet.chain.step({ now: devnet.chain.time() + 1 })).lost.length;
     }
   }
   for (let i = 0; i < FUZZED; i++) {
-    // The puppet's code may be gone by now: new ones with other data follow.
+    // The puppet's code may be gone by now, so new puppets with other data follow.
     const workchain = by.below(2) ? 0 : -1;
     const init = { code: PUPPET, data: beginCell().storeUint(i, 32).endCell() };
     const target = { address: contractAddress(workchain, init) };
@@ -359,7 +359,7 @@ test("no list of actions stops the chain, in either workchain", async () => {
 /** The import fee of an external message. @param {Buffer} boc */
 const feeIn = (boc) => String(/** @type {any} */ (loadMessage(Cell.fromBoc(boc)[0].beginParse()).info).importFee);
 
-test("what is served of odd contracts adds up, and can be read everywhere", async () => {
+test("responses about odd contracts add up, and every operation can read them", async () => {
   const all = async (path, params = {}) => {
     const rows = [];
     for (;;) {

@@ -1,4 +1,4 @@
-// The published client on the local chain, used as an application uses it: through the gateway, with nothing but v2 and
+// The published client on the local chain, used as an application uses it: through the gateway, with only v2 and
 // v3 responses. The test reads the chain's database only to check the results.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -45,7 +45,7 @@ const history = () =>
     .all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt", [devnet.cast.busy.account])
     .map(({ hash }) => hash);
 
-test("a wallet is deployed, pays, and the trace is followed to its end", { timeout: 60_000 }, async () => {
+test("the client deploys a wallet, pays, and follows the trace to its end", { timeout: 60_000 }, async () => {
   const { faucet } = devnet.cast;
   const bob = devnet.cast.wallet("bob");
   const newcomer = new Wallet(DEFAULT_SEEDS.mainnet, "newcomer", "v4r2");
@@ -100,7 +100,7 @@ async function whileItGrows(work) {
   const payer = (async () => {
     while (!done) await sendTransfer({ client, from, to, amount: toNano("0.01"), comment: "while you read" });
   })();
-  // A failure is thrown at the end, and must not count as an unhandled rejection before that.
+  // A failure is thrown at the end, and must not be an unhandled rejection before that.
   payer.catch(() => {});
   const before = history();
   try {
@@ -111,7 +111,9 @@ async function whileItGrows(work) {
   }
 }
 
-test("the whole history of the busy account while blocks keep coming, oldest first", { timeout: 120_000 }, async () => {
+test("the client reads the busy account's whole history, oldest first, while new blocks come", {
+  timeout: 120_000,
+}, async () => {
   const { before, rows, after } = await whileItGrows(async () => {
     const rows = [];
     const pages = client.v3.transactions.paginate(
@@ -122,14 +124,16 @@ test("the whole history of the busy account while blocks keep coming, oldest fir
     return { rows };
   });
   assert.ok(before.length > 1700);
-  assert.ok(after.length > before.length, "the account moved meanwhile");
+  assert.ok(after.length > before.length, "the account has no new transaction");
   assert.equal(new Set(rows).size, rows.length);
-  // All rows from before the start, and all newer ones up to the last row, without a gap.
+  // All rows from before the start, and all newer rows up to the last one, without a gap.
   assert.ok(rows.length >= before.length);
   assert.deepEqual(rows, after.slice(0, rows.length));
 });
 
-test("the same newest first, below a logical time that was read at the start", { timeout: 120_000 }, async () => {
+test("the client reads the busy account's history, newest first, below a logical time read at the start", {
+  timeout: 120_000,
+}, async () => {
   const { before, rows, after } = await whileItGrows(async () => {
     const { last_transaction_id: newest } = await client.v2.getAddressInformation({
       address: devnet.cast.busy.account,
@@ -142,7 +146,7 @@ test("the same newest first, below a logical time that was read at the start", {
     for await (const { hash } of pages) rows.push(hash);
     return { rows };
   });
-  assert.ok(after.length > before.length, "the account moved meanwhile");
+  assert.ok(after.length > before.length, "the account has no new transaction");
   const whole = rows.reverse();
   assert.ok(whole.length >= before.length);
   assert.deepEqual(whole, after.slice(0, whole.length));

@@ -1,6 +1,6 @@
-// A laboratory of outcomes: messages whose fate on the chain is known, and a client that sees the chain through a lens: an index that is
-// behind, a look that foreign messages cut, a clock that is wrong, two replicas, a lost response. The client must never say the opposite of
-// the fate, and it says "not known" only if the lens hides the deciding facts.
+// Outcomes of messages whose fate on the chain is known. The client sees the chain through a lens, which distorts it: an index that is
+// behind, a v2 history full of foreign messages, a wrong clock, two replicas, a lost response. The client must never say the opposite of
+// the fate, and may say "not known" only if the lens hides the deciding facts.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -30,7 +30,7 @@ import { sendFrom } from "./devnet-wallet.mjs";
 const RECEIVER = `0:${"7A".repeat(32)}`;
 /** Seconds for which a message is valid. */
 const VALID_FOR = 60;
-/** More rows than one look of v2 reads. */
+/** More rows than one read of a v2 history returns. */
 const DUST = 230;
 const CALL = { timeoutMs: 3000, pollIntervalMs: 20 };
 /** If no definite answer is possible, the call ends with its timeout. */
@@ -83,7 +83,7 @@ function ofOurs(make, count) {
     const wallet = make({ publicKey, ...(isHighload ? { timeout: VALID_FOR } : {}) });
     return {
       address: wallet.address,
-      /** A request, by its number from 0. */
+      /** A request of a wallet, by its number from 0. */
       sign: (number) => {
         const time = devnet.chain.time();
         const request = isHighload
@@ -96,8 +96,8 @@ function ofOurs(make, count) {
 }
 
 /**
- * The code of a wallet v5 beta is a library that this chain does not have: a code of this project runs in its place, and responses show the
- * beta's code.
+ * The code of a wallet v5 beta is a library that this chain does not have, so this project's own code runs in its place, and responses show
+ * the beta's code.
  */
 const BETA_CODE = codeOf("wallet-v5-beta").toBoc().toString("base64");
 
@@ -177,7 +177,7 @@ const LOOK = /\/(transactionsByMessage|pendingTraces|traces|getTransactions)\b/;
 const EMPTY = { transactions: [], traces: [], address_book: {}, metadata: {} };
 const isSend = (request) => request.url.endsWith("/sendBoc");
 
-/** Long enough for a message to expire, and within a look of v2: only the lens decides what the client says. */
+/** Long enough for a message to expire, and within one read of a v2 history, so that only the lens decides what the client says. */
 const AGO = 2 * VALID_FOR;
 
 /**
@@ -253,7 +253,7 @@ function clientWith(memory, respond = (request, _memory) => fetch(request)) {
   });
 }
 
-/** The client's answer: `"executed"`, `"rejected"`, `"expired"` or `"not known"`. */
+/** The client's result: `"executed"`, `"rejected"`, `"expired"` or `"not known"`. */
 async function say(work) {
   try {
     const { status, success } = await work();
@@ -270,7 +270,7 @@ async function say(work) {
   }
 }
 
-/** The answers that are allowed for each fate. */
+/** The results that are allowed for each fate. */
 const ALLOWED = {
   executed: ["executed", "not known"],
   "executed long ago": ["executed", "not known"],
@@ -279,7 +279,7 @@ const ALLOWED = {
   expired: ["expired", "rejected", "not known"],
 };
 
-/** Whether a definite answer is required: the call has the message itself, and no replica contradicts another. */
+/** Whether a definite result is required: the call has the message itself, and no replica contradicts another. */
 const mustKnow = ({ fate, call, lens }) =>
   call !== "hash" && /^executed|^expired/.test(fate) && lens !== "two replicas";
 
@@ -295,11 +295,11 @@ async function experiment({ kind, fate, lens, generation, call }) {
   const memory = {};
   const subject = await prepare(kind);
   await prepareLens?.(subject, memory);
-  // Blocks would execute a pending message.
+  // New blocks would execute a pending message.
   if (fate === "pending") await finishLens?.(subject);
   await FATES[fate](subject, LENSES[lens]);
   if (fate !== "pending") await finishLens?.(subject);
-  // A message that was never accepted goes to a server that accepts and then loses it.
+  // A message that is never accepted goes to a server that accepts it and then loses it.
   const isLost = fate === "never accepted" || fate === "expired";
   const swallow = (request) =>
     isSend(request) && isLost
@@ -316,19 +316,19 @@ async function experiment({ kind, fate, lens, generation, call }) {
     );
   } finally {
     skew = 0;
-    // Nothing of this case remains for the next one.
+    // Nothing of this case may remain for the next one.
     await settle();
   }
 }
 
 const IS_FULL = process.env.TESTS_FULL === "1";
-/** The answers, by lens and fate. @type {Map<string, Set<string>>} */
+/** The results by lens and fate. @type {Map<string, Set<string>>} */
 const found = new Map();
 const cellOf = (lens, fate) => `${lens} | ${fate}`;
 const { pick } = seededRandom(57);
 /**
  * Cases of an ordinary run in which the client once said the opposite of the chain: it called executed signed messages expired or rejected,
- * by each exit code of a wallet that has executed them.
+ * by each exit code of a wallet that has executed the message.
  *
  * @type {Record<string, [keyof typeof CALLS, keyof typeof KINDS]>}
  */
@@ -347,9 +347,9 @@ const WRONG_ONCE = {
   "two replicas, executed long ago, v2": ["hash", "v4r2"],
 };
 
-/** The calls and kinds of wallets of a cell: all of them in a full run, otherwise one. @returns {[string, string][]} */
+/** The calls and kinds of wallets of a cell of the table: all of them in a full run, otherwise one. @returns {[string, string][]} */
 function subjectsOf(lens, fate, generation) {
-  // Only a send has a response to lose.
+  // Only a send has a response that can be lost.
   const calls = lens === "response lost" ? ["send"] : Object.keys(CALLS);
   const kinds = Object.keys(KINDS);
   if (IS_FULL) return calls.flatMap((call) => kinds.map((kind) => /** @type {[string, string]} */ ([call, kind])));
@@ -363,14 +363,14 @@ for (const lens of Object.keys(LENSES))
         for (const [call, kind] of subjectsOf(lens, fate, generation))
           test(`${fate}, ${generation}, ${call}, ${kind}`, { timeout: 60_000 }, async () => {
             const said = await experiment({ kind, fate, lens, generation, call });
-            assert.ok(ALLOWED[fate].includes(said), `it is ${fate}, and the client says ${said}`);
+            assert.ok(ALLOWED[fate].includes(said), `the message is ${fate}, and the client says ${said}`);
             const cell = cellOf(lens, fate);
             found.set(cell, (found.get(cell) ?? new Set()).add(said));
             if (mustKnow({ fate, call, lens })) assert.notEqual(said, "not known");
           });
   });
 
-test("a wallet v5 beta is known by its code: its seqno and the reasons of its refusals", {
+test("a wallet v5 beta is recognised by its code, with its seqno and the reasons of its refusals", {
   timeout: 60_000,
 }, async () => {
   const wallet = await prepare("v5 beta");
@@ -386,7 +386,7 @@ test("a wallet v5 beta is known by its code: its seqno and the reasons of its re
   );
 });
 
-/** The answers in the table, "not known" last. */
+/** The results in the table, "not known" last. */
 const wordsOf = (said) =>
   [...said].sort((a, b) => (a === "not known" ? 1 : b === "not known" ? -1 : a < b ? -1 : 1)).join(", ");
 
@@ -416,7 +416,7 @@ test("docs/sending.md has the table that a full run found", async () => {
     rows.map(([lens]) => lens),
     Object.keys(LENSES),
   );
-  // "Not known" depends on the machine's speed; definite answers do not.
+  // How often the client says "not known" depends on the machine's speed; definite results do not.
   for (const [lens, ...cells] of rows)
     for (const [at, fate] of fates.entries())
       for (const said of found.get(cellOf(lens, fate)) ?? [])

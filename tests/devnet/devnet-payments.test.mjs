@@ -1,6 +1,6 @@
-// Deposits that the client reads from the local chain: TON and jettons, wherever they arrive, over v3 and v2; stopped and resumed anywhere;
-// from servers that omit, repeat, mix up or delay rows, respond for another account, or know two masters of one wallet. Each deposit comes
-// once, or an error.
+// Deposits that the client reads from the local chain: TON and jettons, wherever they arrive, over v3 and v2; stopped and resumed at any
+// point; from servers that omit, repeat, mix up or delay rows, respond for another account, or report one wallet for two masters. Each
+// deposit comes once, or the client throws an error.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -73,7 +73,7 @@ function edgeToShop(forwardAmount, payload) {
 const shopAddress = () => Address.parse(SHOP);
 const inRef = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
 
-/** Sends all payments that the shop receives. */
+/** Sends all the payments to the shop. */
 async function play() {
   const { transfers, mint } = { transfers: sent, mint: jetton.mint };
   const expect = (asset, amount, comment) => transfers.push([asset, amount, comment]);
@@ -81,18 +81,18 @@ async function play() {
   await pay("faucet", toShop(toNano(1), { body: "order 1" }), toShop(toNano(2)));
   expect("TON", toNano(1), "order 1");
   expect("TON", toNano(2), null);
-  // It bounces, since the account has no contract.
+  // This payment bounces, since the account has no contract.
   await pay("faucet", toShop(toNano(1), { body: "order 2", bounce: true }));
   await pay("alice", edgeToShop(1n, inRef(comment("order 3"))));
   expect(master, 3n, "order 3");
   await pay("alice", edgeToShop(toNano("0.01"), beginCell().storeBit(0).endCell()));
   expect(master, 3n, null);
-  // Its payload is invalid: it says that a reference follows.
+  // The payload is invalid: it announces a reference that is missing.
   await pay("alice", edgeToShop(1n, beginCell().storeBit(1).endCell()));
   expect(master, 3n, null);
   // Without a forward amount, the shop gets no notification.
   await pay("alice", edgeToShop(0n, beginCell().storeBit(0).endCell()));
-  // Anyone can write a notification: only the value is a deposit.
+  // Anyone can send a notification, so only its value is a deposit.
   const forged = beginCell()
     .storeUint(0x7362d09c, 32)
     .storeUint(0, 64)
@@ -103,7 +103,7 @@ async function play() {
     .endCell();
   await pay("faucet", toShop(7n, { body: forged }));
   expect("TON", 7n, null);
-  // A genuine notification, for a jetton that the shop does not name.
+  // A genuine notification for a jetton that the shop does not name.
   await pay("issuer", internal({ to: other.address, value: toNano(1), init: other.init }));
   const minted = mint({
     to: shopAddress(),
@@ -114,7 +114,7 @@ async function play() {
   });
   await pay("issuer", internal({ to: other.address, value: toNano("0.3"), body: minted }));
   expect("TON", 5n, null);
-  // More payments than several pages of a server that sends few rows.
+  // More payments than several pages of a server with short pages.
   const many = Array.from({ length: 60 }, (_, at) => at);
   await pay("faucet", ...many.map((at) => toShop(BigInt(100 + at), { body: `order ${100 + at}` })));
   for (const at of many) expect("TON", BigInt(100 + at), `order ${100 + at}`);
@@ -144,7 +144,7 @@ async function readAll(client, options = {}, account = SHOP) {
 
 describe("deposits", () => {
   for (const generation of GENERATIONS) {
-    test(`are what arrived and stayed, oldest first, over ${generation}`, async () => {
+    test(`deposits are the payments that arrived and stayed, oldest first, over ${generation}`, async () => {
       const found = await readAll(clientWith(), { generation });
       assert.deepEqual(found.map(brief), sent);
       assert.equal(new Set(found.map(({ id }) => id)).size, sent.length);
@@ -153,7 +153,7 @@ describe("deposits", () => {
       assert.equal(Buffer.from(first.hash, "base64").toString("hex"), first.id);
       assert.ok(generation === "v3" ? /^.{43}=$/.test(first.trace) : first.trace === null);
       assert.equal(found[2].from, alice.account);
-      // Nothing was executed: the account has no contract.
+      // This payment is missing: the account had no contract, and nothing was executed.
       const [row] = await clientWith().v2.getTransactions({
         address: SHOP,
         limit: 1,
@@ -163,13 +163,13 @@ describe("deposits", () => {
       assert.equal(/** @type {any} */ (decodeTransaction(parseBoc(row.data)).description).aborted, true);
     });
 
-    test(`are the same where get-methods run locally and responses are checked, over ${generation}`, async () => {
+    test(`deposits are the same with local get-methods and integrity checks, over ${generation}`, async () => {
       const local = clientWith(undefined, { tvm: () => import("ton-edge/tvm"), integrity: true });
       const away = { ...FAST, generation, follow: false };
       assert.deepEqual((await readAll(local, away)).map(brief), sent);
     });
 
-    test(`of no named jetton are TON alone, over ${generation}`, async () => {
+    test(`without named jettons, deposits are TON alone, over ${generation}`, async () => {
       const found = await readAll(clientWith(), { generation, jettons: [] });
       const notices = found.filter(({ asset, payload }) => asset === "TON" && payload?.type === "jetton_notification");
       assert.deepEqual([found.length, notices.length], [sent.length, 4]);
@@ -177,7 +177,7 @@ describe("deposits", () => {
     });
   }
 
-  test("a returned payment of our own is not one", async () => {
+  test("a bounced payment of one's own is not a deposit", async () => {
     const wallet = devnet.cast.wallet("bob");
     const begin = clientWith().payments(wallet.account, { follow: false });
     for await (const _ of begin);
@@ -186,7 +186,7 @@ describe("deposits", () => {
       assert.deepEqual(await readAll(clientWith(), { since: begin.cursor, generation }, wallet.account), []);
   });
 
-  test("both generations say the same of every wallet of the world", async () => {
+  test("both generations return the same deposits for every wallet of the world", async () => {
     const names = ["alice", "bob", "carol", "issuer"].map((name) => devnet.cast.wallet(name).account);
     for (const account of names) {
       const [v3, v2] = await Promise.all(
@@ -199,7 +199,7 @@ describe("deposits", () => {
   });
 });
 
-describe("a place to go on", () => {
+describe("a cursor of deposits", () => {
   test("each deposit comes once, however reading is stopped and resumed", async () => {
     for (let trial = 0; trial < TRIALS; trial += 1) {
       const found = [];
@@ -226,7 +226,7 @@ describe("a place to go on", () => {
     }
   });
 
-  test("the cursor of all stands before a deposit until the next one is wanted", async () => {
+  test("the pager's cursor stays before a deposit until the next one is requested", async () => {
     for (const generation of GENERATIONS) {
       const payments = clientWith().payments(SHOP, { follow: false, generation, ...FAST });
       assert.equal(payments.cursor, null);
@@ -241,7 +241,7 @@ describe("a place to go on", () => {
     }
   });
 
-  test("a time is one, too", async () => {
+  test("`since` may be a time", async () => {
     const all = await readAll(clientWith());
     const from = all[3].utime;
     const later = all.filter(({ utime }) => utime >= from).map(brief);
@@ -249,22 +249,22 @@ describe("a place to go on", () => {
       const found = await readAll(clientWith(), { since: from, generation });
       assert.deepEqual(found.map(brief), later);
       const none = clientWith().payments(SHOP, { since: devnet.chain.time() + 60, follow: false, generation });
-      for await (const _ of none) assert.fail("nothing is from then on");
+      for await (const _ of none) assert.fail("a deposit came from before `since`");
       assert.equal(none.cursor, all.at(-1).cursor);
     }
   });
 
-  test("nothing at all is one, too", async () => {
+  test("an account without deposits also has a cursor", async () => {
     for (const generation of GENERATIONS)
       for (const since of [undefined, null, 1_700_000_000]) {
         const payments = clientWith().payments(QUIET, { follow: false, generation, since });
-        for await (const _ of payments) assert.fail("nothing arrived");
+        for await (const _ of payments) assert.fail("a deposit came for an account without deposits");
         const again = clientWith().payments(QUIET, { follow: false, generation, since: payments.cursor });
         assert.equal((await again.next()).done, true);
       }
   });
 
-  test("of another account, or none, is refused before anything is read", async () => {
+  test("a cursor of another account, or an invalid one, is refused before any request", async () => {
     const { cursor } = (await readAll(clientWith()))[0];
     const begin = (account, options) =>
       clientWith(() => assert.fail("a request"))
@@ -288,9 +288,9 @@ describe("a place to go on", () => {
   });
 });
 
-describe("following", () => {
+describe("following deposits", () => {
   for (const generation of GENERATIONS)
-    test(`a deposit that comes later is read, and an abort ends the wait, over ${generation}`, async () => {
+    test(`a later deposit is read, and an abort ends the wait, over ${generation}`, async () => {
       const account = `0:${generation === "v3" ? "5D" : "5E"}${"0".repeat(62)}`;
       const stop = new AbortController();
       const payments = clientWith().payments(account, { generation, signal: stop.signal, ...FAST });
@@ -301,12 +301,13 @@ describe("following", () => {
       stop.abort(new Error("closing time"));
       await assert.rejects(ended, /closing time/);
       await assert.rejects(async () => {
-        for await (const _ of clientWith().payments(account, { signal: stop.signal })) assert.fail("it was aborted");
+        for await (const _ of clientWith().payments(account, { signal: stop.signal }))
+          assert.fail("a deposit came after the abort");
       }, /closing time/);
     });
 });
 
-// ---- servers that lie, are behind, or mix things up ----
+// ---- servers that lie, are behind, or mix up rows ----
 
 const isHistory = ({ url }) => /\/(transactions|getTransactions)\?/.test(url);
 
@@ -327,7 +328,7 @@ const some = (times, change) => {
 const without = (rows, at) => rows.filter((_, index) => index !== at);
 
 describe("a server that", () => {
-  /** With each of these, the client gives all deposits, or an error. */
+  /** With each of these servers, the client returns all deposits, or throws an error. */
   const HARMLESS = {
     "leaves out a row, now and then": () => some(3, (rows) => without(rows, 1 + below(rows.length - 2))),
     "leaves out the first rows, now and then": () => some(3, (rows) => rows.slice(2)),
@@ -359,7 +360,7 @@ describe("a server that", () => {
 
   const foreign = async () =>
     (await clientWith().v3.transactions({ account: [alice.account], limit: 3, sort: "asc" })).transactions;
-  /** Each of these ends with an error, and the deposits before it are right. */
+  /** With each of these servers the client throws an error, and the deposits before it are right. */
   const LIARS = {
     "always leaves out a row": () => withRows((rows) => without(rows, Math.floor(rows.length / 2))),
     "always leaves out the first transaction": () =>
@@ -417,7 +418,7 @@ describe("a server that", () => {
         assert.deepEqual([...found, ...rest].map(brief), sent);
       });
 
-  test("has the history of another network since the cursor gets an error", async () => {
+  test("has another network's history at the cursor causes an error", async () => {
     const [{ cursor }] = await readAll(clientWith());
     const since = cursor.replace(/[^:]*$/, `${"A".repeat(43)}=`);
     for (const generation of GENERATIONS) {
@@ -426,7 +427,7 @@ describe("a server that", () => {
     }
   });
 
-  test("says the same wallet for two masters gets an error, and a master twice is one", async () => {
+  test("reports one wallet for two masters causes an error, and a master named twice counts once", async () => {
     const client = clientWith();
     const [first] = jettons();
     assert.equal((await readAll(client, { jettons: [first, rawOf(edge.address)] })).length, sent.length);
@@ -443,7 +444,7 @@ describe("a server that", () => {
     assert.equal(none.code, "get_method_failed");
   });
 
-  test("changes an amount is found over v3 with `integrity`, and has no effect over v2", async () => {
+  test("changes an amount is detected over v3 with `integrity`, and has no effect over v2", async () => {
     const richer = (row) => ({ ...row, in_msg: row.in_msg && { ...row.in_msg, value: "9000000000000" } });
     const change = withRows((rows) => rows.map(richer));
     const error = await rejected(() => readAll(clientWith(change, { integrity: true }), { generation: "v3" }));
@@ -451,7 +452,7 @@ describe("a server that", () => {
     assert.deepEqual((await readAll(clientWith(change), { generation: "v2" })).map(brief), sent);
   });
 
-  test("has no v3 is read by v2", async () => {
+  test("has no v3 is read over v2", async () => {
     const found = await readAll(
       clientWith((request) => (request.url.includes("/v3/") ? new Response("", { status: 404 }) : fetch(request))),
     );
@@ -459,7 +460,7 @@ describe("a server that", () => {
     assert.ok(found.every(({ trace }) => trace === null));
   });
 
-  test("lists what is not final yet is not believed until it is", async () => {
+  test("lists rows that are not final is not believed until they are", async () => {
     const third = (await readAll(clientWith()))[2];
     const read = async (written, options) => {
       const change = (row) => (BigInt(row.lt) <= third.lt ? row : { ...row, finality: written });
@@ -473,7 +474,7 @@ describe("a server that", () => {
 });
 
 describe("a transaction", () => {
-  test("is summarized from rows of both generations", async () => {
+  test("a transaction is summarized alike from rows of both generations", async () => {
     const client = clientWith();
     const { transactions } = await client.v3.transactions({ account: [SHOP], limit: 8, sort: "asc" });
     const bags = await client.v2.getTransactions({ address: SHOP, limit: 100 });
@@ -502,7 +503,7 @@ describe("a transaction", () => {
       assert.equal((await rejected(() => client.summarize(bad))).code, "invalid_response");
   });
 
-  test("is found by its own hash, as its message is", async () => {
+  test("a transaction is found by its own hash and by its message's hash", async () => {
     const client = clientWith();
     const { transactions } = await client.v3.transactions({ account: [SHOP], limit: 1, sort: "asc" });
     const [deposit] = transactions;
@@ -521,7 +522,7 @@ describe("a transaction", () => {
     assert.equal(trace.root.account, faucet.account);
   });
 
-  test("that nobody knows is not known, and never expired", async () => {
+  test("an unknown transaction is reported as not known, and never as expired", async () => {
     const short = { timeoutMs: 200, pollIntervalMs: 20, validUntil: 1_700_000_000 };
     for (const options of [{}, { generation: GENERATIONS[0] }]) {
       const error = await rejected(() => clientWith().waitForMessage("ab".repeat(32), { ...short, ...options }));

@@ -1,4 +1,4 @@
-// Runs a devnet in the given folder and sends a transfer with every block. It prints each step once done, for the test that kills it.
+// Runs a devnet in the given folder and sends a transfer with every block. It prints each step after it is done, for the test that kills it.
 import { writeSync } from "node:fs";
 
 import { internal } from "@ton/core";

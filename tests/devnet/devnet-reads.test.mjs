@@ -65,7 +65,7 @@ async function deploy(...states) {
 }
 
 describe("a get-method", () => {
-  test("what the caller gave may change after the call", async () => {
+  test("a caller may change its arguments after the call", async () => {
     const bodies = [];
     const own = createClient({
       baseUrl: "https://gateway.example",
@@ -88,7 +88,7 @@ describe("a get-method", () => {
     assert.deepEqual(decodeStack(bodies[0].stack).values, [1n, { list: [2n] }]);
   });
 
-  test("of a wallet, through the gateway and without it", async () => {
+  test("a get-method of a wallet runs through the gateway and without it", async () => {
     for (const one of [client, direct]) {
       const { stack, exitCode, gasUsed, block, lastTransaction } = await one.get(account("alice"), "seqno");
       assert.ok(stack instanceof Stack);
@@ -104,7 +104,7 @@ describe("a get-method", () => {
     assert.equal((await client.get(devnet.cast.wallet("alice").address, "seqno", [])).exitCode, 0);
   });
 
-  test("at an earlier block", async () => {
+  test("a get-method runs at an earlier block", async () => {
     const { seqno } = devnet.chain.head.mc;
     const before = await client.read(account("alice"), "seqno");
     await send("alice", [internal({ to: devnet.cast.wallet("bob").address, value: 1n, bounce: false })]);
@@ -112,7 +112,7 @@ describe("a get-method", () => {
     assert.equal(await client.read(account("alice"), "seqno", [], { seqno }), before);
   });
 
-  test("of no contract, of no such name, and with too few arguments", async () => {
+  test("get-methods without a contract, with an unknown name or with too few arguments fail", async () => {
     for (const of of [NEVER, devnet.cast.frozen.account]) {
       const error = await rejected(() => client.get(of, "seqno"));
       assert.deepEqual([error.code, error.parameter], ["get_method_failed", "seqno"]);
@@ -132,7 +132,7 @@ describe("a get-method", () => {
     assert.doesNotMatch(chosen.message, /undefined/);
   });
 
-  test("gets arguments of every kind as they are, in v2 and v3", async () => {
+  test("a get-method gets arguments of every kind unchanged, in v2 and v3", async () => {
     // A contract that returns its arguments: SETCP0 DROP.
     const echo = constantContract([]);
     await deploy(echo);
@@ -180,7 +180,7 @@ describe("a get-method", () => {
     assert.equal(std.list(11).list(1).int(0), 2n);
   });
 
-  test("what a sloppy caller gives it is refused before a request", async () => {
+  test("wrong arguments are refused before a request", async () => {
     const of = account("alice");
     const before = devnet.requests.length;
     const calls = {
@@ -216,7 +216,7 @@ describe("a get-method", () => {
     assert.equal(timeout.suggestion, "timeoutMs");
   });
 
-  test("an abort ends it with its own reason", async () => {
+  test("an abort ends a get-method with the abort's reason", async () => {
     const reason = new Error("enough");
     for (const call of [
       (signal) => client.get(account("alice"), "seqno", [], { signal }),
@@ -235,7 +235,7 @@ describe("a get-method", () => {
   });
 });
 
-test("each row of the table is read of a contract of its kind", async () => {
+test("each get-method of the table can be read of a contract of its kind", async () => {
   const tested = new Set();
   const read = (address, method, ...rest) => {
     tested.add(method);
@@ -305,7 +305,7 @@ test("each row of the table is read of a contract of its kind", async () => {
   assert.deepEqual([...tested].sort(), Object.keys(GET_METHODS).sort());
 });
 
-test("a result of another shape than in the table is an error that names the item", async () => {
+test("a result of another shape than in the table throws an error that names the item", async () => {
   const odd = [
     [constantContract([]), "seqno", "seqno"],
     [constantContract([null]), "seqno", "seqno"],
@@ -323,7 +323,7 @@ test("a result of another shape than in the table is an error that names the ite
 });
 
 describe("accounts, jettons and NFTs", () => {
-  test("a wallet, a contract and an account that nobody knows", async () => {
+  test("a wallet, a contract and an unknown account are read", async () => {
     const alice = await client.account(account("alice"));
     assert.deepEqual([alice.address, alice.state, alice.walletType], [account("alice"), "active", "wallet v3 r2"]);
     assert.ok(alice.balance > 0n && alice.seqno > 0 && alice.lastTransaction.lt > 0n);
@@ -353,7 +353,7 @@ describe("accounts, jettons and NFTs", () => {
     assert.equal(frozen.state, "frozen");
   });
 
-  test("jettons of an owner", async () => {
+  test("the jettons of an owner are read", async () => {
     const found = await client.jettons(account("alice"));
     const edge = found.find(({ symbol }) => symbol === "EDGE");
     assert.deepEqual(
@@ -368,7 +368,7 @@ describe("accounts, jettons and NFTs", () => {
     assert.ok(found.every(({ balance }) => balance > 0n));
   });
 
-  test("NFTs with a collection and without, a domain, and one that is not initialized", async () => {
+  test("NFTs with and without a collection, domains, and uninitialized NFTs are read", async () => {
     const { nft_items: items } = await client.v3.nft.items({ owner_address: [account("collector")], limit: 100 });
     const single = items.find(({ collection_address: of }) => of === null);
     const print = items.find(({ collection_address: of }) => of !== null);
@@ -397,7 +397,7 @@ describe("accounts, jettons and NFTs", () => {
   });
 });
 
-describe("domains", () => {
+describe("the client resolves domains", () => {
   const item = (name, of = dns.TON) => dns.domain({ name, collection: of.address }).address;
 
   /** Makes `address` the resolver of names below `edge-gateway.ton`. */
@@ -410,7 +410,7 @@ describe("domains", () => {
       }),
     ]);
 
-  test("of the collection, and below a domain", async () => {
+  test("domains of the collection and subdomains are resolved", async () => {
     assert.equal(await client.resolve("alice-of-the-edge.ton"), account("alice"));
     assert.equal(await client.resolve("Alice-Of-The-Edge.TON."), account("alice"));
     assert.equal(await direct.resolve("foundation.ton"), account("faucet"));
@@ -433,7 +433,7 @@ describe("domains", () => {
     assert.equal(row.dns_wallet, records.wallet);
   });
 
-  test("that do not exist, or have no records, or no contract behind them", async () => {
+  test("domains that do not exist, or have no records or contract, resolve to nothing", async () => {
     for (const domain of [
       "nobody-has-this.ton",
       "x.nobody-has-this.ton",
@@ -453,14 +453,14 @@ describe("domains", () => {
     assert.equal(await client.resolve("unclaimed-prize.ton"), null);
   });
 
-  test("a root itself is a name, too", async () => {
+  test("the root of a zone can be resolved as a name", async () => {
     for (const domain of ["ton", "me"]) {
       const found = await client.dns(domain);
       assert.ok(found === null || found.wallet === null, domain);
     }
   });
 
-  test("over several resolvers", async () => {
+  test("a domain is resolved over several resolvers", async () => {
     const records = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
     records.set(dns.category("wallet"), dns.record.wallet(devnet.cast.wallet("carol").address));
     const last = constantResolver(16, beginCell().storeDictDirect(records).endCell());
@@ -469,12 +469,12 @@ describe("domains", () => {
     await deploy(first, second, last);
     await resolver(first.address);
     assert.equal(await client.resolve("a.b.c.edge-gateway.ton"), account("carol"));
-    // The first resolver resolves the whole name, and has no records; the last one has records where another resolver should be.
+    // The first resolver resolves the whole name, but without records; the last one has records where another resolver should be.
     for (const name of ["a", "b.a", "a.b.c.d"])
       assert.equal((await rejected(() => client.resolve(`${name}.edge-gateway.ton`))).code, "invalid_response", name);
   });
 
-  test("hostile resolvers: parts of bytes, more than there is, nothing, loops, junk", async () => {
+  test("hostile resolvers that return part bytes, too many bits, nothing, loops or junk cause errors", async () => {
     const next = (address) => dns.record.nextResolver(address);
     const far = next(Address.parse(NEVER));
     const many = beginCell().storeUint(0b110, 3).storeUint(56, 6).endCell();
@@ -511,8 +511,8 @@ describe("domains", () => {
     }
   });
 
-  test("a resolver that names itself ends with the name", async () => {
-    // A loop over two resolvers requires that each contains the other's address; one of them here is the domain itself.
+  test("a resolver that names itself is followed only as long as the name", async () => {
+    // A loop over two resolvers needs each to contain the other's address, so one of them is the domain itself.
     await resolver(item("edge-gateway"));
     const before = devnet.requests.length;
     for (const domain of ["a.edge-gateway.ton", `${"a.".repeat(50)}edge-gateway.ton`]) {

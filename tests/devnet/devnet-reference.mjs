@@ -1,5 +1,5 @@
 // A reference implementation of the lists of v3 without SQL: plain code reads, filters and sorts all rows. The devnet
-// must respond with the same rows in the same order.
+// must return the same rows in the same order.
 
 const less = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 /** @param {...[any, any, number]} keys left, right, direction */

@@ -59,7 +59,7 @@ after(async () => {
   await devnet?.close();
 });
 
-/** A separate client, with `respond` in the place of `fetch`; it does not know the messages of other clients. */
+/** A separate client, with `respond` in place of `fetch`. It does not know the messages of other clients. */
 function clientWith(respond = (request) => fetch(request)) {
   return createClient({ baseUrl: gateway.url, rateLimit: false, retry: false, fetch: respond });
 }
@@ -99,13 +99,13 @@ async function pay(to, value, more = {}) {
   });
 }
 
-/** The requests after one of them. The upstream remembers only the newest ones, so the mark may be gone. */
+/** The requests after a given one. The upstream remembers only the newest requests, so the given one may be gone. */
 const requestsSince = (mark, path) =>
   devnet.requests.slice(devnet.requests.indexOf(mark) + 1).filter(({ url }) => url.includes(path));
 
 describe("wallets", () => {
   for (const [version, make] of Object.entries(WALLETS)) {
-    test(`${version} is deployed, pays with a comment, and both generations say the same`, {
+    test(`${version} is deployed and pays with a comment, and both generations report the same`, {
       timeout: 600_000,
     }, async () => {
       const from = await newWallet(make);
@@ -149,7 +149,7 @@ describe("wallets", () => {
     });
   }
 
-  test("highload v3 is deployed, pays, and takes a query once", { timeout: 600_000 }, async () => {
+  test("highload v3 is deployed, pays, and accepts a query id only once", { timeout: 600_000 }, async () => {
     const from = await newWallet(walletHighloadV3);
     await pay(from.wallet.address, "5");
     const actions = [1, 2, 3].map((at) => ({
@@ -174,7 +174,7 @@ describe("wallets", () => {
     assert.equal((await client.send(await sign(1, false), { ...POLL, wait: "trace" })).success, true);
   });
 
-  test("highload v3 that cannot pay for all of its messages is no success, whoever looks", {
+  test("highload v3 that cannot pay for all of its messages is reported as failed, over v2 and v3", {
     timeout: 600_000,
   }, async () => {
     const from = await newWallet(walletHighloadV3);
@@ -192,12 +192,12 @@ describe("wallets", () => {
     for (const result of [preview, third, second]) {
       assert.equal(result.success, false);
       assert.ok(result.reason?.startsWith(leftOut) && result.reason.endsWith(`(at ${from.wallet.address})`));
-      // v2 does not have the balance of that moment.
+      // v2 does not report the balance of that moment.
       assert.equal(figures.test(result.reason), result !== second, result.reason);
     }
     const balances = await Promise.all(receivers.map(async (to) => (await client.account(to)).balance));
     assert.deepEqual(balances, [toNano(2), 0n, 0n]);
-    // The wallet acts when its message to itself arrives: its own transaction does not show that.
+    // The wallet acts only when its message to itself arrives, so the request's own transaction does not show the failure.
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
       const executed = await client.waitForMessage(third.hash, { ...again, generation, wait: "executed" });
       assert.equal(executed.success, null);
@@ -205,7 +205,7 @@ describe("wallets", () => {
     }
   });
 
-  test("highload v3: four batches at once with 0.1 TON are all executed", { timeout: 600_000 }, async () => {
+  test("four batches of highload v3 at once, with 0.1 TON, are all executed", { timeout: 600_000 }, async () => {
     const from = await newWallet(walletHighloadV3);
     await pay(from.wallet.address, "0.1");
     const receiver = `0:${"4B".repeat(32)}`;
@@ -219,7 +219,7 @@ describe("wallets", () => {
     assert.ok(balance <= toNano("0.012") && balance > toNano("0.01199"), fromNano(balance));
   });
 
-  test("highload v3: what 100 payments cost, as the guide says", { timeout: 600_000 }, async () => {
+  test("100 payments of highload v3 cost what the guide says", { timeout: 600_000 }, async () => {
     const from = await newWallet(walletHighloadV3);
     await pay(from.wallet.address, "2");
     const send = async (actions, request) =>
@@ -234,7 +234,7 @@ describe("wallets", () => {
     assert.ok(fees > toNano("0.1") && fees < toNano("0.11"), fromNano(fees));
   });
 
-  test("the first request of a wallet: what is missing is in the error", { timeout: 600_000 }, async () => {
+  test("the error of a wallet's first request names what is missing", { timeout: 600_000 }, async () => {
     const from = await newWallet(walletHighloadV3);
     const sign = (request) => from.wallet.transfer([{ to: alice.wallet.address, value: 1n }], request, from.privateKey);
     for (const deploy of [true, false]) {
@@ -255,7 +255,7 @@ describe("wallets", () => {
     assert.equal((await client.send(await sign({ queryId: 1, deploy: true }), POLL)).success, true);
   });
 
-  test("a wallet without money is rejected, and the hash is in the error", async () => {
+  test("a message of a wallet without money is rejected, and the error has its hash", async () => {
     const from = await newWallet(walletV5R1);
     const boc = await signed(from, [{ to: alice.wallet.address, value: 1n }]);
     const error = await rejected(() => client.send(boc, POLL));
@@ -264,7 +264,7 @@ describe("wallets", () => {
 });
 
 describe("tokens", () => {
-  test("a jetton transfer", { timeout: 600_000 }, async () => {
+  test("the client follows a jetton transfer", { timeout: 600_000 }, async () => {
     const minter = edgeMinter(devnet.cast).address;
     const [own, theirs] = await Promise.all(
       [alice, faucet].map(({ wallet }) => client.read(minter, "get_wallet_address", [wallet.address])),
@@ -283,7 +283,7 @@ describe("tokens", () => {
     assert.deepEqual([result.success, result.reason], [true, null]);
     assert.ok(result.trace.transactions.length >= 4);
     assert.equal((await client.read(theirs, "get_wallet_data")).balance, 1_500_000_000n);
-    // More than the balance: the wallet refuses, and the value comes back.
+    // More jettons than the balance: the wallet refuses the transfer, and the value comes back.
     const tooMuch = { ...body, amount: 10n ** 20n };
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
       const failed = await client.send(await signed(alice, [{ to: own, value: toNano("0.1"), body: tooMuch }]), {
@@ -299,7 +299,7 @@ describe("tokens", () => {
     }
   });
 
-  test("an NFT transfer", { timeout: 600_000 }, async () => {
+  test("the client follows an NFT transfer", { timeout: 600_000 }, async () => {
     const { nft_items: items } = await client.v3.nft.items({ owner_address: [collector.wallet.address], limit: 10 });
     const body = {
       type: /** @type {const} */ ("nft_transfer"),
@@ -314,7 +314,7 @@ describe("tokens", () => {
   });
 });
 
-describe("failures", () => {
+describe("sends that fail", () => {
   const outcomes = async (actions, options = {}) => {
     const boc = await signed(faucet, actions);
     const preview = await previewTransfer(client, boc);
@@ -331,7 +331,9 @@ describe("failures", () => {
     return third;
   };
 
-  test("a contract that fails, and an account without one", { timeout: 600_000 }, async () => {
+  test("a contract that fails, and an account without a contract, are reported as failures", {
+    timeout: 600_000,
+  }, async () => {
     const thrown = await outcomes([{ to: devnet.cast.thrower.account, value: toNano(1) }]);
     assert.equal(thrown.success, false);
     assert.match(thrown.reason, /exit code 42.*went back/);
@@ -342,7 +344,7 @@ describe("failures", () => {
     assert.deepEqual([kept.success, kept.reason], [true, null]);
   });
 
-  test("a receiver that never ran is no success", { timeout: 600_000 }, async () => {
+  test("a message whose receiver never ran is reported as a failure", { timeout: 600_000 }, async () => {
     const own = await client.read(edgeMinter(devnet.cast).address, "get_wallet_address", [alice.wallet.address]);
     const burn = /** @type {const} */ ({ type: "jetton_burn", amount: 1n, responseDestination: alice.wallet.address });
     const poor = await outcomes([{ to: own, value: 1000n, bounce: false, body: burn }]);
@@ -356,7 +358,7 @@ describe("failures", () => {
     assert.match(wrong.reason, /StateInit/);
   });
 
-  test("an action that is left out is no success", { timeout: 600_000 }, async () => {
+  test("a skipped action is reported as a failure", { timeout: 600_000 }, async () => {
     for (const make of [walletV4R2, walletV5R1]) {
       const from = await newWallet(make);
       await pay(from.wallet.address, "1");
@@ -373,7 +375,7 @@ describe("failures", () => {
     }
   });
 
-  test("a request that has expired, and one of another seqno, is rejected", async () => {
+  test("an expired request and a request with a wrong seqno are rejected", async () => {
     const actions = [{ to: alice.wallet.address, value: 1n }];
     for (const request of [{ validUntil: now() - 60 }, { seqno: 1_000_000 }]) {
       const boc = await signed(faucet, actions, request);
@@ -383,7 +385,7 @@ describe("failures", () => {
     }
   });
 
-  test("a request that was accepted and never executed expires by the clock of the chain", {
+  test("an accepted request that is never executed expires by the chain's clock", {
     timeout: 600_000,
   }, async () => {
     const accept = async (request) =>
@@ -393,7 +395,7 @@ describe("failures", () => {
       const error = await rejected(() => clientWith(accept).send(boc, { ...POLL, generation }));
       assert.deepEqual([error.code, error.messageHash], ["message_expired", messageHash(boc)]);
     }
-    // The local clock is ahead of the chain's: nobody may send the message again yet.
+    // The local clock is ahead of the chain's, so nobody may send the message again yet.
     const behind = async (request) => {
       const response = await accept(request);
       if (!request.url.includes("/getAddressInformation")) return response;
@@ -404,18 +406,18 @@ describe("failures", () => {
       const error = await rejected(() => clientWith(behind).send(boc, { ...POLL, timeoutMs: 400, generation }));
       assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(boc)]);
     }
-    // The bodies of other versions do not name their version; the wallet does.
+    // The bodies of other versions do not name their version, so the wallet says which one it is.
     const other = await signed(alice, [{ to: alice.wallet.address, value: 1n }], { validUntil: now() - 40 });
     const expired = await rejected(() => clientWith(accept).send(other, { ...POLL, validUntil: now() - 40 }));
     assert.equal(expired.code, "message_expired");
-    // The caller's time limit does not end the validity of a message that contains its own.
+    // The caller's time limit does not shorten the validity of a message that contains its own.
     const valid = await signed(alice, [{ to: alice.wallet.address, value: 1n }]);
     const brief = { ...POLL, timeoutMs: 400, validUntil: now() - 40 };
     const open = await rejected(() => clientWith(accept).send(valid, brief));
     assert.equal(open.code, "timeout");
   });
 
-  test("what is no external message is not sent", async () => {
+  test("a cell that is not an external message is not sent", async () => {
     const mark = devnet.requests.at(-1);
     const internal = beginCell().storeUint(4, 4).endCell();
     const odd = [
@@ -474,7 +476,7 @@ describe("failures", () => {
     assert.equal(requestsSince(mark, "").length, 0);
   });
 
-  test("a body that nobody can read is sent all the same", async () => {
+  test("an external message with an unknown body is sent", async () => {
     const signature = beginCell().storeUint(0x7369676e, 32).storeUint(1, 3).endCell();
     const boc = externalMessage({ to: faucet.wallet.address, body: signature });
     const error = await rejected(() => client.send(boc, POLL));
@@ -483,7 +485,7 @@ describe("failures", () => {
 });
 
 describe("once and only once", () => {
-  test("two alike at a time are one request, and have one outcome", { timeout: 600_000 }, async () => {
+  test("two sends of one message at once share one request and one outcome", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const mark = devnet.requests.at(-1);
     const results = await Promise.all([
@@ -503,7 +505,7 @@ describe("once and only once", () => {
     assert.equal(new Set(results.map(({ hash }) => hash)).size, 1);
   });
 
-  test("one that was executed before is found, by any client and over both", { timeout: 600_000 }, async () => {
+  test("a message that was executed earlier is found by any client, over v2 and v3", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const first = await client.send(boc, POLL);
     for (const one of [client, clientWith()]) {
@@ -520,7 +522,7 @@ describe("once and only once", () => {
     }
   });
 
-  /** Reads fail this many times; sends succeed. */
+  /** Reads fail as many times as given; sends succeed. */
   const failing = (times) => {
     let left = times;
     return clientWith(async (request) => {
@@ -529,10 +531,12 @@ describe("once and only once", () => {
     });
   };
 
-  test("one that was executed before is not called rejected while reads fail", { timeout: 600_000 }, async () => {
+  test("a message that was executed earlier is not called rejected while reads fail", {
+    timeout: 600_000,
+  }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash, transaction } = await client.send(boc, POLL);
-    // A program that believes the message was rejected sends another one, and pays twice.
+    // A program that believes the message was rejected would send another one, and pay twice.
     const found = await failing(3).send(boc, POLL);
     assert.deepEqual([found.status, found.transaction.hash], ["executed", transaction.hash]);
     const error = await rejected(() => failing(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
@@ -541,7 +545,7 @@ describe("once and only once", () => {
     assert.equal(/** @type {any} */ (error.cause).code, "message_rejected");
   });
 
-  test("one that was executed in time is not called expired while reads fail", { timeout: 600_000 }, async () => {
+  test("a message that was executed in time is not called expired while reads fail", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash } = await client.send(boc, POLL);
     const past = { ...POLL, validUntil: now() - 3600 };
@@ -550,13 +554,13 @@ describe("once and only once", () => {
     assert.equal(error.code, "timeout");
   });
 
-  test("a trace is final when all of it is", { timeout: 600_000 }, async () => {
+  test("a trace is final once all of its transactions are", { timeout: 600_000 }, async () => {
     let looks = 0;
     const late = clientWith(async (request) => {
       const response = await fetch(request);
       if (!request.url.includes("/traces?")) return response;
       const body = await response.text();
-      // The last transaction of the trace is only in a block of its shard.
+      // Only a shard block has the last transaction of the trace, and no masterchain block yet.
       const at = (looks += 1) < 4 ? body.lastIndexOf('"finalized"') : -1;
       return new Response(at < 0 ? body : `${body.slice(0, at)}"confirmed"${body.slice(at + 11)}`, response);
     });
@@ -606,14 +610,14 @@ describe("once and only once", () => {
         const result = await lossy.send(boc, { ...POLL, wait, ...(how === "it never comes" && { timeoutMs: 4000 }) });
         assert.equal(result.status, { accepted: "accepted", executed: "executed", trace: "complete" }[wait]);
         assert.equal(result.hash, messageHash(boc));
-        // The next request has the next seqno.
+        // The next request of the wallet has the next seqno.
         await client.waitForMessage(result.hash, POLL);
       }
       assert.equal(requestsSince(mark, "/sendBoc").length, 3);
     });
   }
 
-  test("a request that never arrived is an error with its own code and the hash, after a look", {
+  test("a request that never arrived ends, after a search, in an error with its own code and the hash", {
     timeout: 600_000,
   }, async () => {
     const broken = clientWith((request) =>
@@ -624,7 +628,7 @@ describe("once and only once", () => {
     assert.deepEqual([error.code, error.messageHash], ["connection_failed", messageHash(boc)]);
   });
 
-  test("a refusal that says it was not taken is not followed", async () => {
+  test("a refusal that says the message was not accepted ends the send at once", async () => {
     for (const status of [400, 401, 403, 429]) {
       let requests = 0;
       const refusing = clientWith(async () => {
@@ -638,7 +642,7 @@ describe("once and only once", () => {
     }
   });
 
-  test("a message that was passed on before it was refused is found by its hash, and by sending it again", {
+  test("a message that was forwarded before its refusal is found by its hash, and by sending it again", {
     timeout: 600_000,
   }, async () => {
     for (const [status, code] of [
@@ -663,12 +667,14 @@ describe("aborts and timeouts", () => {
   const reason = new Error("enough");
   const isReason = (error) => error === reason;
 
-  test("an abort before the request left sends nothing, and the next send does", { timeout: 600_000 }, async () => {
+  test("after an abort before the request, nothing is sent, and the next send works", {
+    timeout: 600_000,
+  }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const mark = devnet.requests.at(-1);
     await assert.rejects(client.send(boc, { ...POLL, signal: AbortSignal.abort(reason) }), isReason);
     const controller = new AbortController();
-    // The pace makes it wait in the queue.
+    // The client's rate limit holds the request in the queue.
     const slow = createClient({ baseUrl: gateway.url, rateLimit: 0.2 });
     await slow.v2.getMasterchainInfo({});
     const queued = slow.send(boc, { ...POLL, signal: controller.signal });
@@ -685,7 +691,7 @@ describe("aborts and timeouts", () => {
     assert.equal((await client.send(boc, POLL)).success, true);
   });
 
-  test("who sends the same right after the last one left has a request of its own", { timeout: 600_000 }, async () => {
+  test("a send of the same message right after an aborted one has its own request", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const controller = new AbortController();
     const one = clientWith((request) => new Promise((done) => setTimeout(done, 30)).then(() => fetch(request)));
@@ -698,7 +704,7 @@ describe("aborts and timeouts", () => {
     assert.equal((await second).success, true);
   });
 
-  test("one of two that leaves does not take the other's request", { timeout: 600_000 }, async () => {
+  test("an abort of one of two equal sends does not abort the other's request", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const controller = new AbortController();
     const one = clientWith((request) => new Promise((done) => setTimeout(done, 30)).then(() => fetch(request)));
@@ -711,7 +717,7 @@ describe("aborts and timeouts", () => {
     assert.equal((await second).success, true);
   });
 
-  test("while the chain stands still: an abort, timeouts that say how to go on, and going on", {
+  test("while the chain makes no blocks, aborts and timeouts say how to go on, and the call can be resumed", {
     timeout: 600_000,
   }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
@@ -768,7 +774,7 @@ describe("aborts and timeouts", () => {
     await assert.rejects(waiting, isReason);
   });
 
-  test("a queue does not make it wait beyond its time", { timeout: 600_000 }, async () => {
+  test("the queue does not delay a send beyond its timeout", { timeout: 600_000 }, async () => {
     const slow = createClient({ baseUrl: gateway.url, rateLimit: 0.05 });
     await slow.v2.getMasterchainInfo({});
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: 1n }]);
@@ -778,15 +784,17 @@ describe("aborts and timeouts", () => {
     assert.ok(Date.now() - started < 5000, `${Date.now() - started} ms`);
   });
 
-  test("any long timeout is one", async () => {
+  test("a very long timeout is accepted", async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     assert.equal((await client.send(boc, { pollIntervalMs: 50, timeoutMs: Infinity })).success, true);
     assert.equal((await client.waitForMessage(messageHash(boc), { timeoutMs: 2 ** 40 })).success, true);
   });
 });
 
-describe("following", () => {
-  test("a server without v3 is followed over v2; one that loses v3 on the way, too", { timeout: 600_000 }, async () => {
+describe("following a sent message", () => {
+  test("a message is followed over v2 if the server has no v3, or loses it on the way", {
+    timeout: 600_000,
+  }, async () => {
     const gone = () => Response.json({ detail: "Not Found" }, { status: 404 });
     const without = clientWith(async (request) => (request.url.includes("/api/v3/") ? gone() : fetch(request)));
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
@@ -808,7 +816,7 @@ describe("following", () => {
     assert.notEqual((await old.send(next, POLL)).transaction.row, null);
   });
 
-  test("requests that fail on the way lose no transaction of a trace", { timeout: 600_000 }, async () => {
+  test("requests that fail while a trace is followed lose none of its transactions", { timeout: 600_000 }, async () => {
     const fault = [
       () => Response.json({ ok: false, error: "busy" }, { status: 429 }),
       () => new Response("<html>", { status: 502 }),
@@ -832,11 +840,11 @@ describe("following", () => {
     }
   });
 
-  test("a final one is waited for", { timeout: 600_000 }, async () => {
+  test("`wait` until final waits for a final transaction", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const result = await client.send(boc, { ...POLL, finality: "finalized" });
     assert.equal(result.transaction.finality, "finalized");
-    // A row that is only confirmed does not suffice.
+    // A row that is only confirmed is not enough.
     const confirmed = clientWith(async (request) => {
       const response = await fetch(request);
       if (!/transactionsByMessage|pendingTraces/.test(request.url)) return response;
@@ -853,7 +861,7 @@ describe("following", () => {
     assert.match(error.message, /pending/);
   });
 
-  test("`lt not in db` is asked again with `archival`, once", async () => {
+  test("after `lt not in db`, the client asks once more with `archival`", async () => {
     const urls = [];
     const old = clientWith(async (request) => {
       urls.push(request.url);
@@ -885,7 +893,7 @@ describe("following", () => {
     assert.equal(urls.length, 2);
   });
 
-  test("hostile responses are errors of this package with the hash, and never a success", {
+  test("hostile responses end in a TonEdgeError with the hash, and never in a success", {
     timeout: 600_000,
   }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
@@ -931,7 +939,7 @@ describe("following", () => {
         const outcome = await liar
           .waitForMessage(hash, { ...POLL, wait: "trace", generation, account, timeoutMs: 200 })
           .then(
-            () => assert.fail(`${path} ${at}: a success`),
+            () => assert.fail(`${path} ${at}: the send succeeded`),
             (error) => error,
           );
         assert.equal(outcome.name, "TonEdgeError", `${path} ${at}: ${outcome.stack}`);

@@ -1,5 +1,5 @@
-// The devnet as a service: it has the keys, rates and faults of the replay
-// upstream, a handler for every row of the table, and a clock that makes blocks.
+// The devnet as a service: it has the keys, rates and faults of the replay upstream, a handler for every row of the endpoint table, and
+// a clock that makes blocks.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -20,15 +20,16 @@ const get = async (path, { headers = {}, base = devnet.url } = {}) => {
   return { status: response.status, body: await response.json() };
 };
 
-test("every row of the table has a handler", () => assert.deepEqual(rowsWithoutHandler(loadCatalogue().catalogue), []));
+test("every row of the endpoint table has a handler in the devnet", () =>
+  assert.deepEqual(rowsWithoutHandler(loadCatalogue().catalogue), []));
 
-test("it closes at once while its world is being played", async () => {
+test("the devnet closes at once while its world is being played", async () => {
   const fresh = await startDevnet({ world: "full", seed: "never played to the end", cache: false });
   await fresh.close();
   assert.equal(await fresh.ready, false);
 });
 
-test("keys, networks and rates are as in the hosted service", async () => {
+test("the devnet has the hosted service's keys, networks and rates", async () => {
   const path = "/api/v2/getMasterchainInfo";
   assert.equal((await get(path, { headers: { "x-api-key": "mainnet-key" } })).status, 200);
   assert.deepEqual(await get(path, { headers: { "x-api-key": "nope" } }), {
@@ -45,7 +46,7 @@ test("keys, networks and rates are as in the hosted service", async () => {
   }
 });
 
-test("faults: a stale response, rows in the opposite order, an error of the generation", async () => {
+test("the devnet's faults give a stale response, reversed rows, or an error of the generation", async () => {
   const path = "/api/v3/transactions?limit=5&sort=desc";
   const fault = (spec) => get(path, { headers: { "x-fault": spec } });
   const before = await get(path);
@@ -76,7 +77,7 @@ test("a running clock makes blocks, and the traders pay each other", async () =>
     assert.ok(paid.length > 0);
     assert.ok(
       paid.every(({ now }) => Math.abs(now - Date.now() / 1000) < 60),
-      "utime is wall-clock time",
+      "utime differs from the wall clock",
     );
     const rest = live.chain.head.mc.seqno;
     await new Promise((done) => setTimeout(done, 120));

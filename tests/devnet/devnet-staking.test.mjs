@@ -1,5 +1,5 @@
-// Nominator pools of the local chain: pools, positions, events and rewards in v3 agree with the get-methods of the pools before and after
-// each transaction; contracts that only pretend to be a pool are not listed.
+// Nominator pools of the local chain: v3's pools, positions, events and rewards agree with the pools' get-methods before and after each
+// transaction; contracts that only pretend to be a pool are not listed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -72,7 +72,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-test("a pool is what its get-methods say, and it has the coins that it owes", async () => {
+test("v3 and the get-methods agree on each pool, and each pool has the coins that it owes", async () => {
   for (const { account: pool, validator } of pools) {
     const { address_book: book, ...info } = await staking("pool", { pool });
     const own = await ledgerOf(pool);
@@ -98,7 +98,10 @@ test("a pool is what its get-methods say, and it has the coins that it owes", as
     assert.ok(info.active_nominators.length > 0);
     const { balance } = await get(devnet, "/addressInformation", { address: pool });
     const owed = sum([own.validator, ...info.active_nominators.map((n) => n.balance)]);
-    assert.ok(BigInt(balance) >= owed && BigInt(balance) < owed + toNano(100), "all coins, and some for storage");
+    assert.ok(
+      BigInt(balance) >= owed && BigInt(balance) < owed + toNano(100),
+      "the pool's balance is not its debts plus some coins for storage",
+    );
     assert.deepEqual(book[pool].interfaces, ["tv_pool"]);
     assert.deepEqual(
       Object.keys(book).sort(),
@@ -109,7 +112,7 @@ test("a pool is what its get-methods say, and it has the coins that it owes", as
   }
 });
 
-test("the positions of a nominator are those of all pools that know them", async () => {
+test("a nominator's positions are those of all pools that list them", async () => {
   const infos = await Promise.all(pools.map(({ account: pool }) => staking("pool", { pool })));
   for (let i = 1; i <= 4; i += 1) {
     const nominator = devnet.cast.wallet(`nominator ${i}`).account;
@@ -133,10 +136,10 @@ test("the positions of a nominator are those of all pools that know them", async
     }
   }
   const left = (await staking("nominator", { nominator: devnet.cast.wallet("nominator 4").account })).nominator_pools;
-  assert.deepEqual(left, [], "who withdrew everything has no position");
+  assert.deepEqual(left, [], "a nominator who withdrew everything has a position");
 });
 
-test("each event continues the one before, and the last is where the pool is now", async () => {
+test("each pool event continues the one before, and the last one gives the pool's present state", async () => {
   const types = new Set();
   for (const { account: pool, validator } of pools) {
     const events = (await nominatorEvents({ pool })).reverse();
@@ -185,7 +188,7 @@ test("each event continues the one before, and the last is where the pool is now
   ]);
 });
 
-test("each event is a transaction of its pool, and what the get-methods say at its block", async () => {
+test("each pool event is a transaction of its pool, and agrees with the get-methods at its block", async () => {
   for (const { account: pool } of pools) {
     const transactions = new Map((await list("/transactions", { account: [pool] })).map((tx) => [tx.hash, tx]));
     for (const side of ["nominator", "validator"]) {
@@ -214,7 +217,7 @@ test("each event is a transaction of its pool, and what the get-methods say at i
   }
 });
 
-test("rewards: their sum is what the elector paid above the stake, and each is what get_nominator_data gained", async () => {
+test("rewards add up to what the elector paid above the stake, and each equals the gain in get_nominator_data", async () => {
   for (const { account: pool, validator } of pools) {
     const recovered = (await list("/transactions", { account: [pool], sort: "asc" })).filter(
       (tx) => tx.in_msg?.source === ELECTOR && tx.in_msg.opcode === "0xf96f7324",
@@ -239,7 +242,7 @@ test("rewards: their sum is what the elector paid above the stake, and each is w
         const [reward] = rewards.filter(({ tx_hash }) => tx_hash === tx.hash);
         const data = await ask(pool, "get_nominator_data", { stack: [hashOf(nominator)], at: tx.mc_block_seqno });
         const gained = data.readBigNumber() - position.amount - position.pending;
-        assert.ok(gained > toNano(100), "the fees of the round");
+        assert.ok(gained > toNano(100), "the reward is less than the fees of the round");
         assert.deepEqual(
           [reward.reward, reward.stake_before, reward.utime, reward.tx_lt],
           [String(gained), String(position.amount), tx.now, tx.lt],
@@ -247,13 +250,13 @@ test("rewards: their sum is what the elector paid above the stake, and each is w
         given.push(gained);
       }
       const shared = sum([mine.reward, ...given]);
-      // The pool rounds each share down.
+      // The pool rounds down each share.
       assert.ok(shared <= surplus && shared > surplus - BigInt(given.length) - 1n, `${shared} of ${surplus}`);
     }
   }
 });
 
-test("rewards of a page: the total is that of its rows", async () => {
+test("the total of a page of rewards is the sum of its rows", async () => {
   const [{ account: pool, validator }] = pools;
   const [{ address: nominator }] = (await staking("pool", { pool })).active_nominators;
   for (const [name, who] of /** @type {[string, Record<string, string>][]} */ ([
@@ -279,7 +282,7 @@ test("rewards of a page: the total is that of its rows", async () => {
   }
 });
 
-test("filters, order, limits and ranges of events", async () => {
+test("filters, order, limits and ranges of pool events are right", async () => {
   const [{ account: pool, validator }, { account: other }] = pools;
   const all = await nominatorEvents({ pool });
   const sorted = all.toSorted((a, b) => b.utime - a.utime || Number(BigInt(b.tx_lt) - BigInt(a.tx_lt)));
@@ -291,7 +294,7 @@ test("filters, order, limits and ranges of events", async () => {
   );
   assert.deepEqual(await nominatorEvents({ pool, limit: 2 }), all.slice(0, 2));
   assert.deepEqual(await nominatorEvents({ pool, limit: 0 }), all.slice(0, 1));
-  assert.deepEqual(await nominatorEvents({ pool, limit: 2, offset: 1 }), all.slice(0, 2), "there is no offset");
+  assert.deepEqual(await nominatorEvents({ pool, limit: 2, offset: 1 }), all.slice(0, 2), "`offset` has an effect");
   const middle = all[all.length >> 1].utime;
   assert.deepEqual(
     await nominatorEvents({ pool, start_utime: middle }),
@@ -318,7 +321,7 @@ test("filters, order, limits and ranges of events", async () => {
   assert.ok(own.every((event) => "cycle_start" in event === (event.type === "reward")));
 });
 
-test("what cannot be served has the errors of the service", async () => {
+test("wrong staking requests get the service's errors", async () => {
   const [{ account: pool, validator }] = pools;
   const nominator = devnet.cast.wallet("nominator 1").account;
   const required = "nominator and pool parameters are required";
@@ -349,14 +352,14 @@ test("what cannot be served has the errors of the service", async () => {
     );
 });
 
-test("any form of an address names a pool", async () => {
+test("a pool can be requested by any form of its address", async () => {
   const [{ account: pool, address }] = pools;
   const wanted = await staking("pool", { pool });
   for (const text of [pool.toLowerCase(), address.toString(), address.toString({ urlSafe: false, bounceable: false })])
     assert.deepEqual(await staking("pool", { pool: text }), wanted);
 });
 
-test("stakes are actions: deposits with the refused one, withdrawals at once and later, and what pays them", async () => {
+test("deposits, a refused deposit, withdrawals and their payments are actions", async () => {
   const actions = await list("/actions", { supported_action_types: ["staking"], sort: "asc" });
   assert.deepEqual(
     new Set(actions.map(({ type }) => type)),
@@ -379,7 +382,7 @@ test("stakes are actions: deposits with the refused one, withdrawals at once and
     for (const hash of action.transactions.slice(1)) covered.set(hash, action.type);
   }
   for (const other of await list("/actions", { action_type: ["ton_transfer"] }))
-    assert.equal(covered.get(other.transactions.at(-1)), undefined, "a stake is no plain transfer");
+    assert.equal(covered.get(other.transactions.at(-1)), undefined, "a stake is also listed as a plain transfer");
   const of = (type, success = true) => actions.filter((a) => a.type === type && a.success === success);
   // The message pays a fee of 1 TON for the deposit.
   const events = (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool })))).flat();
@@ -404,7 +407,7 @@ test("stakes are actions: deposits with the refused one, withdrawals at once and
   );
 });
 
-test("a deposit on its way is a pending action, then an event and a position", async () => {
+test("a deposit in flight is a pending action, then an event and a position", async () => {
   const [, { address, account: pool }] = pools;
   const nominator = devnet.cast.wallet("nominator 4").account;
   const hash = await send("nominator 4", [call(address, "201", nominatorPool.deposit())]);
@@ -424,7 +427,7 @@ test("a deposit on its way is a pending action, then an event and a position", a
   assert.deepEqual((await staking("nominator", { nominator })).nominator_pools, [position]);
 });
 
-test("while a stake validates, deposits wait and withdrawals are requests; then the elector pays it back", async () => {
+test("while a stake validates, deposits wait and withdrawals are requests, until the elector pays the stake back", async () => {
   const pool = poolsOf(devnet.cast)[1];
   const nominator = devnet.cast.wallet("nominator 4").account;
   const isOpen = async () => {
@@ -467,7 +470,7 @@ test("while a stake validates, deposits wait and withdrawals are requests; then 
   assert.deepEqual((await staking("nominator", { nominator })).nominator_pools, []);
 });
 
-test("while the clock runs, the pools stake, are rewarded, and nominators come and go", async () => {
+test("while the clock runs, pools stake and are rewarded, and nominators deposit and withdraw", async () => {
   const since = devnet.chain.time() + 1;
   const moves = async () =>
     (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool, start_utime: since }))))
@@ -481,20 +484,23 @@ test("while the clock runs, the pools stake, are rewarded, and nominators come a
     assert.deepEqual(
       (await stakingTraffic(devnet.chain, devnet.cast)).map(String),
       externals.map(String),
-      "the messages follow from the state",
+      "the same state gave other messages",
     );
     const { dropped } = await devnet.chain.step({ now: devnet.chain.time() + 10, externals });
     assert.deepEqual(dropped, []);
   }
-  assert.ok(await isDone(), "a reward of each pool within a few rounds of validators, and a nominator who moved coins");
+  assert.ok(
+    await isDone(),
+    "no reward of each pool within a few rounds of validators, or no nominator who moved coins",
+  );
 });
 
-test("a contract whose claims its nominators do not confirm is not a pool", async () => {
+test("a contract whose claims its list of nominators does not confirm is not listed as a pool", async () => {
   const [, { validator }] = pools;
   const limits = { minValidatorStake: 1n, minNominatorStake: 1n };
   const { init } = nominatorPool.pool({ validator: validator.address, ...limits });
   const rest = init.data.beginParse().skip(8 + 16);
-  // It counts three nominators and lists none.
+  // The contract says it has three nominators, and lists none.
   const data = beginCell().storeUint(0, 8).storeUint(3, 16).storeSlice(rest).endCell();
   const forged = { code: init.code, data };
   const address = contractAddress(-1, forged);
@@ -508,7 +514,7 @@ test("a contract whose claims its nominators do not confirm is not a pool", asyn
   assert.deepEqual(book[rawAddress(address)].interfaces, []);
 });
 
-test("a developer's own pool: deposits in the block of its deploy, each with its own event", async () => {
+test("deposits into a developer's own pool in the block of its deployment each have an event", async () => {
   const own = await startDevnet({ world: "none", clock: "manual" });
   try {
     const { address, init } = nominatorPool.pool({
@@ -543,7 +549,7 @@ test("a developer's own pool: deposits in the block of its deploy, each with its
       ].sort(),
     );
     assert.equal(new Set(events.map(({ tx_hash }) => tx_hash)).size, 3);
-    assert.equal(new Set(events.map(({ utime }) => utime)).size, 1, "all in one block");
+    assert.equal(new Set(events.map(({ utime }) => utime)).size, 1, "the deposits are in different blocks");
     const info = await get(own, `${PATH}/pool`, { pool });
     assert.deepEqual([info.nominators_count, info.max_nominators_count], [2, 2]);
   } finally {
@@ -551,7 +557,7 @@ test("a developer's own pool: deposits in the block of its deploy, each with its
   }
 });
 
-test("a fine is a penalty of the validator, and a reward below zero of nominators", () => {
+test("a fine is a penalty for the validator, and a negative reward for nominators", () => {
   const rows = /** @type {any[]} */ ([]);
   const nominator = `0:${"A".repeat(64)}`;
   const poolWith = (own, balance) => ({

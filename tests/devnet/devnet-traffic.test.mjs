@@ -1,4 +1,4 @@
-// The messages that a running chain generates: from separate wallets, the same for the same seed and block.
+// The messages that a running chain generates, sent by separate wallets: the same seed and block give the same messages.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-/** The accounts that got an external message, or a message of the given type, since the world ended. @param {string} type */
+/** Accounts that got an external message, or a message of the given type, after the world was complete. @param {string} type */
 const receivers = (type) =>
   devnet.db
     .all(
@@ -45,7 +45,7 @@ const receivers = (type) =>
     .map(({ account }) => account);
 const accounts = (names) => names.map((name) => devnet.cast.wallet(name).account);
 
-test("every message is accepted, and no two of a block exclude each other", () => {
+test("every traffic message is accepted, and no two of a block exclude each other", () => {
   assert.deepEqual(dropped, []);
   const failed = devnet.db.all("SELECT hash FROM transactions WHERE mc_seqno > ? AND aborted = 1", [began]);
   assert.deepEqual(failed, []);
@@ -55,7 +55,7 @@ test("every message is accepted, and no two of a block exclude each other", () =
   assert.equal(new Set(all).size, all.length);
 });
 
-test("only wallets with a part of their own spend, on both workchains, and people only receive", () => {
+test("only the traffic's own wallets spend, in both workchains, and the wallets of people only receive", () => {
   const spent = receivers("ext_in");
   const { cast } = devnet;
   const own = [...cast.roles, ...cast.validators].map(({ account }) => account);
@@ -68,7 +68,7 @@ test("only wallets with a part of their own spend, on both workchains, and peopl
   for (const { name, account } of [cast.faucet, ...cast.people]) assert.ok(!spent.includes(account), name);
 });
 
-test("jettons move as well", async () => {
+test("the traffic also transfers jettons", async () => {
   const { utime } = devnet.db.get("SELECT gen_utime AS utime FROM blocks WHERE workchain = -1 AND seqno = ?", [began]);
   const { jetton_transfers: rows } = await get(devnet, "/jetton/transfers", { start_utime: utime + 1, limit: 1000 });
   assert.ok(rows.length > 0);
@@ -85,7 +85,7 @@ test("jettons move as well", async () => {
   assert.equal(actions.length, rows.length);
 });
 
-test("a wallet of people sends at any moment, with the seqno that it had before", async () => {
+test("traffic does not change the seqno of a person's wallet, which can send at any time", async () => {
   const { chain, cast, clock } = devnet;
   const alice = cast.wallet("alice");
   const { seqno } = await get(devnet, "/walletInformation", { address: alice.account });
@@ -98,7 +98,7 @@ test("a wallet of people sends at any moment, with the seqno that it had before"
   assert.equal((await get(devnet, "/walletInformation", { address: alice.account })).seqno, seqno + 1);
 });
 
-test("the same seed, block and state make the same messages, another seed others", async () => {
+test("the same seed, block and state generate the same messages, and another seed generates others", async () => {
   const again = await startDevnet({ world: "small", clock: "manual" });
   const other = await startDevnet({ world: "small", clock: "manual", seed: "tea" });
   try {

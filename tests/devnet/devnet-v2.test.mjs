@@ -89,7 +89,7 @@ const delivered = () =>
     "SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL ORDER BY created_lt LIMIT 1",
   );
 
-/** Parameters with which every method succeeds; messages to send are made for each call. */
+/** Parameters with which every method succeeds. Messages to send are created for each call. */
 function parameters() {
   const alice = account("alice"),
     block = blockWithMost(),
@@ -130,7 +130,7 @@ function parameters() {
     "/getLibraries": { libraries: ["00".repeat(32), walletLibrary().hash().toString("hex")] },
   };
 }
-/** Methods that the devnet always refuses, covered by the test of refusals, and methods that change the chain. */
+/** Methods that the devnet always refuses (the test of refusals covers them), and methods that change the chain. */
 const REFUSED = {
   "/getShardBlockProof": { workchain: 0, shard: SHARD, seqno: 1 },
   "/getTokenData": { address: UNKNOWN_ACCOUNT },
@@ -198,7 +198,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     }
   });
 
-  test("the responses have the fields of the recorded responses", async () => {
+  test("the devnet's v2 responses have the fields of the recorded responses", async () => {
     const calls = parameters();
     const pairs = [
       ["getMasterchainInfo/7", "/getMasterchainInfo"],
@@ -239,7 +239,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     }
   });
 
-  test("the cells of recorded transactions convert into exactly the recorded responses", () => {
+  test("the devnet converts the cells of recorded transactions into exactly the recorded responses", () => {
     let compared = 0;
     for (const { file } of RECORDINGS.filter(
       (r) => r.served && r.status === 200 && /getTransactions$|tryLocate/.test(r.endpoint),
@@ -249,7 +249,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         const raw = `0:${loadTransaction(cell.beginParse()).address.toString(16).padStart(64, "0").toUpperCase()}`;
         const actual = converted({ variant: "python" }, { account: raw, boc: cell.toBoc() });
         assert.equal(hashOf(actual.data), recorded.transaction_id.hash, file);
-        // Writers order the cells of a bag in their own way, and one old response has no init_state where its message has one.
+        // Writers order the cells of a bag differently, and one old response has no init_state although its message has one.
         const wrong = differences(actual, recorded).filter((line) => !/^\.data:|init_state:/.test(line));
         assert.deepEqual(wrong, [], file);
         compared++;
@@ -258,7 +258,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.equal(compared, 44);
   });
 
-  test("hashes of transactions, messages, code and data are the hashes of the cells in the same response", async () => {
+  test("the v2 hashes of transactions, messages, code and data are those of the cells in the same response", async () => {
     let seen = 0;
     for (const { account: raw } of devnet.db.all("SELECT account FROM accounts")) {
       for (const tx of result(await get("/getTransactions", { address: raw, limit: 1000 }))) {
@@ -267,7 +267,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         assert.equal(cell.hash().toString("base64"), tx.transaction_id.hash);
         assert.equal(String(parsed.lt), tx.transaction_id.lt);
         assert.equal(tx.account, raw);
-        // Compares the cells themselves: a message that is written again may have its body in another place.
+        // Compares the cells themselves, because a message that is written again may have its body in another place.
         const inside = cell.refs[0].beginParse();
         const incoming = inside.loadMaybeRef();
         const cells = [incoming, ...inside.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell()).values()];
@@ -293,7 +293,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.ok(seen > 150, `${seen} messages`);
   });
 
-  test("a history paginated by lt and hash is complete: every page begins with the requested row", async () => {
+  test("a v2 history paginated by lt and hash is complete, and every page begins with the requested row", async () => {
     for (const name of ["faucet", "alice", "grace"]) {
       const raw = account(name),
         all = transactions(raw).map(({ lt, hash }) => ({ lt: String(lt), hash }));
@@ -326,13 +326,13 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         result(await get("/getTransactions", { address: raw, limit: 1, lt: 0, hash: all[0].hash }))[0].transaction_id
           .lt,
         all[0].lt,
-        "lt 0 is the newest",
+        "lt 0 does not give the newest transaction",
       );
     }
     assert.deepEqual(result(await get("/getTransactions", { address: UNKNOWN_ACCOUNT })), []);
   });
 
-  test("blocks: paginated lists are complete, lookups agree, links lead back to the zero state", async () => {
+  test("v2 lists of blocks are complete, lookups agree, and links lead back to the zero state", async () => {
     const block = blockWithMost(),
       id = { workchain: 0, shard: SHARD, seqno: block.seqno };
     const all = devnet.db.all(
@@ -407,7 +407,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
   });
 
-  test("a shard is the prefix of an account: each spelling and each prefix finds the block", async () => {
+  test("each spelling of a shard, and each prefix of an account, finds the block", async () => {
     const block = blockWithMost(),
       mc = devnet.db.get("SELECT * FROM blocks WHERE workchain = -1 AND seqno = ?", [block.mc_seqno]);
     // The last value is the prefix of an account, as a number.
@@ -443,14 +443,14 @@ describe("devnet v2", { timeout: 240_000 }, () => {
             result(await get("/lookupBlock", { workchain: row.workchain, shard, ...by })),
             result(await get("/lookupBlock", { workchain: row.workchain, shard: SHARD, ...by })),
           );
-        // With its hashes a block is fully named, and its shard cannot be a prefix.
+        // With its hashes a block is fully identified, and then its shard cannot be a prefix of an account.
         const whole = { ...named, shard, root_hash: row.root_hash, file_hash: row.file_hash };
         refused(await get("/getBlockHeader", whole), 500, /is not in db$/);
         assert.equal(result(await get("/getBlockHeader", { ...whole, shard: SHARD })).id.seqno, row.seqno);
       }
   });
 
-  test("a message is found by its sender and by its receiver", async () => {
+  test("v2 finds a message by its sender and by its receiver", async () => {
     for (const m of devnet.db.all(
       "SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL LIMIT 20",
     )) {
@@ -461,7 +461,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     }
   });
 
-  test("past states, get-methods and config at a seqno", async () => {
+  test("v2 returns past states, get-method results and configuration at a seqno", async () => {
     const { account: raw, init } = devnet.cast.wallet("alice");
     const seqnos = [];
     for (let seqno = 1; seqno <= devnet.chain.head.mc.seqno; seqno++) {
@@ -491,7 +491,11 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       await configuration({ seqno: result(await get("/getMasterchainInfo")).last.seqno }),
       await configuration(),
     );
-    assert.notDeepEqual(await configuration({ seqno: 2 }), await configuration(), "validators were elected");
+    assert.notDeepEqual(
+      await configuration({ seqno: 2 }),
+      await configuration(),
+      "the configuration has the same validators as at block 2",
+    );
   });
 
   test("wallets of every version are recognised, and states of every kind are reported", async () => {
@@ -519,7 +523,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.equal(result(await get("/getWalletInformation", { address: devnet.cast.thrower.account })).wallet, false);
   });
 
-  test("stacks: every kind of entry can be sent and received in both forms", () => {
+  test("every kind of stack entry can be sent and received in both forms", () => {
     const cell = beginCell().storeUint(5, 3).storeRef(beginCell().storeUint(1, 8).endCell()).endCell();
     const bytes = cell.toBoc().toString("base64");
     const numbers = [
@@ -542,7 +546,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     ])
       assert.equal(fromLegacy(entry).type, "slice");
     const [tag, value] = toLegacy({ variant: "python" }, { type: "slice", cell });
-    assert.equal(tag, "cell", "slices come back as cells");
+    assert.equal(tag, "cell", "a slice came back as another entry");
     assert.deepEqual(value.object, {
       data: { b64: "oA==", len: 3 },
       refs: [{ data: { b64: "AQ==", len: 8 }, refs: [], special: false }],
@@ -551,7 +555,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.equal(
       toLegacy({ variant: "cpp" }, { type: "cell", cell })[1].object.data.b64,
       "sA==",
-      "C++ leaves the closing bit in",
+      "the bag lacks the completion bit that the C++ server leaves in",
     );
     const list = { type: "tuple", items: [numbers[0], { type: "null" }] };
     assert.deepEqual(fromStd(toStd(/** @type {any} */ (list))), list);
@@ -569,7 +573,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     ]);
   });
 
-  test("requests that cannot be served are refused with the service's texts", async () => {
+  test("wrong v2 requests are refused with the service's texts", async () => {
     const head = devnet.chain.head.mc.seqno,
       alice = account("alice");
     const notFound = new RegExp(
@@ -660,10 +664,10 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const method = result(
       await post("/runGetMethod", { address: account("bob"), method: "no such method", stack: [] }),
     );
-    assert.equal(method.exit_code, 11, "an unknown method is an exit code, not an error");
+    assert.equal(method.exit_code, 11, "an unknown method does not have exit code 11");
   });
 
-  test("getShardAccountCell gives the state that the other methods read", async () => {
+  test("getShardAccountCell returns the state that the other methods read", async () => {
     const recorded = read("recorded/v2/getShardAccountCell/1.json");
     assert.deepEqual(
       result(await get("/getShardAccountCell", { address: UNKNOWN_ACCOUNT })),
@@ -698,7 +702,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         tagged(0x1eda).storeUint(2, 8).storeBuilder(chunk("two ")).storeRef(chunk("chunks").endCell()).endCell(),
       )
       .set(key("other"), tagged(0x0001).endCell());
-    // SETCP0 ACCEPT, three times DROP, PUSHINT of the bits that it resolves, PUSHREF of the records or of the next resolver.
+    // SETCP0 ACCEPT, three times DROP, PUSHINT of the number of resolved bits, PUSHREF of the records or of the next resolver.
     const contract = (bits, found) => {
       const code = beginCell()
         .storeBuffer(Buffer.from("ff00f80030303080", "hex"))
@@ -710,9 +714,9 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       return { init, address: contractAddress(0, init) };
     };
     const dictionary = beginCell().storeDictDirect(records).endCell();
-    // The label contract gets "\0a\0".
+    // The contract for one label is asked for "\0a\0".
     const [own, label] = [contract(8, dictionary), contract(24, dictionary)];
-    // Like the real root: without the zero byte after "ton".
+    // As the real root is asked: without the zero byte after "ton".
     const root = contract(24, tagged(0xba93).storeAddress(label.address).endCell());
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
     const messages = [own, label, root].map(({ init, address: to }) =>
@@ -744,7 +748,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const named = (name) => entries.map((entry) => ({ ...entry, name }));
     assert.deepEqual(await resolve(root, "a.ton", 1), named("a."));
 
-    // The parameters of newer servers: the whole name, from the root of the network or a resolver.
+    // The parameters of newer servers: the whole name, from the root of the network or from a given resolver.
     const whole = { domain: "A.Ton.", resolver_address: root.address.toString() };
     assert.deepEqual(result(await get("/dnsResolve", whole)).entries, named("a.ton"));
     assert.deepEqual(result(await post("/dnsResolve", whole)).entries, named("a.ton"));
@@ -752,7 +756,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     refused(await get("/dnsResolve", { ...whole, domain: "a..ton" }), 422, /^invalid domain$/);
   });
 
-  test("utilities: the forms of an address by variant, and of a hash", async () => {
+  test("the utilities return the forms of an address by variant, and of a hash", async () => {
     const address = Address.parse(account("alice")),
       friendly = address.toString({ bounceable: false });
     const detected = result(await get("/detectAddress", { address: friendly }));
@@ -786,7 +790,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
   });
 
-  test("estimateFee gives what the message then costs; sendBoc puts it on the chain once", async () => {
+  test("estimateFee returns what the message then costs, and sendBoc executes it once", async () => {
     const bob = devnet.cast.wallet("bob");
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
     const transfer = {

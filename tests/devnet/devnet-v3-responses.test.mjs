@@ -30,7 +30,7 @@ async function transfer(wallet, messages) {
   return wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600, sendMode: 3 });
 }
 
-test("account states are those of the chain, in the order of the request, each once, without unknown accounts", async () => {
+test("accountStates returns each known account once, in the order of the request, with the chain's state", async () => {
   const accounts = devnet.db.all("SELECT * FROM accounts ORDER BY account");
   const address = [...accounts.map((a) => a.account), accounts[0].account, UNKNOWN_ACCOUNT];
   const states = (await get(devnet, "/accountStates", { address })).accounts;
@@ -49,7 +49,7 @@ test("account states are those of the chain, in the order of the request, each o
   }
   assert.ok(
     ["active", "frozen", "nonexist"].every((status) => states.some((s) => s.status === status)),
-    "the world has accounts of each kind",
+    "the world lacks an account of some kind",
   );
   const bare = (await get(devnet, "/accountStates", { address, include_boc: false })).accounts;
   assert.deepEqual(
@@ -63,7 +63,7 @@ test("account states are those of the chain, in the order of the request, each o
   );
 });
 
-test("wallet states agree with walletInformation and the wallets' own get-method", async () => {
+test("walletStates agrees with walletInformation and the wallets' own get-method", async () => {
   const wallets = devnet.db
     .all("SELECT account FROM accounts WHERE wallet IS NOT NULL AND wallet NOT LIKE 'wallet highload%'")
     .map((a) => a.account);
@@ -98,7 +98,7 @@ test("wallet states agree with walletInformation and the wallets' own get-method
   });
 });
 
-test("get-methods: arguments of each type, results, exit codes", async () => {
+test("v3 get-methods accept arguments of each type, and return results and exit codes", async () => {
   const { account } = devnet.cast.wallet("bob");
   const cell = beginCell().storeUint(5, 8).endCell().toBoc().toString("base64");
   const run = (method, stack) => request(devnet, "/runGetMethod", { address: account, method, stack });
@@ -120,7 +120,7 @@ test("get-methods: arguments of each type, results, exit codes", async () => {
   assert.equal((await run("seqno", "no list")).status, 422);
 });
 
-test("address book: its keys are the texts of the request; wallets and accounts without code non-bounceable", async () => {
+test("the address book has the requested texts as keys, and non-bounceable forms of wallets and accounts without code", async () => {
   const [wallet, contract] = [devnet.cast.wallet("alice"), devnet.cast.thrower];
   const texts = [
     wallet.account.toLowerCase(),
@@ -143,7 +143,7 @@ test("address book: its keys are the texts of the request; wallets and accounts 
   assert.deepEqual(await get(devnet, "/metadata", { address: texts }), {});
 });
 
-test("the maps of a response can be declined, by header and by query", async () => {
+test("address_book and metadata can be left out of a response, by header and by query", async () => {
   const full = await get(devnet, "/transactions", { limit: 3 });
   const named = new Set(
     full.transactions
@@ -165,7 +165,7 @@ test("the maps of a response can be declined, by header and by query", async () 
   );
 });
 
-test("traces: a tree of all transactions, children in order, counts, times and lt of its transactions", async () => {
+test("a trace has the tree of all its transactions, children in order, and their counts, times and lt", async () => {
   const { traces } = await get(devnet, "/traces", { limit: 1000, include_actions: true });
   assert.equal(traces.length, row("SELECT count(*) AS n FROM traces").n);
   let deepest = 0;
@@ -302,7 +302,7 @@ test("a sent message is pending, then partly executed, then complete; its emulat
   );
 });
 
-test("the estimated fees are the fees then paid", async () => {
+test("v3 estimates the fees that are then paid", async () => {
   const alice = devnet.cast.wallet("alice");
   const message = await transfer(alice, [
     internal({ to: devnet.cast.wallet("dave").address, value: toNano(1), bounce: true, body: "fees" }),
@@ -322,7 +322,7 @@ test("the estimated fees are the fees then paid", async () => {
   assert.equal(String(fees.in_fwd_fee), String(parts));
 });
 
-test("decode: by GET and POST; known names, and `unknown` for the others", async () => {
+test("decode works by GET and POST, with known names, and `unknown` for the others", async () => {
   const bodies = [
     beginCell().storeUint(0, 32).storeStringTail("tea").endCell(),
     Cell.EMPTY,
@@ -347,7 +347,7 @@ test("decode: by GET and POST; known names, and `unknown` for the others", async
   assert.deepEqual(await get(devnet, "/decode"), { opcodes: [], bodies: [] });
 });
 
-test("masterchain blocks: first and last, the blocks that each commits, and its shard state", async () => {
+test("masterchainInfo has the first and last block, and each masterchain block its shard blocks and shard state", async () => {
   const { first, last } = await get(devnet, "/masterchainInfo");
   assert.deepEqual([first.seqno, last.seqno], [1, devnet.chain.head.mc.seqno]);
   let before = 0;
@@ -358,7 +358,7 @@ test("masterchain blocks: first and last, the blocks that each commits, and its 
     assert.deepEqual(
       base,
       Array.from({ length: base.length }, (_, i) => before + 1 + i),
-      "no block is left out",
+      "a shard block is missing",
     );
     before += base.length;
     const state = (await get(devnet, "/masterchainBlockShardState", { seqno })).blocks.map((b) => [
@@ -372,7 +372,7 @@ test("masterchain blocks: first and last, the blocks that each commits, and its 
   }
 });
 
-test("the main lists are read along an index: no statement sorts a whole table, whatever the account", () => {
+test("no statement of the main lists sorts a whole table, whatever the account", () => {
   const store = new Store(undefined);
   // A database in which every account counts as busy. The statements are only explained, not run.
   const db = { int64: (v) => v, get: () => ({ n: 5000 }), all: () => [] };
@@ -425,7 +425,7 @@ test("the main lists are read along an index: no statement sorts a whole table, 
   for (const [name, statements] of Object.entries(queries)) {
     for (const [sql, values] of statements) {
       const plan = store.all(`EXPLAIN QUERY PLAN ${sql}`, values).map((line) => line.detail);
-      // A last term only breaks ties among rows of one lt or second. A single hash, seqno or masterchain block has few rows.
+      // A last sort term only breaks ties among rows of one lt or second. A single hash, seqno or masterchain block has few rows.
       const few = / \((root_hash|file_hash|mc_seqno|workchain|lt)=\?/.test(plan.join("\n"));
       assert.ok(
         few || !plan.some((line) => line === "USE TEMP B-TREE FOR ORDER BY"),

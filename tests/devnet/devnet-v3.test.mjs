@@ -1,4 +1,4 @@
-// v3 of the devnet: every operation of the table, every filter against plain code, sort, pages, rules, empty lists.
+// v3 of the devnet: every operation of the endpoint table, every filter compared with plain code, sort, pages, rules, empty lists.
 // devnet-request.mjs checks every response against its published schema.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -33,7 +33,7 @@ function chance(seed) {
 const UNKNOWN_ACCOUNT = `0:${"0".repeat(63)}1`,
   UNKNOWN_HASH = Buffer.alloc(32, 7).toString("base64");
 
-/** Values of each parameter that occur in the chain, and one that does not. */
+/** Values of each parameter that occur in the chain, and one value that does not. */
 function pools() {
   const of = (rows, ...names) => [
     ...new Set(rows.flatMap((row) => names.map((name) => row[name])).filter((v) => v !== null && v !== undefined)),
@@ -169,7 +169,7 @@ async function sameAsPlainCode(path, typed, sent) {
 }
 
 for (const path of Object.keys(LISTS)) {
-  test(`${path}: each filter alone, seeded combinations, both sorts and pages give the rows of plain code`, async () => {
+  test(`${path}: each filter, combinations of filters, both sorts and pages return the rows of plain code`, async () => {
     const random = chance(path.length * 7919),
       names = filters(path);
     const pool = {
@@ -205,7 +205,7 @@ for (const path of Object.keys(LISTS)) {
   });
 }
 
-test("limit and offset at their edges; sort in all spellings", async () => {
+test("limit and offset work at their bounds, and sort in all spellings", async () => {
   for (const [path, list] of Object.entries(LISTS)) {
     const fixed =
       {
@@ -239,7 +239,7 @@ test("limit and offset at their edges; sort in all spellings", async () => {
 const ACCOUNT = "0:" + "AB".repeat(32),
   HASH = Buffer.alloc(32, 1).toString("base64");
 
-test("rules between parameters, with the service's texts", async () => {
+test("rules between parameters are refused with the service's texts", async () => {
   const table = [
     ["/accountStates", {}, 422, "address of account is required"],
     ["/walletStates", {}, 422, "address of account is required"],
@@ -361,7 +361,7 @@ test("rules between parameters, with the service's texts", async () => {
     assert.deepEqual(await request(devnet, path, params), { status, body: { error } }, path);
 });
 
-test("lists of things that the devnet does not have are empty, well-formed, and under the service's keys", async () => {
+test("lists of things that the devnet lacks are empty and under the service's keys", async () => {
   const given = {
     "/dns/records": { domain: "a.ton" },
     "/dns/activeAuctions": { bidder: ACCOUNT },
@@ -392,7 +392,7 @@ const recorded = (name) =>
   JSON.parse(readFileSync(new URL(`../fixtures/recorded/v3/${name}.json`, import.meta.url), "utf8"));
 const keys = (value) => Object.keys(value).sort();
 
-test("responses have the same fields as the recordings", async () => {
+test("the devnet's v3 responses have the fields of the recordings", async () => {
   const trace = recorded("traces/39").traces[0],
     [root] = trace.transactions_order.map((h) => trace.transactions[h]);
   const own = (await get(devnet, "/traces", { limit: 50 })).traces.find((t) => t.transactions_order.length > 1);

@@ -1,4 +1,4 @@
-// Validators of the local chain: signatures that are valid by the configuration, key blocks; and elections, cycles, complaints and events
+// Validators of the local chain: signatures that are valid by the configuration, and key blocks; elections, cycles, complaints and events,
 // on which v3, get-methods and the configuration agree.
 import assert from "node:assert/strict";
 import { createHash, createPublicKey, verify } from "node:crypto";
@@ -52,7 +52,7 @@ async function parameter(id, seqno) {
   return Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), all).get(id);
 }
 
-/** A set in the form of block.tlb, read without code of the devnet. */
+/** A validator set in the form of block.tlb, read without the devnet's code. */
 function setIn(cell) {
   const slice = cell.beginParse().skip(8);
   const [since, until, total, main] = [32, 32, 16, 16].map((bits) => slice.loadUint(bits));
@@ -75,7 +75,7 @@ function setIn(cell) {
 /** The result of a get-method of the elector, through v2. */
 const elector = (method, ...args) => electorAt(undefined, method, ...args);
 
-/** The same for a past state. */
+/** The result of a get-method of the elector at a past block. */
 async function electorAt(seqno, method, ...args) {
   const response = await fetch(`${devnet.url}/api/v2/runGetMethod`, {
     method: "POST",
@@ -86,7 +86,7 @@ async function electorAt(seqno, method, ...args) {
   assert.equal(result.exit_code, 0, method);
   return result.stack.map(read);
 }
-/** Numbers as bigints, tuples and lists as arrays. */
+/** A stack with numbers as bigints, and tuples and lists as arrays. */
 function read(entry) {
   if (Array.isArray(entry)) {
     const [type, value] = entry;
@@ -109,7 +109,7 @@ const publicKeyOf = (key) => createPublicKey({ key: Buffer.concat([PREFIX, key])
 const signedText = ({ root_hash, file_hash }) =>
   Buffer.concat([Buffer.from("706e0bc5", "hex"), Buffer.from(root_hash, "base64"), Buffer.from(file_hash, "base64")]);
 
-/** The weight of the valid signatures of a block, and the whole weight of the set before it. */
+/** The weight of the valid signatures of a block, and the total weight of the validator set before it. */
 async function signedWeight(seqno) {
   const { id, signatures, ...rest } = await v2("/getMasterchainBlockSignatures", { seqno });
   assert.deepEqual(rest, { "@type": "blocks.blockSignatures" });
@@ -125,7 +125,7 @@ async function signedWeight(seqno) {
   for (const { "@type": tag, node_id_short, signature, ...more } of signatures) {
     assert.deepEqual([tag, more], ["blocks.signature", {}]);
     const node = nodes.get(node_id_short);
-    assert.ok(node, "a signature of nobody in the set");
+    assert.ok(node, "a signature of a key outside the validator set");
     assert.ok(nodes.delete(node_id_short), "two signatures of one validator");
     const bytes = Buffer.from(signature, "base64");
     assert.ok(verify(null, signedText(id), publicKeyOf(node.key), bytes));
@@ -138,7 +138,7 @@ async function signedWeight(seqno) {
 /** Whether a row belongs to a validator that stakes by itself, not through a pool. */
 const isOwn = (row) => devnet.cast.validators.some((wallet) => wallet.account === row.stake_holder_address);
 
-test("signatures under blocks hold by the validators in office before them", async () => {
+test("the signatures of each block are valid for the validators in office before it", async () => {
   const keyBlocks = (await list("/blocks", { workchain: -1, limit: 1000 })).filter((b) => b.key_block);
   const head = (await v2("/getMasterchainInfo")).last.seqno;
   const numbers = [2, 3, head, ...keyBlocks.flatMap(({ seqno }) => [seqno, seqno + 1])];
@@ -152,7 +152,7 @@ test("signatures under blocks hold by the validators in office before them", asy
   const { gen_utime: now } = await v2("/getBlockHeader", { workchain: -1, shard: SHARD, seqno: head });
   const begun = (await list("/validators/cycles")).filter((cycle) => cycle.cycle_start < now);
   assert.equal(sets.size, begun.length);
-  assert.ok(sets.size > 3, "the first set and elected ones, of the validators and of the pools");
+  assert.ok(sets.size > 3, "fewer than four validator sets: the first and elected ones");
   for (let seqno = 1; seqno <= head; seqno += 1)
     assert.ok((await v2("/getMasterchainBlockSignatures", { seqno })).signatures.length, `block ${seqno}`);
   const again = await v2("/getMasterchainBlockSignatures", { seqno: head });
@@ -168,7 +168,7 @@ test("signatures under blocks hold by the validators in office before them", asy
   });
 });
 
-test("a masterchain block is a key block exactly if it changed the configuration", async () => {
+test("a masterchain block is a key block exactly when it changed the configuration", async () => {
   const blocks = await list("/blocks", { workchain: -1, limit: 1000, sort: "asc" });
   const states = await list("/transactions", { account: CONFIG, limit: 1000 });
   const changed = new Set(
@@ -201,7 +201,7 @@ test("a masterchain block is a key block exactly if it changed the configuration
   }
 });
 
-test("cycles are the sets of the configuration, with the elections of the elector", async () => {
+test("cycles agree with the configuration's validator sets and the elector's elections", async () => {
   const cycles = await list("/validators/cycles", { return_validators: true });
   const past = new Map((await elector("past_elections"))[0].map((one) => [hex(one[3]), one]));
   const seen = new Map();
@@ -230,7 +230,11 @@ test("cycles are the sets of the configuration, with the elections of the electo
     const election = past.get(set.hash);
     if (election) assert.deepEqual([cycle.election_id, cycle.total_stake], [Number(election[0]), String(election[5])]);
     if (cycle.election_id === undefined) {
-      assert.deepEqual([cycle.total_stake, cycle.min_stake], [undefined, undefined], "nobody elected the first set");
+      assert.deepEqual(
+        [cycle.total_stake, cycle.min_stake],
+        [undefined, undefined],
+        "the first set, which nobody elected, has stakes",
+      );
       continue;
     }
     const [row] = await list("/validators/elections", { election_id: cycle.election_id, return_participants: true });
@@ -265,7 +269,7 @@ test("cycles are the sets of the configuration, with the elections of the electo
   assert.equal(cycle.max_main_validators, config.validators.maxMainValidators);
 });
 
-/** The parameters in the state of the config contract, as `provider.getConfig()` of @ton/blueprint reads them. */
+/** The parameters in the state of the config contract, read like `provider.getConfig()` of @ton/blueprint. */
 async function fullConfig(endpoint = `${devnet.url}/api/v2/jsonRPC`) {
   const { state } = await new TonClient({ endpoint }).provider(Address.parse(CONFIG)).getState();
   assert.ok(state.type === "active" && state.data);
@@ -297,7 +301,7 @@ test("a client reads the configuration from the config contract through the gate
     assert.equal(config.validatorSets.prevValidators?.timeSince, previous.cycle_start);
     assert.equal(config.validatorSets.prevValidators?.timeUntil, previous.cycle_end);
     assert.ok(previous.cycle_end <= set.since);
-    // Types of @ton/ton omit fields that only `parseFullerConfig` has.
+    // The types of @ton/ton omit fields that only `parseFullerConfig` has.
     const { suspended } = /** @type {any} */ (parseFullerConfig(await fullConfig()));
     assert.deepEqual(suspended.addresses.map(rawAddress), [devnet.cast.suspended.account]);
   } finally {
@@ -305,7 +309,7 @@ test("a client reads the configuration from the config contract through the gate
   }
 });
 
-test("elections are what the elector says, and what was staked", async () => {
+test("elections agree with the elector and with the stakes", async () => {
   const elections = await list("/validators/elections", { return_participants: true });
   const [id, close, least, total, participants, failed, finished] = await elector("participant_list_extended");
   const [newest] = elections;
@@ -333,7 +337,7 @@ test("elections are what the elector says, and what was staked", async () => {
   }
 });
 
-test("events are the stakes of transactions: taken, refused, and paid back with a reward", async () => {
+test("validator events are the accepted, refused and paid back stakes in transactions", async () => {
   const events = await list("/validators/events");
   assert.deepEqual(
     events.filter((event) => event.type === "stake_rejected").map((event) => event.reason),
@@ -366,7 +370,10 @@ test("events are the stakes of transactions: taken, refused, and paid back with 
   for (const { stake_holder_address: holder, amount } of recovered) {
     const staked = events.filter((e) => e.type === "stake_accepted" && e.stake_holder_address === holder);
     const least = staked.map((e) => BigInt(e.amount)).sort((a, b) => (a < b ? -1 : 1))[0];
-    assert.ok(BigInt(amount) > least && BigInt(amount) < least + toNano(10_000), "the stake and a reward");
+    assert.ok(
+      BigInt(amount) > least && BigInt(amount) < least + toNano(10_000),
+      "the payment is not the stake and a reward",
+    );
   }
 });
 
@@ -399,7 +406,7 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   assert.deepEqual(about[0].complaints, [...complaints].reverse());
   assert.equal(about[0].stake_holder_address, complaints[0].stake_holder_address);
 
-  // The elector forgets a round together with its stakes: the test asks for its state after the last vote.
+  // The elector forgets a round together with its stakes, so the test reads its state after the last vote.
   const [vote] = await list("/transactions", { account: ELECTOR, opcode: "0x56744370", direction: "in", limit: 1 });
   const own = (await electorAt(vote.mc_block_seqno, "list_complaints", cycle.election_id))[0];
   assert.equal(own.length, complaints.length);
@@ -429,7 +436,7 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   }
   assert.deepEqual((await elector("list_complaints", cycle.election_id))[0], []);
 
-  // The rewards of the round are shared by stakes after the fine; the reward was an eighth of the fees that the elector had.
+  // The round's rewards are shared by stakes after the fine; the elector distributes an eighth of the fees that it had.
   const [accused] = about;
   const fine = BigInt(complaints[0].suggested_fine);
   const left = BigInt(accused.stake) - fine;
@@ -440,16 +447,16 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
       one.stake === String(toNano(600_000)) && others.some((e) => e.stake_holder_address === one.stake_holder_address),
   );
   const paid = others.find((event) => event.stake_holder_address === second.stake_holder_address);
-  // Later the stake of the next round is credited as well.
+  // Later, the stake of the next round is credited as well.
   const [{ mc_block_seqno: seqno }] = await list("/transactions", { hash: paid.tx_hash });
   const [credit] = await electorAt(seqno, "compute_returned_stake", `0x${accused.stake_holder_address.slice(3)}`);
   const reward = credit - left;
   const bonuses = (BigInt(paid.amount) - BigInt(second.stake)) * whole;
-  assert.ok(reward > 0n && reward * whole <= bonuses, "less than one with a larger stake");
+  assert.ok(reward > 0n && reward * whole <= bonuses, "the reward is larger than the stake's share");
   assert.ok((reward * BigInt(second.stake)) / left - (BigInt(paid.amount) - BigInt(second.stake)) < toNano(10));
 });
 
-test("actions of the elector have their details and transactions", async () => {
+test("the elector's actions have their details and transactions", async () => {
   const deposits = await list("/actions", { action_type: ["election_deposit"] });
   const events = await list("/validators/events");
   assert.equal(deposits.length, events.filter((event) => event.type !== "stake_recovered").length);
@@ -461,7 +468,11 @@ test("actions of the elector have their details and transactions", async () => {
     assert.equal(transactions.length, success ? 3 : 2);
   }
   const recovers = await list("/actions", { action_type: ["election_recover"] });
-  assert.equal(recovers.filter((action) => !action.success).length, 1, "a validator without a credit");
+  assert.equal(
+    recovers.filter((action) => !action.success).length,
+    1,
+    "the recovery of a validator without a credit did not fail",
+  );
   const paid = events.filter((event) => event.type === "stake_recovered");
   assert.equal(recovers.filter((action) => action.success).length, paid.length);
   for (const { details, success, transactions } of recovers) {
@@ -471,7 +482,7 @@ test("actions of the elector have their details and transactions", async () => {
   }
 });
 
-test("every filter, sort and page", async () => {
+test("every filter, sort and page of validator lists is right", async () => {
   const paths = {
     "/validators/events": {
       rows: await list("/validators/events"),
@@ -523,7 +534,7 @@ test("every filter, sort and page", async () => {
             { [name]: form },
             rows.filter((row) => row[field] === value),
           );
-    // Only matching members of the lists remain.
+    // The lists within a row contain only the matching members.
     if (inside)
       for (const [name, field] of [
         ["validator_pubkey", "validator_pubkey"],
@@ -561,7 +572,7 @@ test("every filter, sort and page", async () => {
     if ("type" in filters) for (const type of ["nothing", "STAKE_ACCEPTED"]) await same({ type }, []);
     await same({ validator_pubkey: ZERO }, []);
   }
-  assert.equal((await get(devnet, "/validators/events")).events.length, 10, "ten by default");
+  assert.equal((await get(devnet, "/validators/events")).events.length, 10, "the default limit is not ten");
   const plain = await list("/validators/cycles");
   assert.ok(plain.every((row) => !("validators" in row)));
   assert.ok((await list("/validators/elections")).every((row) => !("participants" in row)));
@@ -578,7 +589,7 @@ async function transfer(name, messages) {
   return wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
 }
 
-test("a message that only looks like the elector's is no event", async () => {
+test("a message that only looks like the elector's is not an event", async () => {
   const before = await list("/validators/events");
   const body = (op) => beginCell().storeUint(op, 32).storeUint(5, 64).endCell();
   const alice = devnet.cast.wallet("alice");
@@ -596,7 +607,7 @@ test("a message that only looks like the elector's is no event", async () => {
   );
   await devnet.clock.settle();
   assert.deepEqual(await list("/validators/events"), before);
-  // A stake from the basechain comes back.
+  // A stake from the basechain is paid back.
   await devnet.chain.submit(
     await transfer("bob", [internal({ to: governance.ELECTOR_ADDRESS, value: toNano(1), bounce: true, body: stake })]),
   );
@@ -608,7 +619,7 @@ test("a message that only looks like the elector's is no event", async () => {
   assert.deepEqual([event.type, event.reason], ["stake_rejected", 0]);
 });
 
-/** The holder of the config contract's key sets a parameter. */
+/** Sets a parameter by a message signed with the config contract's key. */
 async function setParameter(seqno, index, value) {
   const { secretKey } = keyPairFromSeed(
     createHash("sha256").update(`ton-edge devnet config\n${devnet.chain.seed}`).digest(),
@@ -618,7 +629,7 @@ async function setParameter(seqno, index, value) {
   await devnet.chain.submit(beginCell().store(storeMessage(message)).endCell());
 }
 
-test("an account that parameter 44 suspends takes money, but no code, until the list changes or ends", async () => {
+test("an account suspended by parameter 44 receives money, but no code, until the list changes or ends", async () => {
   const { suspended, genesis } = devnet.cast;
   assert.ok(genesis);
   const flag = async (address, seqno) => (await v2("/getAddressInformation", { address, seqno })).suspended;
@@ -650,7 +661,7 @@ test("an account that parameter 44 suspends takes money, but no code, until the 
   assert.deepEqual([isSuspended(config, bob, end - 1), isSuspended(config, bob, end)], [true, false]);
 });
 
-test("while the clock runs validators go on staking, and a key that nobody here has signs nothing", async () => {
+test("while the clock runs, validators continue to stake, and a validator without a known key signs nothing", async () => {
   const { chain, cast } = devnet;
   const before = await list("/validators/cycles");
   const stranger = keyPairFromSeed(Buffer.alloc(32, 9));
@@ -669,9 +680,9 @@ test("while the clock runs validators go on staking, and a key that nobody here 
     assert.deepEqual(dropped, []);
   }
   const [next, current] = await list("/validators/cycles", { return_validators: true });
-  // The elector acts at ticks: a round that it announces late begins late, and until then the last set stays in office.
+  // The elector acts at ticks: a round that it announces late begins late, and the last set stays in office until then.
   const gap = next.cycle_start - current.cycle_end;
-  assert.ok(gap >= 0 && gap <= TICK_TOCK_EVERY * 4, `one round follows the other, after ${gap} s`);
+  assert.ok(gap >= 0 && gap <= TICK_TOCK_EVERY * 4, `the gap between two rounds is ${gap} s`);
   assert.ok(current.total >= cast.validators.length);
   const wallets = new Set(cast.validators.map((w) => w.account));
   assert.ok(current.validators.every((one) => wallets.has(one.stake_holder_address)));
@@ -687,7 +698,7 @@ test("while the clock runs validators go on staking, and a key that nobody here 
   assert.equal(whole - weight, BigInt(mine.validators[0].weight));
 });
 
-test("parameters of another form stop neither the chain nor the lists", async () => {
+test("configuration parameters of another form stop neither the chain nor the lists", async () => {
   const cycles = await list("/validators/cycles");
   for (const [i, id] of [15, 34].entries()) {
     await setParameter(1 + i, id, beginCell().storeUint(0x12, 8).endCell());

@@ -1,4 +1,4 @@
-// Vesting wallets of the local chain: list, get-methods, messages and actions agree; filters; a developer's own vesting wallet is listed.
+// Vesting wallets of the local chain: list, get-methods, messages and actions agree; filters work; a developer's vesting wallet is listed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-test("the list says what the get-methods say, and coins are locked by the schedule", async () => {
+test("the list of vesting wallets agrees with the get-methods, and coins are locked by the schedule", async () => {
   for (const row of await list({ contract_address: [locked, free] })) {
     const { address } = row;
     const run = async (method, stack = []) => {
@@ -72,7 +72,7 @@ test("the list says what the get-methods say, and coins are locked by the schedu
   assert.deepEqual(whitelist, ["alice", "bob"].map(account).sort());
 });
 
-test("filters: contracts, owner or sender, the whitelist only on request, pages", async () => {
+test("vesting wallets are filtered by contract, owner, sender and, on request, whitelist, in pages", async () => {
   const both = [locked, free].sort();
   assert.deepEqual(await addresses({ contract_address: both.toReversed() }), both);
   assert.deepEqual(await addresses({ wallet_address: account("quinn") }), [locked, free]);
@@ -91,7 +91,7 @@ test("filters: contracts, owner or sender, the whitelist only on request, pages"
   assert.deepEqual(book[locked].interfaces, ["wallet_vesting"]);
 });
 
-test("actions: what the wallet confirmed; what it refused is a failed call", async () => {
+test("confirmed requests of a vesting wallet are actions, and refused ones are failed calls", async () => {
   const all = await actionsOf({ supported_action_types: ["vesting"], include_transactions: true });
   assert.deepEqual(
     all.map(({ type, success }) => [type, success]),
@@ -119,13 +119,13 @@ test("actions: what the wallet confirmed; what it refused is a failed call", asy
   const { info } = loadMessageRelaxed(Cell.fromBase64(boc).beginParse());
   assert.ok(info.type === "internal" && info.value.coins === toNano(50));
   assert.deepEqual([unlocked.vesting, unlocked.destination], [free, account("carol")]);
-  // The first transaction is that of the caller's wallet, the second that of the vesting wallet, the third the reply.
+  // The transactions are those of the caller's wallet, of the vesting wallet, and of the reply.
   for (const { transactions_full: full, details } of all)
     assert.deepEqual(
       full.map((tx) => tx.account),
       [details.source, details.vesting, details.source],
     );
-  // The wallet refuses a message to another address; it ignores an addition unless the sender of its coins makes it.
+  // The wallet refuses a message to another address, and ignores an addition unless the sender of its coins makes it.
   const calls = await actionsOf({ account: locked, action_type: ["call_contract"] });
   assert.deepEqual(
     calls
@@ -138,7 +138,7 @@ test("actions: what the wallet confirmed; what it refused is a failed call", asy
   );
 });
 
-test("what came and went adds up: each payment that was confirmed has left the wallet, and no other", async () => {
+test("exactly the confirmed payments have left the vesting wallet", async () => {
   const paid = async (from) =>
     (await get(devnet, "/messages", { source: from, limit: 1000 })).messages
       .filter((m) => !m.bounced && ["alice", "bob", "carol"].map(account).includes(m.destination))
@@ -156,7 +156,7 @@ test("what came and went adds up: each payment that was confirmed has left the w
   assert.equal(wallets[0].is_wallet, false); // a vesting wallet is none of those that the service parses
 });
 
-test("bodies have the names of the service", async () => {
+test("vesting bodies have the service's names", async () => {
   const { transactions } = await get(devnet, "/transactions", { account: [locked], sort: "asc", limit: 100 });
   const calls = transactions.map((tx) => tx.in_msg).filter((m) => m?.decoded_opcode?.startsWith("vesting"));
   assert.deepEqual(
@@ -175,7 +175,7 @@ test("bodies have the names of the service", async () => {
   ]);
 });
 
-test("a developer's vesting wallet is listed, and one that names no owner is not", async () => {
+test("a developer's vesting wallet is listed, and one without an owner is not", async () => {
   const alice = devnet.cast.wallet("alice");
   const schedule = { amount: toNano(3), startTime: devnet.chain.time(), totalDuration: 100, unlockPeriod: 10 };
   const { publicKey } = keyPairFromSeed(Buffer.alloc(32, 5));

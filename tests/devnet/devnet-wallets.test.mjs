@@ -1,5 +1,5 @@
-// Wallets of the local chain: each version is deployed and has paid once; v2 and v3 name it as the service does, and say no more about it
-// than the service; the node library parses the codes that it knows, and no others.
+// Wallets of the local chain: each version is deployed and has paid once; v2 and v3 name each version as the service does, and report no
+// more about it than the service. The service's node library parses the codes that it knows, and no others.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -19,7 +19,7 @@ import { get, request } from "./devnet-request.mjs";
 let devnet;
 /** @type {any} */
 let python;
-/** The wallets of the scene: account, interface, name in v2 and v3 (undefined: no wallet there), kind of the node library. @type {any[]} */
+/** The wallets of the scene: account, interface, name in v2 and v3 (undefined: not a wallet there), kind in the node library. @type {any[]} */
 let all;
 
 const v2 = async (path, params, of = devnet) => {
@@ -62,7 +62,7 @@ after(async () => {
   await python?.close();
 });
 
-test("every version is active and has paid", async () => {
+test("every wallet version is active and has paid", async () => {
   for (const { account, name } of all) {
     const { messages } = await get(devnet, "/messages", { source: account, limit: 100 });
     const paid = messages.filter((m) => m.destination !== account && m.value !== "0");
@@ -103,7 +103,7 @@ test("walletStates, walletInformation and getWalletInformation know wallets v1 t
   }
 });
 
-test("getExtendedAddressInformation parses the codes that the node library knows", async () => {
+test("getExtendedAddressInformation parses exactly the codes that the node library knows", async () => {
   for (const { account, name, kind, revision } of all) {
     const extended = await v2("/getExtendedAddressInformation", { address: account });
     const state = extended.account_state;
@@ -123,7 +123,7 @@ test("getExtendedAddressInformation parses the codes that the node library knows
   }
 });
 
-test("a DNS contract that its owner fills by hand is dns.accountState, by its code alone; those of TON DNS are raw", () => {
+test("a manual DNS contract is dns.accountState by its code, and contracts of TON DNS are raw", () => {
   const data = beginCell().storeUint(0xffff_fff0, 32).storeUint(0, 64).endCell();
   const parse = (code_hash) => libraryState({ variant: "cpp" }, { code_hash, data });
   assert.deepEqual(parse("oNZ9LeiRn+e3yndlLM1P3FbGid56aRYeRfsNzF5HwVU="), {
@@ -136,7 +136,7 @@ test("a DNS contract that its owner fills by hand is dns.accountState, by its co
   assert.equal(parse(null), undefined);
 });
 
-test("a wallet v4 r1 that a developer deploys is known, and at an earlier block it is not there", async () => {
+test("a developer's new wallet v4 r1 is known, and missing at an earlier block", async () => {
   const keys = keyPairFromSeed(Buffer.alloc(32, 9));
   const state = signed.walletV4R1(keys);
   const alice = devnet.cast.wallet("alice");

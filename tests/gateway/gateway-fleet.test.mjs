@@ -191,7 +191,10 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
               },
             } = result;
             // Leases from before the limiter's end may still be used; the queue is two seconds long.
-            assert.ok(within(times, from, to) <= budget * 2.5 + burstOf(budget), "while the limiter is away");
+            assert.ok(
+              within(times, from, to) <= budget * 2.5 + burstOf(budget),
+              "more requests than the budget allows while the limiter is down",
+            );
             const used = within(times, back, until) / ((budget * (until - back)) / SECOND);
             t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
             assert.ok(
@@ -200,7 +203,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
             );
             assert.ok(
               result.statuses.slice(1).every((statuses) => statuses[503] > 0 || gone < 2500),
-              "a caller that cannot be counted gets the code of an unreachable limiter",
+              "callers get 503 while the limiter is unreachable",
             );
           }),
       );

@@ -22,7 +22,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>suites</title>
   "ton-edge/gateway": "/pkg/gateway.js", "ton-edge/message": "/pkg/message.js", "ton-edge/message/ed25519": "/pkg/ed25519.js", "ton-edge/tvm": "/pkg/tvm.js"
 }}</script>`;
 
-/** Serves them at a separate origin: a page's requests to the gateway are cross-origin, as in real use. */
+/** Serves the site at an origin of its own, so that a page's requests to the gateway are cross-origin, as in real use. */
 export async function serveSuites(context) {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, "http://127.0.0.1");

@@ -1,5 +1,5 @@
-// Browsers come from Debian and are the newest of the day: an experimental command or flag that works today may be gone tomorrow. The tests
-// use what Playwright and WebDriver BiDi promise. This suite finds everything else.
+// Debian's browsers are always the newest, so an experimental command or flag that works today may be gone tomorrow. The tests use
+// what Playwright and WebDriver BiDi promise. This suite reports every other use.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 /** Ways around the stable interfaces: sessions of the developer tools, and flags that switch features. */
 const WAYS_AROUND =
   /newCDPSession|newBrowserCDPSession|createCDPSession|connectOverCDP|--(enable|disable)-(blink-)?features|--enable-experimental|--js-flags|--load-extension/g;
-/** Uses that must stay: the file, the interface, and the reason. Without the interface, only this file loses something. */
+/** Allowed uses: the file, the interface, and the reason. If the interface disappears, only this file stops working. */
 const ALLOWED = [
   [
     "tests/bench/page.mjs",
@@ -24,7 +24,7 @@ const ALLOWED = [
   ],
   ["tests/consumers/browsers.mjs", "--load-extension", "the documented way to load an extension; full runs only"],
 ];
-/** The commands and events of the developer tools that such a file may use. The protocol must list each as stable. */
+/** The commands and events of the developer tools in the text of an allowed file. The protocol must list each as stable. */
 const COMMAND = /"((?:[A-Z][A-Za-z]+)\.[a-z][A-Za-z]+)"/g;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "tests/*js"], {
@@ -35,7 +35,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => file !== "tests/runtimes/stable-interfaces.test.mjs");
 
-/** The text of a file; empty for a file that is deleted, but not yet in git. */
+/** The text of a file; empty for a file that is deleted but still in git's index. */
 function textOf(file) {
   try {
     return readFileSync(join(ROOT, file), "utf8");
@@ -51,7 +51,7 @@ test("no test drives a browser by experimental commands or flags", () => {
   assert.deepEqual(found.sort(), ALLOWED.map(([file, way]) => `${file}: ${way}`).sort());
 });
 
-test("what is sent to developer tools is stable in their protocol", () => {
+test("tests send only commands to the developer tools that their protocol lists as stable", () => {
   const { domains } = require("devtools-protocol/json/browser_protocol.json");
   for (const [file, way] of ALLOWED) {
     if (way !== "newCDPSession") continue;

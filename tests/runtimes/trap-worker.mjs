@@ -6,13 +6,13 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A slow upstream, so that traps happen between a verdict and its response. */
+/** A slow upstream, so that a trap happens while a request waits for its response. */
 const service = async (url) => {
   await wait(Number(new URL(url).searchParams.get("limit")));
   return new Response(JSON.stringify({ ok: true, result: url }), { headers: { "content-type": "application/json" } });
 };
 
-/** Two gateways with different configurations: after a trap each must find its own again. */
+/** Two gateways with different configurations: after a trap, each must find its own configuration again. */
 const [first, second] = ["https://first.example", "https://second.example"].map((origin) =>
   createGateway({
     limits: UNLIMITED,
@@ -27,7 +27,7 @@ const [first, second] = ["https://first.example", "https://second.example"].map(
 export default {
   async fetch(request, env, ctx) {
     if (request.url.endsWith("/spoil")) {
-      // After its first use, this returns the exports of the current instance.
+      // After the module's first use, `initSync` returns the exports of the current instance.
       new Uint8Array(initSync().memory.buffer).fill(0xff);
       return new Response("spoilt");
     }

@@ -42,7 +42,7 @@ export async function workerd() {
     ],
     compatibilityDate: "2026-04-01",
     handleRuntimeStdio(stdout, stderr) {
-      // The log of gateways inside the Worker does not count as a complaint.
+      // What the gateways inside the Worker log is not a fault of workerd.
       createInterface({ input: stderr }).on("line", (line) => line.startsWith("{") || complaints.push(line));
       stdout.resume();
     },

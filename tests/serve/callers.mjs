@@ -1,7 +1,7 @@
-// API keys of callers for the local chains, to show the responses to valid and invalid keys. They are not secrets.
+// API keys of callers for the local chains, to show the responses to valid and invalid keys. The keys are not secrets.
 import { createHash } from "node:crypto";
 
-/** Two requests at once, then one per ten seconds. */
+/** Two requests at once, then one every ten seconds. */
 const SLOW = { rate: 0.1, burst: 2 };
 
 /** @param {string} key @param {"mainnet" | "testnet"} network @param {string} [plan] */

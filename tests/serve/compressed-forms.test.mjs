@@ -1,4 +1,4 @@
-// Compressed forms of contents that are sent again and again: counted by the encoders that run, and by the bytes of the cache.
+// Compressed forms of contents that are sent repeatedly. The tests count the encoders that run, and the bytes in the cache.
 
 import assert from "node:assert/strict";
 import { createHook } from "node:async_hooks";
@@ -15,7 +15,7 @@ import { files, openapi, serve } from "ton-edge/node";
 import { createStore } from "../../pkg/lib/gateway/cache/store.js";
 import { CompressedForms } from "../../pkg/lib/gateway/http/compressed-forms.js";
 
-/** Encoders that this process has made; the tests decompress only after they have read the number. */
+/** How many encoders this process has made. The tests decompress only after they have read this number. */
 let encoders = 0;
 const hook = createHook({ init: (_, type) => void (type === "ZLIB" && (encoders += 1)) });
 
@@ -63,7 +63,7 @@ const get = (path, coding) =>
       .end();
   });
 
-describe("each form is made once", () => {
+describe("each content is compressed once per coding", () => {
   for (const [what, path] of [
     ["a cached response", CACHED],
     ["an OpenAPI document", "/api/v3/openapi.json"],
@@ -73,7 +73,7 @@ describe("each form is made once", () => {
       const plain = (await get(path, "identity")).body;
       for (const coding of ["br", "gzip"]) {
         const earlier = encoders;
-        // At once, and one after the other.
+        // Eight requests at once, then four in turn.
         const replies = await Promise.all(Array.from({ length: 8 }, () => get(path, coding)));
         for (let turn = 0; turn < 4; turn += 1) replies.push(await get(path, coding));
         assert.equal(encoders - earlier, 1, `${encoders - earlier} encoders for ${replies.length} ${coding} responses`);
@@ -84,7 +84,7 @@ describe("each form is made once", () => {
       }
     });
 
-  test("a changed file has a form of its own", async () => {
+  test("a changed file is compressed anew", async () => {
     await get("/page.html", "br");
     const text = `<!doctype html>${"<p>other words</p>".repeat(500)}`;
     await writeFile(join(folder, "page.html"), text);
@@ -105,7 +105,7 @@ const entryOf = (body) => ({
   failing: 0,
 });
 
-describe("forms count with their entries", () => {
+describe("compressed forms in the cache", () => {
   const storeOf = (maxBytes) =>
     createStore(
       { maxBytes, adapter: "memory" },
@@ -114,7 +114,7 @@ describe("forms count with their entries", () => {
   const context = /** @type {any} */ ({});
   const formOf = (bytes) => async () => new Uint8Array(bytes);
 
-  test("within the bytes of the cache, and they go when the entry goes", async () => {
+  test("compressed forms count towards the cache's maxBytes, and are removed with their entry", async () => {
     const { memory, put, formsOf } = storeOf(20_000);
     const [first, second] = [entryOf("x".repeat(2000)), entryOf("y".repeat(2000))];
     put("first", first, context);
@@ -122,11 +122,11 @@ describe("forms count with their entries", () => {
     const plainBytes = memory.bytes;
     await formsOf("first", first).get("gzip", formOf(5000));
     assert.ok(memory.bytes >= plainBytes + 5000 && memory.bytes < plainBytes + 6000, `${memory.bytes}`);
-    // The first entry with its form is evicted for this form.
+    // The first entry and its form are evicted to make room for this form.
     await formsOf("second", second).get("br", formOf(12_000));
     assert.deepEqual([memory.get("first"), memory.get("second")], [undefined, second]);
     assert.ok(memory.bytes <= 20_000 && memory.bytes >= 14_000);
-    // A replaced entry has no form.
+    // An entry that replaces another one has no form yet.
     const third = entryOf("z".repeat(2000));
     put("second", third, context);
     assert.ok(memory.bytes < 4000, `${memory.bytes}`);
@@ -135,7 +135,7 @@ describe("forms count with their entries", () => {
     assert.equal(memory.bytes, 0);
   });
 
-  test("a form without room, or of an entry that has gone, is not kept", async () => {
+  test("a compressed form that does not fit, or whose entry was removed, is not kept", async () => {
     const { memory, put, formsOf } = storeOf(10_000);
     const entry = entryOf("x".repeat(2000));
     put("a", entry, context);
@@ -148,7 +148,7 @@ describe("forms count with their entries", () => {
     assert.deepEqual([forms.has("gzip"), memory.bytes], [false, 0]);
   });
 
-  test("a form that fails is made again, and one that is kept holds no larger buffer", async () => {
+  test("compression that failed is tried again, and a kept form holds no larger buffer", async () => {
     const forms = new CompressedForms(() => true);
     await assert.rejects(forms.get("br", async () => Promise.reject(new Error("out of memory"))));
     const form = await forms.get("br", async () => new Uint8Array(16_384).subarray(0, 100));

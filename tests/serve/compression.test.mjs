@@ -1,4 +1,4 @@
-// `serve` compresses its responses: for clients that accept it, and without waiting for the end of a stream.
+// `serve` compresses its responses for clients that accept it, and sends streams without waiting for their end.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -45,8 +45,8 @@ const get = (
       .end();
   });
 
-describe("what is compressed", () => {
-  test("JSON, by brotli or gzip", async () => {
+describe("which responses are compressed", () => {
+  test("JSON is compressed by brotli or gzip, as the client accepts", async () => {
     const br = await get("/rows");
     assert.equal(br.headers["content-encoding"], "br");
     assert.equal(br.headers.vary, "Accept-Encoding");
@@ -62,7 +62,7 @@ describe("what is compressed", () => {
     }
   });
 
-  test("not if it is turned off", async () => {
+  test("nothing is compressed with `compress: false`", async () => {
     const { headers, body } = await get("/rows", undefined, { at: plain });
     assert.deepEqual([headers["content-encoding"], headers.vary, String(body)], [undefined, undefined, ROWS]);
     await assert.rejects(serve(/** @type {any} */ ({ fetch() {} }), /** @type {any} */ ({ compress: "no" })), {
@@ -80,7 +80,7 @@ describe("what is compressed", () => {
     ["a part", () => new Response(ROWS, { status: 206, headers: { "content-type": "application/json" } })],
     ["nothing", () => new Response(null, { status: 304, headers: { "content-type": "application/json" } })],
   ]))
-    test(`${what} is left as it is`, async () => {
+    test(`${what} is not compressed`, async () => {
       PAGES["/left"] = make;
       const { headers, body } = await get("/left");
       assert.equal(headers["content-encoding"], make().headers.get("content-encoding") ?? undefined);
@@ -88,7 +88,7 @@ describe("what is compressed", () => {
       assert.equal(String(body), await make().text());
     });
 
-  test("entity tags stay true, and what a response varies by stays whole", async () => {
+  test("a compressed response has a weak entity tag, and keeps its Vary names", async () => {
     PAGES["/tag"] = () => json(ROWS, { etag: '"one"', vary: "Origin" });
     const { headers } = await get("/tag");
     assert.deepEqual([headers.etag, headers.vary], ['W/"one"', "Origin, Accept-Encoding"]);
@@ -99,12 +99,12 @@ describe("what is compressed", () => {
     assert.deepEqual([head.headers["content-encoding"], head.body.length], [undefined, 0]);
   });
 
-  test("responses with headers that cannot change", async () => {
+  test("a response with immutable headers is sent", async () => {
     PAGES["/redirect"] = () => Response.redirect("https://gw.example/", 302);
     assert.equal((await get("/redirect")).status, 302);
   });
 
-  test("responses of a gateway, with what it says of itself", async () => {
+  test("a gateway's compressed responses keep its own headers", async () => {
     const own = await startReplay();
     const gateway = createGateway({ mainnet: own.url, limits: { keyless: "off", budget: "off" }, log() {} });
     const at = await serve(gateway, { port: 0 });
@@ -116,7 +116,7 @@ describe("what is compressed", () => {
       assert.match(br.headers.vary, /X-No-Address-Book.*, Accept-Encoding$/);
       assert.equal(String(brotliDecompressSync(br.body)), String(whole.body));
       assert.ok(br.headers["server-timing"] && br.headers["x-request-id"]);
-      // A refusal is too short to compress.
+      // An error response is too short to compress.
       const refused = await get("/api/v3/transactions?limit=x", undefined, { at });
       assert.deepEqual([refused.status, refused.headers["content-encoding"]], [422, undefined]);
     } finally {
@@ -126,8 +126,8 @@ describe("what is compressed", () => {
   });
 });
 
-describe("streams", () => {
-  test("a long text is one", async () => {
+describe("compressed streams", () => {
+  test("a long text is compressed as a stream", async () => {
     const { noteText } = await import("../../pkg/lib/gateway/http/text-body.js");
     const long = JSON.stringify(Array.from({ length: 40_000 }, (_, row) => `${row} \u{1f600} äöü`));
     PAGES["/long"] = () => {
@@ -149,11 +149,11 @@ describe("streams", () => {
 
   const text = new TextEncoder();
 
-  test("each piece leaves at once", { timeout: 20_000 }, async () => {
+  test("each piece of a stream is sent at once", { timeout: 20_000 }, async () => {
     let controller;
     const start = (one) => {
       controller = one;
-      // The head is sent with the first piece.
+      // The head of the response is sent with the first piece.
       one.enqueue(text.encode("zero "));
     };
     PAGES["/stream"] = () => json(new ReadableStream({ start }));
@@ -189,14 +189,14 @@ describe("streams", () => {
     assert.equal((await get("/rows")).status, 200);
   });
 
-  test("a client who leaves cancels the stream, and slots are free again", { timeout: 60_000 }, async () => {
+  test("a client that disconnects cancels its stream and frees its compression slot", { timeout: 60_000 }, async () => {
     let cancelled = 0;
     PAGES["/endless"] = () => {
       const pull = (controller) => controller.enqueue(crypto.getRandomValues(new Uint8Array(65_536)));
       return json(new ReadableStream({ pull, cancel: () => void (cancelled += 1) }));
     };
     const { port } = new URL(server.url);
-    // More responses than are compressed at a time.
+    // More responses than `serve` compresses at a time.
     const readers = Array.from({ length: 80 }, () => {
       const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
       socket.write("GET /endless HTTP/1.1\r\nhost: a\r\naccept-encoding: br\r\n\r\n");

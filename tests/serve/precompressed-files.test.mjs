@@ -1,4 +1,4 @@
-// `files` with compressed copies beside the files: the bytes that each client gets, with correct headers.
+// `files` with compressed copies beside the files: each client gets the right bytes with correct headers.
 
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
@@ -49,7 +49,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** @returns {Promise<{ status: number, headers: Record<string, any>, body: Buffer }>} the bytes as they come */
+/** @returns {Promise<{ status: number, headers: Record<string, any>, body: Buffer }>} the response, with its body not decompressed */
 const request = (path, headers = {}, method = "GET") =>
   new Promise((done, fail) => {
     const options = { path, method, headers, host: "127.0.0.1", port: new URL(server.url).port };
@@ -63,7 +63,7 @@ const request = (path, headers = {}, method = "GET") =>
   });
 const accepting = (coding) => ({ "accept-encoding": coding });
 
-describe("which coding", () => {
+describe("the coding that `files` chooses", () => {
   for (const [accepted, coding] of /** @type {[string | undefined, string | undefined][]} */ ([
     [undefined, undefined],
     ["", undefined],
@@ -93,7 +93,7 @@ describe("which coding", () => {
     [`${"x,".repeat(40)}br`, undefined],
     [`${"x;q=0,".repeat(500)}`, undefined],
   ]))
-    test(`${JSON.stringify(accepted)?.slice(0, 40)}: ${coding ?? "as it is"}`, async () => {
+    test(`Accept-Encoding ${JSON.stringify(accepted)?.slice(0, 40)} gets ${coding ?? "the plain file"}`, async () => {
       for (const path of [HASHED, "/a.js"]) {
         const { status, headers, body } = await request(path, accepted === undefined ? {} : accepting(accepted));
         assert.equal(status, 200);
@@ -106,7 +106,7 @@ describe("which coding", () => {
       }
     });
 
-  test("what is not there is not sent", async () => {
+  test("a file without a copy in an accepted coding is sent plain", async () => {
     const css = await request("/only-gz.css", accepting("br, gzip;q=0.1"));
     assert.equal(css.headers["content-encoding"], "gzip");
     for (const path of ["/none.js", "/only-gz.css"]) {
@@ -116,7 +116,7 @@ describe("which coding", () => {
     }
   });
 
-  test("a copy that is older than its file is not sent, nor is one of a page", async () => {
+  test("a copy older than its file, or a copy of an HTML page, is not sent", async () => {
     assert.equal(String((await request("/edited.js", accepting("br"))).body), "2;");
     for (const path of ["/", "/index.html"]) {
       const page = await request(path, accepting("br"));
@@ -125,15 +125,15 @@ describe("which coding", () => {
   });
 });
 
-describe("what is requested", () => {
-  test("a copy by its own name is bytes, and nothing that a browser runs", async () => {
+describe("requested paths", () => {
+  test("a copy requested by its own name is sent as bytes that no browser executes", async () => {
     const { status, headers, body } = await request("/a.js.br", accepting("br"));
     assert.equal(status, 200);
     assert.equal(headers["content-encoding"], undefined);
     assert.equal(headers["content-type"], "application/octet-stream");
     assert.equal(headers["x-content-type-options"], "nosniff");
     assert.equal(String(brotliDecompressSync(body)), CODE);
-    // A copy also does not stand for a missing file.
+    // A copy is not sent in place of a missing file.
     assert.equal((await request("/lone.js", accepting("br"))).status, 404);
   });
 
@@ -154,9 +154,9 @@ describe("what is requested", () => {
     "/a.js.br.br",
     "/nothing",
   ])
-    test(`${path} is nothing, in words`, async () => {
+    test(`${path} gets 404 with a text`, async () => {
       const { status, headers, body } = await request(path, accepting("br, gzip"));
-      // A URL loses its dots before the server sees the path below the folder.
+      // The URL parser removes the dots before the server sees the path.
       if (status === 200) return assert.match(path, /\.\.\/a\.js|%2e%2e\/a\.js/);
       assert.equal(status, 404, path);
       assert.equal(headers["content-type"], "text/plain; charset=utf-8");
@@ -165,8 +165,8 @@ describe("what is requested", () => {
     });
 });
 
-describe("caches", () => {
-  test("each coding has a tag of its own, and is known by it", async () => {
+describe("caching headers of `files`", () => {
+  test("each coding has its own entity tag, and a request with this tag gets 304", async () => {
     const tags = new Set();
     for (const accepted of ["br", "gzip", "identity"]) {
       const first = await request("/a.js", accepting(accepted));
@@ -186,7 +186,7 @@ describe("caches", () => {
     assert.equal((await request("/a.js", { ...accepting("gzip"), "if-none-match": br })).status, 200);
   });
 
-  test("only a name with a hash is for good", async () => {
+  test("only a file with a hash in its name is cached as immutable", async () => {
     for (const name of [
       "a-3f9c0a1b2c4d.js",
       "b-202501011200.js",
@@ -205,7 +205,7 @@ describe("caches", () => {
   });
 });
 
-describe("ranges", () => {
+describe("range requests", () => {
   const size = CODE.length;
   for (const [range, status, from, to] of /** @type {[string, number, number?, number?][]} */ ([
     ["bytes=0-9", 206, 0, 10],
@@ -233,7 +233,7 @@ describe("ranges", () => {
       else assert.equal(String(headers["content-encoding"] ? brotliDecompressSync(body) : body), CODE);
     });
 
-  test("with If-Range or HEAD, the file is whole", async () => {
+  test("a range request with If-Range or HEAD gets 200 and the whole file", async () => {
     const { headers } = await request("/a.js");
     const again = await request("/a.js", { range: "bytes=0-1", "if-range": headers.etag });
     assert.deepEqual([again.status, again.body.length], [200, size]);
@@ -241,11 +241,11 @@ describe("ranges", () => {
   });
 });
 
-describe("security headers", () => {
+describe("security headers of `files`", () => {
   const ask = (own, url, headers = {}) =>
     own(/** @type {any} */ ({ method: "GET", url, headers: new Headers(headers) }));
 
-  test("https only where the connection is https, and only if it is set", async () => {
+  test("Strict-Transport-Security is sent only over https, and only with `hstsSeconds`", async () => {
     const own = files(folder, { hstsSeconds: 600 });
     const sent = async (...request) => (await ask(...request)).headers.get("strict-transport-security");
     assert.equal(await sent(own, "https://gw.example/a.js"), "max-age=600");
@@ -258,7 +258,7 @@ describe("security headers", () => {
     assert.throws(() => files(folder, /** @type {any} */ ({ hsts: 1 })), { code: "invalid_option" });
   });
 
-  test("every response has them", async () => {
+  test("every response has the security headers", async () => {
     for (const [path, method] of [
       ["/a.js", "GET"],
       ["/", "HEAD"],

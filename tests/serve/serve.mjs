@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 
-/** Requests per second of a caller: use of the web app stays far below, and responses have the headers of limits. */
+/** Requests per second of a caller: far above what the web app sends, and low enough that responses have rate limit headers. */
 const RATE = 100;
 /** The least number of characters that the gateway accepts for a token. */
 const LEAST_TOKEN = 16;
@@ -80,7 +80,7 @@ const operator = process.env.TON_EDGE_ADMIN_TOKEN || randomBytes(18).toString("b
 if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN)
   stop(`TON_EDGE_ADMIN_TOKEN must be ${LEAST_TOKEN} or more visible ASCII characters`);
 
-/** Milliseconds between blocks, as on the real chain's fast days. */
+/** Milliseconds between blocks, as on the real chain on its fast days. */
 const INTERVAL = 1000;
 let shown = 0;
 const progress = ({ done, of }) => {
@@ -90,7 +90,7 @@ const progress = ({ done, of }) => {
 
 const removed = (folder) => process.stdout.write(`  world    removed an old one: ${folder}\n`);
 
-/** Checked before the chain is opened, which takes a moment; another process may still take the port before `startStack` does. */
+/** Checked before the chain is opened, which takes a moment. Another process may still take the port before `startStack` listens. */
 await new Promise((done) => {
   const probe = createServer().once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
     error.code === "EADDRINUSE" ? taken() : done(),
@@ -99,7 +99,7 @@ await new Promise((done) => {
 });
 
 const { CALLERS, examplesOf } = await import("./callers.mjs");
-// Imported when needed, so that a wrong option is refused at once.
+// Imported when needed, so that the command refuses a wrong option at once.
 const { startStack } = await import("../helpers/stack.mjs");
 const stack = await startStack({
   port,
@@ -121,9 +121,9 @@ const stack = await startStack({
   process.exit(1);
 });
 
-// Registered before the line that other programs wait for, because a signal may come right after it.
+// Registered before the line that other programs wait for is printed, because a signal may come right after it.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  // Miniflare would end the process at once, with the exit code of an error.
+  // Without this, Miniflare ends the process at once with the exit code of an error.
   process.removeAllListeners(signal);
   process.once(signal, () => stack.close().then(() => process.exit(0)));
 }

@@ -24,7 +24,7 @@ const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
 const children = new Set();
 async function endChildren() {
-  // Ends the command together with its child processes: workerd would outlive it.
+  // Ends the command together with its child processes, because workerd would outlive it.
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
   await Promise.all([...children].map((child) => child.ended));
@@ -77,7 +77,7 @@ async function ready(child) {
 /** Waits for a line of the command's output. */
 async function heard(child, line) {
   while (!line.test(child.out)) {
-    assert.equal(child.exitCode ?? child.signalCode, null, `ended before ${line}: ${child.out}${child.err}`);
+    assert.equal(child.exitCode ?? child.signalCode, null, `ended before it printed ${line}: ${child.out}${child.err}`);
     await Promise.race([once(child.stdout, "data"), child.ended]);
   }
 }
@@ -94,11 +94,11 @@ async function stop(child, url, signal = "SIGTERM") {
   child.kill(signal);
   assert.equal(await child.ended, 0, child.err);
   assert.equal(child.err, "");
-  // Miniflare deletes its own folder at some later time.
+  // Miniflare deletes its own folder at some later time, so that folder does not count.
   assert.deepEqual(
     (await readdir(child.scratch)).filter((name) => !name.startsWith("miniflare-")),
     [],
-    "left behind",
+    "files are left in the scratch folder",
   );
   await free(Number(new URL(url).port));
 }
@@ -126,7 +126,7 @@ async function taken(script, args, codes) {
     const child = await start(script, [...args, "--port", String(port)]);
     assert.ok(codes.includes(await child.ended), child.err);
     assert.ok(child.err.includes(`port ${port} is taken: choose another with --port\n`), child.err);
-    // The error is a line for people, not a stack trace.
+    // The error is a line of text, not a stack trace.
     assert.doesNotMatch(child.err, /^\s+at /m);
   } finally {
     await new Promise((done) => server.close(done));
@@ -144,7 +144,7 @@ after(() => own.close());
 const options = { timeout: 60_000 };
 
 describe("serve.mjs", () => {
-  test("web app, utilities, rows and JSON-RPC, until SIGTERM", options, async () => {
+  test("serves the web app, utilities, rows and JSON-RPC until SIGTERM", options, async () => {
     const child = await start(SERVE, ["--port", "0", "--upstream", "replay"]);
     const url = await ready(child);
 
@@ -191,7 +191,7 @@ describe("serve.mjs", () => {
     await stop(child, url);
   });
 
-  test("the admin token is printed, the cache is on, and limits are shown", options, async () => {
+  test("the admin token is printed, the cache is on, and responses have rate limit headers", options, async () => {
     const child = await start(SERVE, ["--port", "0", "--upstream", "replay"], { TON_EDGE_ADMIN_TOKEN: "" });
     const url = await ready(child);
     const [, token] = /^ {2}operator +(\S{16,}) \(paste it in the view Gateway\)$/m.exec(child.out);
@@ -228,7 +228,7 @@ describe("serve.mjs", () => {
     before(async () => {
       child = await start(SERVE, ["--port", "0", "--no-page"], { TON_EDGE_ADMIN_TOKEN: operator });
       url = await ready(child);
-      // This process lives as long as these tests.
+      // This process must run as long as these tests.
       children.delete(child);
     }, options);
     after(() => {
@@ -237,10 +237,10 @@ describe("serve.mjs", () => {
     });
 
     test("the local chain moves, and the documented script sends a transfer that both generations find", {
-      // The start waits for both worlds.
+      // The start waits for the worlds of both networks.
       timeout: 240_000,
     }, async () => {
-      // It responds at once, also while the devnet creates its initial blocks.
+      // The server responds at once, also while the devnet creates its initial blocks.
       const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
       const first = await seqno();
       await heard(child, WORLD);
@@ -260,7 +260,7 @@ describe("serve.mjs", () => {
       assert.equal((await json(offered)).body.transactions.length, 3);
     });
 
-    test("two networks: two chains, ready both, each with its API keys", { timeout: 240_000 }, async () => {
+    test("with two networks, two chains are ready, each with its own API keys", { timeout: 240_000 }, async () => {
       for (const line of [WORLD, TESTNET]) await heard(child, line);
 
       const firstBlock = async (prefix) => {
@@ -276,7 +276,7 @@ describe("serve.mjs", () => {
       assert.notEqual(mainnet.root_hash, testnet.root_hash);
       assert.deepEqual(named, mainnet);
 
-      // The world ends in the past; the first block of the running clock has the present time.
+      // The world's last block is in the past; the first block of the running clock has the present time.
       const age = async (prefix) =>
         Date.now() / 1000 - Number((await json(`${url}${prefix}/api/v3/masterchainInfo`)).body.last.gen_utime);
       for (const prefix of ["", "/testnet"])
@@ -310,7 +310,7 @@ describe("serve.mjs", () => {
         ["/testnet", "unknown-key", 401],
       ])
         assert.equal(await status(`${prefix}/api/v2/getMasterchainInfo`, key), expected, `${prefix} ${key}`);
-      // The commands as they are printed; [1-3] are three requests.
+      // Runs the commands as they are printed; [1-3] stands for three requests.
       const commands = [...child.out.matchAll(/^ {2}(?:keys| {4}) {5}(curl .*?) {2}# → ([\d, ]+\d)/gm)];
       assert.deepEqual(
         commands.map(([, , statuses]) => statuses),
@@ -330,25 +330,25 @@ describe("serve.mjs", () => {
       assert.equal((await json(v3.replace("/testnet/", "/"))).body.traces.length, 0);
     });
 
-    test("no web app", options, async () => {
+    test("--no-page serves no web app", options, async () => {
       assert.equal((await fetch(`${url}/`)).status, 404);
       assert.equal((await fetch(`${url}/app.js`)).status, 404);
       assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
     });
 
-    test("Ctrl-C ends them", options, () => stop(child, url, "SIGINT"));
+    test("Ctrl-C ends both chains", options, () => stop(child, url, "SIGINT"));
   });
 
   test("--network testnet: the only chain, and the network of /api", { timeout: 240_000 }, async () => {
     const child = await start(SERVE, ["--port", "0", "--no-page", "--network", "testnet"]);
     const url = await ready(child);
     for (const prefix of ["", "/testnet"]) {
-      // The block is null until the world has its first one.
+      // The block is null until the world has its first block.
       let last = null;
       while (last === null) ({ last } = (await json(`${url}${prefix}/api/v3/masterchainInfo`)).body);
       assert.equal(last.global_id, -3, prefix);
     }
-    // Neither this chain nor the hosted service responds for the other network.
+    // Neither this chain nor the hosted service responds to requests for the other network.
     assert.equal((await fetch(`${url}/mainnet/api/v3/masterchainInfo`)).status, 502);
     assert.doesNotMatch(child.out, /^ {2}testnet /m);
     child.kill("SIGTERM");
@@ -391,7 +391,7 @@ describe("serve.mjs", () => {
       TON_EDGE_TESTNET_API_KEY: "testnet-key",
     });
     const url = await ready(child);
-    // The replay of the test network refuses a key of the other network, so the gateway sent the right one.
+    // The replay of the test network refuses a key of the other network, so this success shows that the gateway sent the right key.
     assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
     assert.equal((await fetch(`${url}/testnet/api/v2/getMasterchainInfo`)).status, 200);
     await stop(child, url);
@@ -412,7 +412,7 @@ describe("serve.mjs", () => {
     await stop(child, url);
   });
 
-  test("flags that make no sense are refused", options, async () => {
+  test("unknown and contradictory flags are refused", options, async () => {
     for (const [args, wanted] of [
       [["--prot", "1"], /--prot/],
       [["--port", "x"], /--port must be/],
@@ -426,7 +426,7 @@ describe("serve.mjs", () => {
       await refused(SERVE, args, wanted);
   });
 
-  test("--help", options, async () => {
+  test("--help prints the options of serve.mjs", options, async () => {
     const child = await start(SERVE, ["--help"]);
     assert.equal(await child.ended, 0);
     for (const flag of ["--port", "--upstream", "--state", "--network", "--no-page"])
@@ -434,13 +434,13 @@ describe("serve.mjs", () => {
     assert.equal(child.err, "");
   });
 
-  test("a port that is in use", options, () => taken(SERVE, ["--no-page"], [1]));
+  test("serve.mjs reports a port that is in use", options, () => taken(SERVE, ["--no-page"], [1]));
 });
 
 describe("ton-edge gateway", () => {
   const gateway = (...args) => start(COMMAND, ["gateway", ...args]);
 
-  test("serves until SIGTERM, with the key from the environment", options, async () => {
+  test("`ton-edge gateway` serves until SIGTERM, with the key from the environment", options, async () => {
     own.requests.length = 0;
     const child = await start(COMMAND, ["gateway", "--port", "0", "--log-level", "error", "--mainnet", own.url], {
       TON_EDGE_MAINNET_API_KEY: "mainnet-key",
@@ -456,8 +456,8 @@ describe("ton-edge gateway", () => {
     await stop(child, url);
   });
 
-  test("a terminal that closes ends it as well", options, async () => {
-    // A pseudo-terminal of util-linux: when it ends, so does the terminal.
+  test("the gateway ends when its terminal closes", options, async () => {
+    // A pseudo-terminal of util-linux: when the command that made it ends, the terminal closes.
     const words = [process.execPath, COMMAND, "gateway", "--port", "0", "--mainnet", own.url].join(" ");
     const terminal = spawn("script", ["-qec", words, "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
     let said = "";
@@ -515,7 +515,7 @@ describe("ton-edge gateway", () => {
     },
   );
 
-  test("a second signal ends it at once, whatever still runs", options, async () => {
+  test("a second signal ends the gateway at once, whatever still runs", options, async () => {
     const child = await gateway("--port", "0", "--mainnet", own.url);
     const url = await ready(child);
     own.faults.add("delay=9000");
@@ -560,7 +560,7 @@ describe("ton-edge gateway", () => {
     assert.equal(await child.ended, 0);
   });
 
-  test("flags and commands that make no sense are refused", options, async () => {
+  test("`ton-edge` refuses unknown and contradictory flags and commands", options, async () => {
     for (const [args, wanted] of [
       [[], /the commands are `gateway`, `key` and `create`/],
       [["gatway"], /the commands are/],
@@ -575,7 +575,7 @@ describe("ton-edge gateway", () => {
       await refused(COMMAND, args, wanted);
   });
 
-  test("--help", options, async () => {
+  test("--help prints the options of `ton-edge gateway`", options, async () => {
     const child = await start(COMMAND, ["--help"]);
     assert.equal(await child.ended, 0);
     assert.match(child.out, /^Usage: ton-edge gateway/);
@@ -583,5 +583,5 @@ describe("ton-edge gateway", () => {
       assert.ok(child.out.includes(flag), flag);
   });
 
-  test("a port that is in use", options, () => taken(COMMAND, ["gateway"], [1, 2]));
+  test("`ton-edge gateway` reports a port that is in use", options, () => taken(COMMAND, ["gateway"], [1, 2]));
 });

@@ -1,4 +1,4 @@
-// Entity tags of `files`: a browser that has a file does not load it again, and never shows an outdated one.
+// Entity tags of `files`: a browser that has a file does not download it again, and never shows an outdated one.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ after(async () => {
 const get = (tag, method = "GET") =>
   fetch(`${server.url}/a.js`, { method, headers: tag === undefined ? {} : { "if-none-match": tag } });
 
-test("a file that the browser has is not sent again", async () => {
+test("a request with the entity tag of an unchanged file gets 304", async () => {
   await writeFile(join(folder, "a.js"), "export const a = 1;");
   const first = await get();
   const tag = first.headers.get("etag");
@@ -40,7 +40,7 @@ test("a file that the browser has is not sent again", async () => {
     assert.equal((await get(unknown)).status, 200, unknown);
 });
 
-test("a file of the same size and time that has changed is sent", async () => {
+test("a file that changed but kept its size and modification time is sent again", async () => {
   const path = join(folder, "a.js");
   const then = new Date("1985-10-26T08:15:00Z");
   await writeFile(path, "export const a = 1;");

@@ -1,4 +1,4 @@
-// Assets of the ready-made Worker: compressed in advance where such files exist, in workerd and by its rules.
+// Assets of the ready-made Worker, compressed in advance where compressed copies exist: in workerd, and with a simulated ASSETS binding.
 
 import assert from "node:assert/strict";
 import { get } from "node:http";
@@ -9,7 +9,7 @@ import { createWorkerAssets } from "../../pkg/lib/adapters/worker-assets.js";
 import { findHashed } from "../helpers/hashed-file.mjs";
 import { startStack } from "../helpers/stack.mjs";
 
-describe("in workerd", () => {
+describe("assets in workerd", () => {
   let stack;
   let client;
   before(async () => {
@@ -31,7 +31,7 @@ describe("in workerd", () => {
       }).on("error", fail);
     });
 
-  test("the bytes of the copy leave as they are, with a tag of their own", async () => {
+  test("a compressed copy is sent unchanged, with its own entity tag", async () => {
     const whole = await request(client);
     assert.equal(whole.headers["content-encoding"], undefined);
     const tags = new Set([whole.headers.etag]);
@@ -41,7 +41,7 @@ describe("in workerd", () => {
     ])) {
       const { headers, body } = await request(client, { "accept-encoding": coding });
       assert.equal(headers["content-encoding"], coding);
-      // It was not compressed while it was sent.
+      // A response that is compressed while it is sent has no length.
       assert.equal(Number(headers["content-length"]), body.length);
       assert.deepEqual(read(body), whole.body);
       assert.equal(headers.vary, "Accept-Encoding");
@@ -54,7 +54,7 @@ describe("in workerd", () => {
     assert.equal(tags.size, 3);
   });
 
-  test("a page, a copy by its own name, and a missing file", async () => {
+  test("a page, a copy requested by its own name, and a missing file have their headers", async () => {
     assert.equal((await request("/")).headers["cache-control"], "no-cache");
     const copy = await request(`${client}.br`);
     assert.equal(copy.headers["content-type"], "application/octet-stream");
@@ -69,7 +69,7 @@ describe("in workerd", () => {
   });
 });
 
-describe("by its rules", () => {
+describe("assets of a simulated ASSETS binding", () => {
   /** Assets by path; a path without one is 404, or the page with `spa`. */
   const assets = (files, { spa = false } = {}) => {
     const seen = [];
@@ -90,7 +90,7 @@ describe("by its rules", () => {
   };
   const FILES = { "/a.js": "whole", "/a.js.br": "br", "/a.js.gz": "gz", "/b.js": "whole", "/page": "page" };
 
-  test("Cloudflare's own header says less than what it says of the browser", async () => {
+  test("the browser's clientAcceptEncoding decides, not Cloudflare's own Accept-Encoding header", async () => {
     const edge = { "accept-encoding": "gzip, br" };
     for (const [clientAcceptEncoding, coding] of [
       ["br", "br"],
@@ -104,7 +104,7 @@ describe("by its rules", () => {
     assert.equal((await ask(FILES, "/a.js", edge)).response.headers.get("content-encoding"), "br");
   });
 
-  test("without copies, the asset; with the page in their place too", async () => {
+  test("an asset without copies is sent plain, also where missing assets get the page", async () => {
     for (const spa of [false, true]) {
       const { response, seen } = await ask(FILES, "/b.js", { "accept-encoding": "br, gzip" }, { spa });
       assert.deepEqual(seen, ["/b.js.br", "/b.js.gz", "/b.js"]);
@@ -113,7 +113,7 @@ describe("by its rules", () => {
     }
   });
 
-  test("no copy for a range, a page, a path without an end, or another method", async () => {
+  test("no copy is sent for a range, a page, a path without an extension, or a POST", async () => {
     for (const [path, headers, method] of /** @type {[string, any, string?][]} */ ([
       ["/a.js", { range: "bytes=0-1" }],
       ["/page", {}],
@@ -127,7 +127,7 @@ describe("by its rules", () => {
     assert.deepEqual([head.response.status, await head.response.text()], [404, ""]);
   });
 
-  test("https only, if it is set", async () => {
+  test("Strict-Transport-Security is sent only if it is configured", async () => {
     const sent = async (hsts) =>
       (await ask(FILES, "/a.js", {}, { hsts })).response.headers.get("strict-transport-security");
     assert.deepEqual([await sent(600), await sent(0)], ["max-age=600", null]);

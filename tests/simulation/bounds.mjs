@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { MAX_UNSHARED, TIMES } from "./world.mjs";
 
-/** Milliseconds of a check, and of the time between two timers. */
+/** Milliseconds that a response may be late: the length of a check, and the time between two timers. */
 const SLACK = 60;
 
 /** @param {Awaited<ReturnType<typeof import("./world.mjs").simulate>> & { upstreams: object[][] }} made */
@@ -19,14 +19,14 @@ export function checkBounds({ requests, callers, upstreams }) {
     if (caller.status !== 200) continue;
     const { ok, result } = JSON.parse(caller.text);
     if (!ok) continue;
-    assert.ok(result.state === "active" || result.state.length === 6000, "a whole response");
+    assert.ok(result.state === "active" || result.state.length === 6000, "the response is complete");
     const age = caller.ended - result.madeAt;
     assert.ok(age <= TIMES.fresh + TIMES.staleIfErrorMs, `a response is ${age} ms old`);
   }
   for (const key of [0, 1]) {
     const ofKey = requests.filter((one) => one.key === key);
     const isLong = ofKey.some(({ kind }) => kind === "long");
-    // A shared request ends when all of its callers have left, and the next one starts from nothing. If its leader dies, it goes on.
+    // A shared request ends when all of its callers have left, and the next caller starts a new one. If only its leader dies, it goes on.
     const left = callers.filter((one) => one.key === key && one.leaves !== undefined).length;
     for (const one of ofKey) {
       const together = ofKey.filter(

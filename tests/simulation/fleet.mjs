@@ -1,4 +1,4 @@
-// A fleet on a simulated clock: gateways that share the Durable Object's budget, load on each, and the requests that reach the upstream.
+// A fleet on a simulated clock: gateways that share the budget in a Durable Object, load on each, and the requests that reach the upstream.
 
 import { createGateway } from "ton-edge/gateway";
 
@@ -78,7 +78,7 @@ export async function runFleet(clock, budget, steps) {
       };
       const start = clock.time;
       for (let sent = 0; one.isLoaded; await sleep(Math.min(100, 500 / budget)))
-        // It catches up after a stop.
+        // After a pause, sends all requests that are due.
         for (const due = ((clock.time - start) / 1000) * ((3 * budget) / NAMES.length); sent < due; sent += 1) send();
     }),
   );
@@ -87,7 +87,7 @@ export async function runFleet(clock, budget, steps) {
     clock.die(fleet[at].name);
     loads[at] = undefined;
   };
-  // A queue forms.
+  // Lets a queue form.
   await sleep(1000);
   const since = clock.time;
   const marks = await steps({ limiter, end, pause: (at, ms) => clock.pause(fleet[at].name, ms) });

@@ -1,4 +1,4 @@
-// Four gateways that share one budget, on a simulated clock. gateway-fleet.test.mjs has them as processes, with Redis and a Durable Object.
+// Four gateways that share one budget, on a simulated clock. gateway-fleet.test.mjs runs them as processes, with Redis and a Durable Object.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -75,14 +75,17 @@ describe("four gateways with the Durable Object, at three times their budget", (
         check(t, budget, result);
         const { times, until, marks, statuses } = result;
         const [from, to] = marks.without;
-        // Leases from before the limiter's end may still be used; the queue is two seconds long.
-        assert.ok(within(times, from, to) <= budget * 2.5 + burstOf(budget), "while the limiter is away");
+        // Gateways may still use leases from before the limiter's end; the queue is two seconds long.
+        assert.ok(
+          within(times, from, to) <= budget * 2.5 + burstOf(budget),
+          "more requests than the budget allows while the limiter is down",
+        );
         const used = within(times, marks.back, until) / ((budget * (until - marks.back)) / SECOND);
         t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
         assert.ok(used >= 0.99, `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(statuses)}`);
         assert.ok(
           statuses.slice(1).every((seen) => seen[503] > 0),
-          "a caller that cannot be counted gets the code of an unreachable limiter",
+          "callers get 503 while the limiter is unreachable",
         );
       }));
   }

@@ -1,4 +1,4 @@
-// Single-flight, breakers and the cache on a simulated clock, by random schedules of faults, callers who leave and callers whose
+// Single-flight, breakers and the cache on a simulated clock, with random schedules of faults, callers that leave and callers whose
 // isolate ends. A schedule that breaks a bound is shrunk and printed.
 
 import assert from "node:assert/strict";
@@ -45,12 +45,12 @@ const schedule = (kinds) =>
     callers: fc.array(caller, { minLength: 1, maxLength: 8 }),
   });
 
-/** Callers after all faults have ended, for both requests. */
+/** Callers for both keys that come after all others. */
 const LATER = [0, 1].map((key) => ({ at: END - 2000, key, rpc: false, leaves: undefined, dies: undefined }));
 
 /** @param {{ upstreams: any[][], callers: any[], staleAfterMs?: number }} schedule */
 async function played({ upstreams, callers, staleAfterMs }) {
-  // The last callers would meet the remaining faults.
+  // The later callers meet the faults that no earlier request has used up.
   const made = await simulate({ upstreams, callers: [...callers, ...LATER], end: END, staleAfterMs });
   return { ...made, upstreams };
 }
@@ -61,13 +61,13 @@ const holds = (kinds, check) =>
     { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 1), includeErrorInReport: true },
   );
 
-test(`whatever happens: one upstream request at once per key, complete responses, in time and not too old`, {
+test(`under any faults: one upstream request at a time per key, and responses that are complete, in time and not too old`, {
   timeout: 1_800_000,
 }, async () => {
   await holds(FAULTS, checkBounds);
 });
 
-test("many callers cost the attempts of one, whichever of them dies", { timeout: 1_800_000 }, async () => {
+test("many callers together cost the attempts of one, whichever of them dies", { timeout: 1_800_000 }, async () => {
   const quick = fc.record({
     kind: fc.constantFrom("refused", "500", "503", "html", "cut", "unready", "stall"),
     ms: fc.nat({ max: 30 }),
@@ -87,7 +87,7 @@ test("responses too long to share are requested by few callers at once", { timeo
   await holds([...FAULTS, "long", "long", "long", "long"], checkBounds);
 });
 
-test("a turn to request what is too long to share lasts as long as the attempts of its request", {
+test("a caller's turn to request a response too long to share lasts as long as its attempts", {
   timeout: 60_000,
 }, async () => {
   const hang = { kind: "hang", ms: 0 };
@@ -103,7 +103,7 @@ test("a healthy second upstream serves every read", { timeout: 1_800_000 }, asyn
       const made = await played({ upstreams: [first, []], callers });
       checkBounds(made);
       for (const one of made.callers) {
-        // A caller that takes over late may have no time left before its own deadline.
+        // A caller that takes over from another one may have no time left before its own deadline.
         const late = made.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
         if (!one.isDead && one.leaves === undefined && !late) assert.equal(one.status, 200, JSON.stringify(one));
       }
@@ -114,7 +114,7 @@ test("a healthy second upstream serves every read", { timeout: 1_800_000 }, asyn
 
 test("when the faults are over, the next caller gets a response", { timeout: 1_800_000 }, async () => {
   await holds(FAULTS, ({ callers, requests }) => {
-    // A good response that comes after the timeout of an attempt is a fault, too.
+    // A good response that comes after the timeout of its attempt also counts as a fault.
     const last = Math.max(
       0,
       ...requests.filter(({ kind, ms }) => kind !== "ok" || ms >= TIMES.timeout).map(({ start }) => start),

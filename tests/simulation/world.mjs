@@ -1,4 +1,4 @@
-// A gateway in simulated time: callers who come, leave and die, upstreams that fail by a schedule, and a record of what each of them saw.
+// A gateway in simulated time: callers that come, leave and die, upstreams that fail by a schedule, and a record of what each caller saw.
 
 import { createGateway } from "ton-edge/gateway";
 
@@ -129,7 +129,7 @@ function upstreamOf(clock, upstreams, requests) {
         try {
           controller?.error(error);
         } catch {
-          // It has ended.
+          // The request has ended.
         }
       };
       if (signal?.aborted) return aborted();

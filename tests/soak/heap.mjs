@@ -1,4 +1,4 @@
-// Reads the JavaScript heap of another process, by the inspector of Node and workerd (Chrome DevTools Protocol).
+// Reads the JavaScript heap of another process through the inspector of Node and workerd (Chrome DevTools Protocol).
 
 import WebSocket from "ws";
 

@@ -1,4 +1,4 @@
-// Callers who send one request after another for some time, and the latency and statuses that they measured.
+// Callers that send one request after another for some time; the latency and statuses that they measured.
 
 import http from "node:http";
 

@@ -1,4 +1,4 @@
-// Gateways under load for minutes, with faults, and with more responses than the cache holds: their memory does not grow, the
+// Gateways under load for minutes, with faults and with more responses than the cache holds: their memory does not grow, the
 // Worker stays below half of Cloudflare's limit, and their counters match what callers have seen.
 
 import assert from "node:assert/strict";
@@ -14,7 +14,7 @@ import { OK, serviceOf } from "../upstream/service-of.mjs";
 
 const MIB = 1024 * 1024;
 /**
- * MiB: half of the limit of an isolate, and the heap's limit in this test.
+ * MiB: half of Cloudflare's limit of an isolate, and the limit of the heap in this test.
  * https://developers.cloudflare.com/workers/platform/limits/#memory
  */
 const MOST_HEAP = 64;
@@ -50,7 +50,9 @@ const residentBytes = (pid) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
 
 for (const runtime of ["Node", "workerd"]) {
-  test(`${runtime}: minutes of load with faults`, { timeout: (SECONDS + 120) * 1000 }, async (t) => {
+  test(`${runtime}: memory does not grow and counters are right under load with faults`, {
+    timeout: (SECONDS + 120) * 1000,
+  }, async (t) => {
     const services = await Promise.all([act, act].map(serviceOf));
     const port = await freePort();
     const config = {
@@ -79,7 +81,7 @@ for (const runtime of ["Node", "workerd"]) {
       }
       const times = Float64Array.from(total.times.flatMap((some) => [...some])).sort();
       const slope = (name) => {
-        // Only the second half counts: in the first the cache fills.
+        // Only the second half counts, because the cache fills during the first.
         const half = samples.slice(samples.length / 2).map((one) => one[name]);
         return (Math.min(...half.slice(half.length / 2)) - Math.min(...half.slice(0, half.length / 2))) / MIB;
       };
@@ -94,13 +96,13 @@ for (const runtime of ["Node", "workerd"]) {
 
       assert.deepEqual([...total.statuses.keys()], [200], "every read got 200");
       if (isLong) {
-        assert.ok(slope("used") < 2, "the heap does not grow");
-        assert.ok(slope("resident") < 16, "nor does the process");
+        assert.ok(slope("used") < 2, "the heap grows");
+        assert.ok(slope("resident") < 16, "the process grows");
       }
-      // The heap's limit triggers garbage collection; buffers outside the heap count as in use.
+      // Garbage collection starts at the heap's limit, and buffers outside the heap count as in use.
       if (runtime === "workerd") assert.ok(used < MOST_HEAP * MIB, `${used} bytes in use`);
 
-      // Before the scrape, which starts a readiness check.
+      // Read before the scrape, which starts a readiness check.
       const requested = services.reduce((sum, { seen }) => sum + seen.length, 0);
       const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
       const counted = [
@@ -111,7 +113,7 @@ for (const runtime of ["Node", "workerd"]) {
         0,
       );
       assert.equal(counted, times.length, "requests");
-      assert.equal(attempts, requested, "requests to the upstreams");
+      assert.equal(attempts, requested, "the gateway's counter of requests to the upstreams differs from theirs");
     } finally {
       heap.close();
       await fleet.close();

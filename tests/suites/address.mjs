@@ -54,7 +54,7 @@ export const address = {
     assert.instanceOf(parsed.hash, Uint8Array);
     assert.deepEqual(parseAddress(RAW).flags, null);
     assert.equal(packAddress(RAW), EQ);
-    assert.equal(packAddress(UQ), UQ, "a friendly input keeps its flags");
+    assert.equal(packAddress(UQ), UQ, "the flags of a friendly address changed");
     assert.equal(packAddress(UQ, { bounceable: true }), EQ);
     assert.equal(packAddress(RAW, { bounceable: false, testOnly: true, urlSafe: false }).slice(0, 2), "0Q");
     assert.equal(unpackAddress(EQ), UPPER);
@@ -101,7 +101,7 @@ export const address = {
   },
 
   async "vectors of other projects"({ fixture }) {
-    // Strict where those projects are not: both alphabets mixed, and workchains that they do not know.
+    // The client is strict where those projects are not: it refuses both alphabets mixed, and workchains that it does not know.
     const differs = new Set([
       "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu",
       "2:fcb91a3a3816d0f7b8c2c76108b8a9bc5a6b7a55bd79f8ab101c52db29232260",
@@ -166,7 +166,7 @@ export const address = {
         return { ok: false, error: { code, message, index, suggestion } };
       }
     };
-    // Each bad text alone, all together, and each among good ones at the end and at the start of a batch.
+    // Each bad text alone, all together, and each one at the start and at the end of a batch of good ones.
     const lists = [
       texts,
       [...texts, ...noTexts],
@@ -222,7 +222,7 @@ export const address = {
   },
 
   "each refusal has its own message"() {
-    // Messages without a position are memoised: none may be used for another error.
+    // Messages without a position are memoised; the message of one error must not be used for another.
     const checksum = `${EQ.slice(0, 47)}M`;
     for (let round = 0; round < 3; round += 1) {
       assert.match(/** @type {any} */ (tryParseAddress(checksum)).error.message, /^the checksum does not match/);

@@ -1,4 +1,4 @@
-// Every suite that runs in more than one runtime. Each test gets the context of tests/suites/context.mjs.
+// Every suite that runs in more than one runtime. Each test gets the context that tests/suites/context.mjs describes.
 
 import { address } from "./address.mjs";
 import { client } from "./client.mjs";

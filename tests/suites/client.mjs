@@ -7,9 +7,9 @@ import { endpoints } from "ton-edge/endpoints";
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
 import { sample, successOf } from "./samples.mjs";
 
-/** A variable instead of a literal in the import, because bundlers for browsers and Workers would resolve a literal. */
+/** A variable, because bundlers for browsers and Workers would resolve a literal in the import. */
 const NODE_UTIL = "node:util";
-/** One attempt and no pace: these tests are about one request and its response. */
+/** One attempt and no client-side rate limit: these tests are about one request and its response. */
 export const createClient = (options) => create({ rateLimit: false, retry: false, ...options });
 
 const SECRET = "s3cr3t-key/with+odd=chars";
@@ -34,7 +34,7 @@ export async function rejected(promise) {
   return value;
 }
 
-/** The method by the path of the row: client.v3.jetton.wallets. */
+/** The client's method for a row of the table, such as client.v3.jetton.wallets. */
 const method = (client, row) =>
   row.name === "jsonRPC"
     ? ({ method, params }) => client.v2.jsonRpc(method, params)
@@ -63,7 +63,7 @@ function changing(row) {
   return { params, options, change };
 }
 
-/** The same as proxies, including those of properties, which `revoke` ends. */
+/** The same values as proxies, nested ones included, which `revoke` ends. */
 function revocable(value) {
   const all = [];
   const wrap = (one) => {
@@ -173,7 +173,7 @@ export const client = {
         change();
         await call;
         assert.equal(seen.pop(), wanted, what);
-        // The proxies end with the call: the client must not read them again.
+        // The proxies end after the call: the client must not read them later.
         const { proxy, revoke } = revocable([sample(row), { method: row.verb, extra: { more: "1" } }]);
         const last = method(made, row)(...proxy);
         revoke();
@@ -336,7 +336,7 @@ export const client = {
         assert.notInclude(JSON.stringify(error) + error.stack, "secret-of-mine");
       }
     }
-    // A similar name is another parameter.
+    // A parameter with a similar name is another parameter.
     assert.equal(await made.v2.getMasterchainInfo({}, { extra: { a_key: "1" } }), 1);
   },
 
@@ -356,7 +356,7 @@ export const client = {
       }
       const after = await seen();
       if (row.generation === "v2" && local.has(row.name)) assert.equal(after.count, before.count, row.path);
-      // The gateway requests a method by its own path.
+      // The gateway requests the method of a JSON-RPC call by its own path.
       else if (row.name === "jsonRPC") assert.equal(after.last, `GET /api/v2/${sample(row).method}`);
       else assert.equal(after.last, `${row.verb} /api/${row.generation}${row.path}`);
     }
@@ -392,7 +392,7 @@ export const client = {
     for (const [method, suggestion] of misspelt) {
       assert.deepInclude(await rejected(method({})), { code: "unknown_endpoint", suggestion });
     }
-    // A name that is not a misspelt method is undefined: promises, loggers and test runners ask for such names.
+    // A property that is not a misspelt method is undefined: promises, loggers and test runners ask for such names.
     for (const name of ["then", "toJSON", "jsonRPC", "nodeType", "asymmetricMatch", "$$typeof", Symbol.toStringTag]) {
       for (const home of [v2, v3, v3.jetton]) assert.isUndefined(home[name], String(name));
     }
@@ -412,7 +412,7 @@ export const client = {
     const made = createClient({ retry: false, fetch: () => Promise.reject(new TypeError("fetch failed")) });
     const { code, message } = await rejected(made.v3.masterchainInfo());
     assert.equal(code, "connection_failed");
-    // The suite runs in browsers, too.
+    // The suite also runs in browsers.
     const inBrowser = typeof document === "object" || "importScripts" in globalThis;
     assert.equal(message.includes("CORS"), inBrowser, message);
   },
@@ -470,7 +470,7 @@ export const client = {
     );
     assert.equal(refusal(() => v3.transactions.paginate({}, { pageSize: 1001 }).cursor).parameter, "pageSize");
     assert.equal((await rejected(v3.transactions.paginate({}).toArray())).parameter, "maxItems");
-    // The error comes when the pager is read, never when it is created: another call in the same expression keeps its handler.
+    // The error comes when the pager is read, never when it is created, so that another call in the same expression keeps its handler.
     const refused = v3.transactions.paginate(/** @type {any} */ ({ acount: busiest }));
     assert.deepEqual(refused.stats, { pages: 0, rows: 0, duplicates: 0, drift: 0 });
     const iterators = [refused[Symbol.asyncIterator](), refused.pages()[Symbol.asyncIterator]()];
@@ -520,21 +520,21 @@ export const client = {
     for (const reason of ["a string", 7, new Error("mine"), { any: "thing" }]) {
       const early = AbortSignal.abort(reason);
       assert.strictEqual(await v2.getMasterchainInfo({}, { signal: early }).catch((error) => error), reason);
-      // For all requests that come, because one may arrive after its abort.
+      // The fault covers all requests that come, because one may arrive after its abort.
       await fault("hang", 100);
       const stop = new AbortController();
       const call = v3.transactions({ limit: 1 }, { signal: stop.signal }).catch((error) => error);
       setTimeout(() => stop.abort(reason), 30);
       assert.strictEqual(await call, reason);
     }
-    // Here, too, an earlier aborted request may arrive late.
+    // Here as well, an earlier aborted request may arrive late.
     await fault("stall", 100);
     const stop = new AbortController();
     const call = v3.transactions({ limit: 1 }, { signal: stop.signal }).catch((error) => error);
     setTimeout(() => stop.abort(undefined), 80);
-    assert.equal((await call).name, "AbortError", "the platform's own reason");
+    assert.equal((await call).name, "AbortError", "an abort without a reason has the platform's own reason");
     await fault("stall", 0);
-    // A fetch that ignores signals, or rejects in its own way.
+    // A fetch that ignores signals.
     const deaf = createClient({ fetch: () => new Promise(() => {}) });
     const deafStop = new AbortController();
     const waiting = deaf.v2.getMasterchainInfo({}, { signal: deafStop.signal }).catch((error) => error);
@@ -550,7 +550,7 @@ export const client = {
       assert.equal(error.code, "timeout", what);
       const text = /^no complete response within 150 ms: attempt 1 ran for (\d+) ms, after (\d+) ms in the queue$/;
       const [, ran, queued] = text.exec(error.message) ?? assert.fail(error.message);
-      // A busy machine is late, and timers may fire a millisecond early.
+      // A busy machine may be late, and timers may fire a millisecond early.
       assert.isAtLeast(Number(ran) + Number(queued), 145, error.message);
     }
   },
@@ -561,7 +561,7 @@ export const client = {
       await fault(what, times);
       return rejected(call());
     };
-    // Browsers retry by themselves when a connection breaks: Firefox ten times.
+    // Browsers retry when a connection breaks: Firefox ten times.
     assert.equal((await after("reset", undefined, 100)).code, "connection_failed");
     assert.include(["connection_failed", "invalid_response"], (await after("truncate")).code);
     assert.equal((await after("html")).code, "bad_gateway");
@@ -570,7 +570,7 @@ export const client = {
     assert.equal(redirected.code, "redirected");
     const limited = await after("429=1,retry-after=2", () => /** @type {any} */ (v2.getMasterchainInfo()));
     assert.deepInclude({ ...limited.toJSON() }, { code: "rate_limited", status: 429 });
-    // The upstream does not expose the header to other origins.
+    // The upstream does not expose the header Retry-After to other origins.
     assert.equal(limited.retryAfterMs, browser ? undefined : 2000);
     assert.include(limited.requestUrl, "/api/v2/getMasterchainInfo");
     await fault("gzip");
@@ -849,7 +849,7 @@ export const client = {
       stack: [{ type: "num", value: "5" }, stack[1], []],
     });
     assert.equal(last.request.headers.get("content-type"), "application/json");
-    // An empty filter would not filter, and neither would a hole in a list.
+    // A list that is empty would not filter at all; the same holds for a hole in a list.
     assert.equal((await rejected(made.v3.transactions({ account: [], limit: 1 }))).parameter, "account");
     assert.equal((await rejected(made.v3.transactions({ account: [address, undefined] }))).parameter, "account[1]");
     assert.equal(

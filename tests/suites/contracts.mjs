@@ -1,4 +1,4 @@
-// Contract calls of the client, in any runtime, on the local chain: a wallet is deployed, pays, and its messages and state are read.
+// Contract calls of the client, in any runtime, on the local chain: a wallet is deployed and pays, and its messages and state are read.
 
 import { assert } from "chai";
 import { createClient } from "ton-edge";
@@ -42,7 +42,7 @@ async function refused(work) {
   return assert.fail("nothing was thrown");
 }
 
-/** A wallet with some money, which is not deployed. */
+/** A wallet that has some money and is not deployed. */
 async function fundedWallet(client, make) {
   const faucet = await faucetWallet();
   const own = await newWallet(make);

@@ -1,4 +1,4 @@
-// Runs messages before they are sent, in every runtime.
+// Emulates messages before they are sent, in every runtime.
 
 import { assert } from "chai";
 import { beginCell, externalMessage, internalMessage } from "ton-edge/message";
@@ -10,7 +10,7 @@ const ADDRESS = `0:${"5".repeat(64)}`;
 const FROM = `0:${"6".repeat(64)}`;
 const TON = 1_000_000_000n;
 
-/** Results are not narrowed here. @returns {any} */
+/** Typed as `any`, because these tests do not narrow results. @returns {any} */
 const open = (/** @type {any} */ options) =>
   openContract({
     data: beginCell().endCell(),

@@ -34,14 +34,14 @@ import { thrown } from "./address.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-/** A comment, as in the documentation. */
+/** A comment, encoded as the documentation describes. */
 const HELLO = "te6cckEBAQEADwAAGgAAAABIZWxsbyBUT07TZnK6";
 const WORDS =
   "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior coconut label tumble carry category beauty bean road solution";
 
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The keys, or undefined in Firefox, whose WebCrypto gives no public half of an Ed25519 key. */
+/** The keys; undefined in Firefox, whose WebCrypto does not derive the public half of an Ed25519 key. */
 async function keysOf(make) {
   try {
     return await make();
@@ -163,7 +163,7 @@ export const message = {
   },
 
   async "what a wallet signed is verified"() {
-    // From tests of WinoGarcia/TonProof.NET: see tests/fixtures/NOTICE.
+    // From the tests of WinoGarcia/TonProof.NET; see tests/fixtures/NOTICE.
     const account = {
       address: "0:c83546fdc5fac87d55f04804919c0829bc0e6be24b8e564590dbc44380c30ee9",
       walletStateInit:
@@ -192,9 +192,9 @@ export const message = {
         assert.equal(error.parameter, parameter);
       }
     }
-    // By WebCrypto.
+    // Signed by WebCrypto.
     assert.deepEqual(await verifyTonProof({ ...account, proof }, { ...options, verify: undefined }), found);
-    // From tests of near/intents.
+    // From the tests of near/intents.
     const signed = {
       address: "0:f4809e5ffac9dc42a6b1d94c5e74ad5fd86378de675c805f2274d0055cbc9378",
       domain: "ton-connect.github.io",

@@ -1,4 +1,4 @@
-// Odd values at every export: only typed errors, and no call hangs.
+// Odd values as arguments of every export: only typed errors, and no call hangs.
 
 import { assert } from "chai";
 import * as everything from "ton-edge";
@@ -13,7 +13,7 @@ function oddValues() {
   const cyclic = {};
   cyclic.self = cyclic;
   const throwing = () => {
-    throw new RangeError("a trap of the caller's own");
+    throw new RangeError("the caller's own trap failed");
   };
   return [
     undefined,
@@ -77,7 +77,7 @@ function oddValues() {
   ];
 }
 
-/** Neither pace nor retries, because these tests make a thousand calls. */
+/** No client-side rate limit and no retries, because these tests make a thousand calls. */
 const plain = { rateLimit: false, retry: false };
 
 const ok = () => new Response('{"ok":true,"result":{}}', { headers: { "content-type": "application/json" } });
@@ -90,7 +90,7 @@ function typed(error, what) {
   assert.notEqual(error.code, "internal", `${what}: ${error.message}`);
 }
 
-/** Runs the work; whatever it throws or rejects with must be a TonEdgeError. */
+/** Runs the work; whatever it throws, or rejects with, must be a TonEdgeError. */
 async function calm(what, work) {
   let timer;
   const late = new Promise((_, reject) => {
@@ -192,7 +192,7 @@ export const odd = {
         "dangerouslyAllowBrowser",
       ]) {
         await calm(`${option} ${number}`, () =>
-          // No server listens there: without a custom `fetch` the client uses the runtime's.
+          // No server listens there. Without a custom `fetch`, the client uses the runtime's.
           everything
             .createClient(
               /** @type {any} */ ({

@@ -6,14 +6,14 @@ import { createClient, refusal, rejected } from "./client.mjs";
 
 let lists = 0;
 
-/** A separate list at the live server, and a client of it. */
+/** A list of its own at the live server, and a client for it. */
 async function open(live, what, options) {
   const url = `${live}/list-${(lists += 1)}-${Math.random().toString(36).slice(2)}`;
   await fetch(`${url}?${new URLSearchParams(what)}`, { method: "POST" });
   return { client: createClient({ baseUrl: url, ...options }), report: async () => (await fetch(url)).json() };
 }
 
-/** Checks that no row came twice, and that no row is missing that existed at first and still does. */
+/** Checks that no row came twice, and that every row that exists all the time came. */
 function whole(seen, { before, now }) {
   assert.equal(new Set(seen).size, seen.length, "a row came twice");
   const [have, still] = [new Set(seen), new Set(now)];
@@ -122,8 +122,8 @@ export const pages = {
       assert.isAtMost(requests, 1 + prefetch);
       assert.isAtLeast(requests, prefetch ? 2 : 1);
       await new Promise((done) => setTimeout(done, 40));
-      assert.equal((await report()).requests, requests, "a request after the end");
-      // The position remains: reading on returns the next row.
+      assert.equal((await report()).requests, requests, "the pager sent a request after its end");
+      // The position remains, so reading on returns the next row.
       const { value } = await pager[Symbol.asyncIterator]().next();
       assert.equal(value.hash, (await report()).before[1]);
     }
@@ -167,7 +167,7 @@ export const pages = {
     await new Promise((done) => setTimeout(done, 30));
     assert.deepEqual(await rows.return("left"), { done: true, value: "left" });
     assert.deepEqual(await waiting, { done: true, value: undefined });
-    // The earlier request may arrive only now, and use up one fault.
+    // The earlier request may arrive only now, and use up one of the faults.
     await fault("hang", 2);
     const stop = new AbortController();
     const other = transactions

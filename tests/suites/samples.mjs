@@ -1,4 +1,4 @@
-// A valid value for every kind of parameter, so that the table alone suffices to call every operation.
+// A valid value for every kind of parameter, so that the table of endpoints suffices to call every operation.
 
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const HASH = "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=";
@@ -27,7 +27,7 @@ const VALUES = {
   object: {},
 };
 
-/** Parameters that the row requires, by itself and by its rules. */
+/** Parameters that an operation requires, by itself and by its rules. */
 export function sample(row) {
   const wanted = new Set((row.params ?? []).filter((param) => param.required).map((param) => param.name));
   for (const rule of row.rules ?? []) {
@@ -42,13 +42,13 @@ export function sample(row) {
 }
 
 /**
- * The list that every result of an operation has: the name of its field, "" for the result itself, `undefined` without a list.
+ * The list that every result of an operation contains: the name of its field, "" if the result is the list, `undefined` without a list.
  * @param {any} row
  */
 export const listOf = ({ page, livePage, list }) =>
   page ? (page.rows ?? "") : livePage?.id ? (livePage.rows ?? "") : list || undefined;
 
-/** The body of a successful response to an operation, with its list even if the list is empty. */
+/** The body of a successful response to an operation; its list is present even if it is empty. */
 export function successOf(row, content) {
   const list = listOf(row);
   const result = list === undefined ? content : list === "" ? [] : { ...content, [list]: [] };

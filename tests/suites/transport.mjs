@@ -7,7 +7,7 @@ const json = (body, init) => new Response(JSON.stringify(body), init);
 const good = (result = {}) => json({ ok: true, result });
 const busy = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
 const quick = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
-/** One Worker serves many visitors, so a request there does not wait for another visitor's. */
+/** A client that does not queue requests: one Worker serves many visitors, so no request waits for another visitor's. */
 const SHARES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -89,7 +89,7 @@ export const transport = {
     assert.equal(bodies[0], bodies[1]);
     assert.equal(JSON.parse(bodies[0]).method, "seqno");
     assert.isTrue(isTonEdgeError(await v3.message({ boc: "te6cckEBAQEAAgAAAEysuc0=" }).catch((error) => error)));
-    assert.equal(bodies.length, 3, "a send that failed is not repeated");
+    assert.equal(bodies.length, 3, "the client repeated a send that failed");
   },
 
   async "a hook that throws or rejects has no influence"() {
@@ -146,13 +146,17 @@ export const transport = {
       v3.blocks({ limit: 1 }),
       v3.blocks({ limit: 2 }),
     ];
-    assert.equal(await count(others), 4, "others are not the same");
+    assert.equal(await count(others), 4, "different requests shared one response");
     const timeouts = () => [v2.getMasterchainInfo({}, { timeoutMs: 5 }), v2.getMasterchainInfo({}, { timeoutMs: 6 })];
-    assert.equal(await count(timeouts), 2, "nor are other options");
+    assert.equal(await count(timeouts), 2, "requests with different options shared one response");
     await v2.getMasterchainInfo();
-    assert.equal(await count(() => [v2.getMasterchainInfo()]), 1, "nor is another time");
+    assert.equal(
+      await count(() => [v2.getMasterchainInfo()]),
+      1,
+      "a later request shared the response of an earlier one",
+    );
     const boc = "te6cckEBAQEAAgAAAEysuc0=";
-    assert.equal(await count(() => [v2.sendBoc({ boc }), v2.sendBoc({ boc })]), 2, "a send is never shared");
+    assert.equal(await count(() => [v2.sendBoc({ boc }), v2.sendBoc({ boc })]), 2, "two sends shared one request");
     const apart = scripted([() => good()], { coalesce: false });
     await Promise.all([apart.v2.getMasterchainInfo(), apart.v2.getMasterchainInfo()]);
     assert.equal(apart.seen.length, 2);

@@ -1,4 +1,4 @@
-// Get-methods computed in the caller's program, in every runtime.
+// Get-methods that run in the caller's program, in every runtime.
 
 import { assert } from "chai";
 import { beginCell, isTonEdgeError, walletV5R1 } from "ton-edge/message";
@@ -6,7 +6,7 @@ import { openContract, ready } from "ton-edge/tvm";
 
 const KEY = new Uint8Array(32).fill(3);
 
-/** Results are not narrowed here. @returns {{ get(method: string): any }} */
+/** Typed without `status`, because these tests do not narrow results. @returns {{ get(method: string): any }} */
 const open = (/** @type {any} */ options) => openContract(options);
 
 function wallet() {
@@ -29,7 +29,7 @@ export const tvm = {
 
   "what is not certain says why"() {
     assert.equal(wallet().get("nothing").exitCode, 11);
-    // `DROP NOW`.
+    // The code is `DROP NOW`.
     const code = beginCell().storeUint(0x30f823, 24).endCell();
     const options = { code, data: beginCell().endCell(), address: `0:${"5".repeat(64)}` };
     assert.equal(open(options).get("any").reason, "time");

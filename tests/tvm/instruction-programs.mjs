@@ -1,8 +1,8 @@
-// Programs around one instruction: a stack on which it may work, and the code after it.
+// Programs around one instruction: a stack for the instruction, and the code after it.
 
 import { Address, Dictionary, beginCell } from "@ton/core";
 
-/** Integers at which arithmetic may go wrong; undefined stands for a random one. */
+/** Integers for which arithmetic may go wrong; undefined stands for a random one. */
 const EDGES = [
   0n,
   1n,
@@ -22,7 +22,7 @@ const EDGES = [
 
 /** A program with an instruction: the two bytes of its prefix, and the bits that follow. */
 export function programOf({ bytes, below }, prefix) {
-  // Whatever is below it on the stack, the number of the method is on top.
+  // `DROP` first, because the number of the method lies on top of the arguments.
   const code = beginCell()
     .storeUint(0x30, 8)
     .storeUint(prefix, 16)
@@ -31,7 +31,7 @@ export function programOf({ bytes, below }, prefix) {
   return code.endCell();
 }
 
-/** Stacks: typed values at random, and operands of instructions that need special ones. */
+/** Stacks: random typed values, and operands of instructions that need special ones. */
 export function stackMaker(random) {
   const { below, pick, bytes, number } = random;
   const int = (value) => ({ type: "int", value });
@@ -66,7 +66,7 @@ export function stackMaker(random) {
   const tuple = () => ({ type: "tuple", items: Array.from({ length: below(5) }, simple) });
   const value = () => (below(8) === 0 ? tuple() : simple());
 
-  /** A dictionary, and keys, some of which are in it. */
+  /** A dictionary and a key, which may be in it. */
   function dictionary() {
     const bits = pick([1, 3, 8, 32, 256]);
     const inRef = below(3) === 0;
@@ -93,7 +93,7 @@ export function stackMaker(random) {
     const dict = root === undefined ? { type: "null" } : { type: "cell", cell: root };
     const rest = [dict, int(BigInt(below(12) === 0 ? below(300) : bits))];
     const put = pick([cell, slice, builder])();
-    // REMMIN, MIN and the like take no key.
+    // REMMIN, MIN and similar instructions take no key.
     const takesKey =
       prefix === undefined || !((prefix >= 0xf482 && prefix <= 0xf48f) || (prefix >= 0xf492 && prefix <= 0xf49f));
     const stack = takesKey || below(4) === 0 ? [put, keyItem, ...rest] : rest;
@@ -104,7 +104,7 @@ export function stackMaker(random) {
     const bottom = Array.from({ length: pick([0, 1, 2, 3, 5, 18]) }, value);
     if (prefix >> 8 === 0xf4 && below(5) > 0) return [...bottom, ...dictionaryStack(prefix)];
     const integers = (count) => Array.from({ length: count }, () => int(pick(EDGES) ?? signed(pick([8, 64, 250]))));
-    // Arithmetic and comparisons, and instructions that accept any value on the stack.
+    // Arithmetic and comparisons, then instructions that accept any value on the stack.
     const byte = prefix >> 8;
     if (byte >= 0xa0 && byte < 0xc2 && below(8) > 0) return [...bottom, ...integers(3)];
     if (byte >= 0x60 && byte < 0x6e && below(4) > 0)

@@ -1,4 +1,4 @@
-// Contracts that exist: all that the devnet's world ever had, and those in recorded responses of the real service and in messages.
+// Real contracts: all that the devnet's world ever had, and those in recorded responses of the real service and in messages.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
@@ -9,7 +9,7 @@ import { codeAndData } from "../upstream/devnet/record.mjs";
 
 const fixture = (path) => new URL(`../fixtures/${path}`, import.meta.url);
 
-/** The position of the methods in a contract of FunC, Tact or Tolk: `SETCP0`, and a dictionary with keys of 19 bits. */
+/** Where contracts of FunC, Tact or Tolk keep their methods: `SETCP0`, then a dictionary with keys of 19 bits. */
 const PREFIX = "ff00f4a413f4bcf2c80b";
 const KEY_BITS = 19;
 
@@ -17,7 +17,7 @@ const KEY_BITS = 19;
  * @typedef {{ code: Cell, data: Cell, address: string, balance: bigint, extraCurrencies: Record<string, string> }} RealContract
  */
 
-/** Numbers of the methods of a code; none if it is not the output of a known compiler. @param {Cell} code @returns {number[]} */
+/** Numbers of the methods of a code; none if no known compiler wrote the code. @param {Cell} code @returns {number[]} */
 export function methodIds(code) {
   const [methods] = code.refs;
   const slice = code.beginParse(true);
@@ -51,7 +51,7 @@ export function methodIds(code) {
   return found.filter((id) => id > 0);
 }
 
-/** Every state that an account of the devnet had, once per code and data. @returns {RealContract[]} */
+/** Every state that an account of the devnet ever had, once per code and data. @returns {RealContract[]} */
 export function contractsOfDevnet({ db }) {
   const rows = db.all(
     `SELECT a.account, s.balance, s.extra_currencies, s.boc FROM account_states s JOIN accounts a ON a.account = s.account
@@ -73,7 +73,7 @@ function* objectsIn(value) {
   for (const part of Object.values(value)) yield* objectsIn(part);
 }
 
-/** Contracts in recorded responses of the service, and of messages that deploy one. @returns {RealContract[]} */
+/** Contracts in recorded responses of the service, and in messages that deploy one. @returns {RealContract[]} */
 export function contractsOfFixtures() {
   const found = [];
   const add = (code, data, from) => {
@@ -81,7 +81,7 @@ export function contractsOfFixtures() {
       const contract = { code: cell(code), data: cell(data), balance: 1_000_000_000n, extraCurrencies: {} };
       found.push({ ...contract, address: `0:${contract.data.hash().toString("hex")}` });
     } catch {
-      // A response that was shortened for the recording.
+      // The recording of this response was shortened.
       assertShortened(code, data, from);
     }
   };
@@ -104,7 +104,7 @@ export function contractsOfFixtures() {
     try {
       message = loadMessage(cell(boc).beginParse());
     } catch {
-      continue; // It is no message.
+      continue; // Not a message.
     }
     const { code, data } = message.init ?? {};
     if (code && data && message.info.dest)
@@ -115,5 +115,5 @@ export function contractsOfFixtures() {
 
 function assertShortened(code, data, from) {
   if (![code, data].some((text) => text.includes("...") || text.includes("…")))
-    throw new Error(`${from}: a code or data that cannot be read`);
+    throw new Error(`${from}: the code or data cannot be read`);
 }

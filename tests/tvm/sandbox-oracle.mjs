@@ -8,13 +8,13 @@ import { Machine } from "../upstream/devnet/machine.mjs";
 
 const boc = (cell) => cell.toBoc({ idx: false, crc32: false });
 
-/** A stack as this package writes it: slices of a part of a cell become separate cells. */
+/** The hash of a stack as this package writes it, in which slices of a part of a cell become separate cells. */
 const normal = (bag) => stackToCell(stackFromCell(bag)).hash().join();
 
 /**
- * Both machines, with one configuration, time and libraries.
+ * Both machines, with the same configuration, time and libraries.
  *
- * @param {{ config: Cell, now: number, libraries?: Cell[], allLibraries?: Cell | null }} world `allLibraries`: the same ones as a dictionary
+ * @param {{ config: Cell, now: number, libraries?: Cell[], allLibraries?: Cell | null }} world `allLibraries`: the libraries as a dictionary
  */
 export async function createOracle({ config, now, libraries = [], allLibraries = null }) {
   let machine = await Machine.create();
@@ -33,8 +33,8 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
     /**
      * Calls a method by its number in both machines.
      *
-     * @returns {Promise<{ verdict: "same" | "differs" | "lost" | "both fail" | "no result", reason?: string, ours: any, theirs: any }>} `lost`: theirs
-     *   succeeds, and ours does not say what it returns
+     * @returns {Promise<{ verdict: "same" | "differs" | "lost" | "both fail" | "no result", reason?: string, ours: any, theirs: any }>} `lost`: the
+     *   network's machine succeeds, and ours responds `needs_upstream`
      */
     async compare(/** @type {any} */ { opened, ...contract }, method, stack) {
       const ours = opened.get(method, [...stackFromCell(boc(serializeTuple(stack)))]);
@@ -51,7 +51,7 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
         })
         .catch(() => undefined);
       if (theirs === undefined) {
-        // The machine is C++, and does not work after one of its own exceptions.
+        // The network's machine is C++, and does not work after one of its own exceptions.
         machine = await Machine.create();
         return { verdict: "no result", ours, theirs: { exit_code: undefined, gas_used: 0, stack: [] } };
       }

@@ -1,4 +1,4 @@
-// `ton-edge/tvm` as a newcomer, a careless caller and an attacker use it.
+// `ton-edge/tvm` in the hands of a newcomer, a careless caller and an attacker.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -38,10 +38,10 @@ function stateOf({ stateInit }) {
   return { code: slice.loadMaybeRef(), data: slice.loadMaybeRef() };
 }
 
-describe("a contract", () => {
+describe("a contract that runs locally", () => {
   const wallet = walletV5R1({ publicKey: new Uint8Array(32).fill(3) });
 
-  test("answers by name and by number, with gas, steps and exit code", () => {
+  test("runs methods by name and by number, and reports gas, steps and exit code", () => {
     const contract = open({ ...stateOf(wallet), address: wallet.address });
     const { status, stack, exitCode, gasUsed, steps } = contract.get("seqno");
     assert.deepEqual([status, stack.number(0), exitCode], ["done", 0, 0]);
@@ -62,7 +62,7 @@ describe("a contract", () => {
     for (const balance of [5, 5n, "5"]) assert.equal(program("f8276f10", { balance }).get("any").stack.int(0), 5n);
   });
 
-  test("knows its extra currencies", () => {
+  test("has its extra currencies in BALANCE", () => {
     const contract = program("f827", { balance: 1, extraCurrencies: { 7: "300", 100: 2n ** 247n } });
     const [amount, currencies] = contract.get("any").stack.tuple(0);
     assert.equal(amount, 1n);
@@ -70,7 +70,7 @@ describe("a contract", () => {
     assert.equal(entries.length, 2);
   });
 
-  test("keeps its state when the caller changes what they gave", () => {
+  test("keeps its state when the caller later changes the bytes or arguments", () => {
     const { code, data } = stateOf(wallet);
     const bytes = data.toBoc();
     const args = [1n];
@@ -83,7 +83,7 @@ describe("a contract", () => {
     assert.equal(first.stack.int(0), 3n);
   });
 
-  test("is found again after many others, and after a new instance of the module", () => {
+  test("still runs after 400 other contracts were opened", () => {
     const first = program("71");
     const many = Array.from({ length: 400 }, (_, at) => program(`80${(at % 100).toString(16).padStart(2, "0")}`));
     many.forEach((contract, at) => assert.equal(contract.get("any").stack.int(0), BigInt(at % 100)));
@@ -92,13 +92,13 @@ describe("a contract", () => {
   });
 });
 
-describe("what it does not know", () => {
+describe("values that were not given", () => {
   const reasonOf = (hex, options, args) => {
     const result = program(hex, options).get("any", args);
     return result.status === "needs_upstream" ? result.reason : result.status;
   };
 
-  test("is a reason to ask the network", () => {
+  test("a missing value or instruction returns `needs_upstream` with the reason", () => {
     const cases = {
       "an invalid instruction": ["ff99", "instruction"],
       "an instruction that the machine lacks": ["f912", "instruction"],
@@ -109,35 +109,35 @@ describe("what it does not know", () => {
       "a random number": ["f810", "random"],
       "previous blocks": ["f83400", "previous_blocks"],
       "the whole context": ["ed47", "context"],
-      "a machine in the machine": ["70701280", "exit_code"],
+      "RUNVM, a machine inside the machine": ["70701280", "exit_code"],
       "quiet arithmetic of a newer version": ["7172b7a0", "version"],
     };
     for (const [what, [hex, reason]] of Object.entries(cases)) assert.equal(reasonOf(hex), reason, what);
   });
 
-  test("and what was given is used", () => {
+  test("a method uses the given time, logical time and balance", () => {
     assert.equal(program("f823", { now: 1_700_000_000 }).get("any").stack.int(0), 1_700_000_000n);
     assert.equal(program("f824", { blockLt: "46000000000001" }).get("any").stack.int(0), 46_000_000_000_001n);
     assert.equal(program("f827", { balance: 9n }).get("any").stack.tuple(0).int(0), 9n);
   });
 
-  test("a failure has its exit code and meaning", () => {
+  test("a method that throws returns `needs_upstream` with its exit code and meaning", () => {
     // `THROW 11`.
     const result = program("f20b").get("any");
     assert.deepEqual([result.status, result.reason, result.exitCode], ["needs_upstream", "exit_code", 11]);
     assert.match(result.meaning, /method/);
-    // The contract's own code has no get-method.
+    // The meaning of this exit code is the contract's own.
     assert.equal(program("f221").get("any").meaning, null);
   });
 
-  test("an exception of the machine that the contract handles", () => {
+  test("an exception of the machine is `needs_upstream` even if the contract handles it", () => {
     // `<{ <stack underflow> } CONT <{ 5 } CONT TRY`.
     assert.equal(reasonOf("91a0" + "9175" + "f2ff", {}), "exception");
-    // An exception that the contract threw itself is a normal result: `<{ THROW 40 } ...`.
+    // An exception that the contract itself threw and handles is a normal result: `<{ THROW 40 } ...`.
     assert.equal(reasonOf("93f22830" + "9175" + "f2ff", {}), "done");
   });
 
-  test("a library is named, and used when it is given", () => {
+  test("a missing library is named in the result, and a given library is used", () => {
     const library = beginCell().storeUint(0x3075, 16).endCell();
     const code = Buffer.concat([Buffer.from("b5ee9c720101010100230008420" + "2", "hex"), Buffer.from(library.hash())]);
     const contract = open({ code, data: DATA, address: ADDRESS });
@@ -148,11 +148,11 @@ describe("what it does not know", () => {
   });
 });
 
-describe("limits", () => {
+describe("limits of a run", () => {
   // `<{ } CONT AGAIN`.
   const endless = () => program("90ea");
 
-  test("gas ends a run, and so do steps", () => {
+  test("the gas limit and the step limit end a run", () => {
     const byGas = endless().get("any");
     assert.deepEqual([byGas.reason, byGas.exitCode], ["exit_code", -14]);
     assert.equal(endless().get("any", [], { stepLimit: 1000 }).reason, "too_complex");
@@ -160,12 +160,12 @@ describe("limits", () => {
     assert.equal(program("90ea", { stepLimit: 10 }).get("any").reason, "too_complex");
   });
 
-  test("work grows with the limit and not beyond it", () => {
+  test("a higher gas limit does not change the steps of a run that ends by itself", () => {
     const stepsOf = (gasLimit) => program("71a4a4a4").get("any", [], { gasLimit }).steps ?? 0;
     assert.equal(stepsOf(1_000_000), stepsOf(10_000));
   });
 
-  test("a result with shared tuples does not grow beyond memory", () => {
+  test("a result whose shared tuples expand to 2^40 values is too complex", () => {
     // 40 times `DUP PAIR`: 2^40 values that share one cell of memory.
     const result = program(`71${"206f02".repeat(39)}`).get("any");
     assert.deepEqual([result.status, result.reason], ["needs_upstream", "too_complex"]);
@@ -178,16 +178,16 @@ describe("limits", () => {
     assert.equal(program("6d" + "8105dc" + "926f01" + "e4").get("any").reason, "too_complex");
   });
 
-  test("a continuation as a result has no form", () => {
+  test("a continuation in the result is `needs_upstream`", () => {
     assert.equal(program("9171").get("any").reason, "continuation");
     assert.equal(program("91716f01").get("any").reason, "continuation");
   });
 });
 
-describe("bad input", () => {
+describe("bad input to the virtual machine", () => {
   const good = { code: DATA, data: DATA, address: ADDRESS };
 
-  test("is a typed error that names what is wrong", () => {
+  test("a bad option is a TonEdgeError that names the option", () => {
     const opening = (options) => codeOf(() => open({ ...good, ...options }));
     assert.deepEqual(opening({ code: "nonsense" }), ["boc_invalid", "code"]);
     assert.deepEqual(opening({ data: new Uint8Array(3) }), ["boc_invalid", "data"]);
@@ -209,7 +209,7 @@ describe("bad input", () => {
     assert.equal(codeOf(() => open(undefined))[0], "invalid_option");
   });
 
-  test("in calls", () => {
+  test("a bad argument of a call is a TonEdgeError", () => {
     const contract = open(good);
     const call = (/** @type {any} */ method, /** @type {any[]} */ ...rest) =>
       codeOf(() => contract.get(method, ...rest));
@@ -224,15 +224,15 @@ describe("bad input", () => {
     assert.equal(call("any", endless)[0], "stack_invalid");
   });
 
-  test("a name of any characters is a name", () => {
+  test("a method's name may contain any characters", () => {
     const contract = program("71");
     for (const name of ["", "\u{1f600}", "__proto__", "\ud800", "x".repeat(100_000)])
       assert.equal(contract.get(name).stack.int(0), 1n);
   });
 });
 
-describe("a configuration", () => {
-  test("is opened once for many contracts, and a newer version asks the network", async () => {
+describe("a network configuration", () => {
+  test("is opened once and used by contracts", async () => {
     const devnet = await startDevnet({ world: "small" });
     try {
       await devnet.ready;

@@ -1,4 +1,4 @@
-// Contracts with flipped bits and swapped cells: no run succeeds locally that ends differently on the network.
+// Contracts with flipped bits and swapped cells: no run that succeeds locally ends differently on the network.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -27,7 +27,7 @@ function sizeOf(cell, most = 400) {
   return count;
 }
 
-/** A tree in which one cell has other bits, is shortened, has a reference more or less, or has two references swapped. */
+/** A tree in which one cell has a flipped bit, is shortened, has one reference more or fewer, or has its references reversed. */
 function corrupted(random, root) {
   const { below, pick } = random;
   let target = below(sizeOf(root));
@@ -57,7 +57,9 @@ function corrupted(random, root) {
   return visit(root);
 }
 
-test(`no false success in ${RUNS} corrupted contracts`, { timeout: 900_000 }, async (t) => {
+test(`no run of ${RUNS} corrupted contracts succeeds locally and ends differently on the network`, {
+  timeout: 900_000,
+}, async (t) => {
   const { chain } = devnet;
   const libraries = chain.db.all("SELECT DISTINCT boc FROM libraries").map(({ boc }) => Cell.fromBoc(boc)[0]);
   const world = {
@@ -92,7 +94,7 @@ test(`no false success in ${RUNS} corrupted contracts`, { timeout: 900_000 }, as
     assert.notEqual(verdict, "differs", verdict === "differs" ? places() : undefined);
     assert.ok(
       verdict !== "no result" || ours.status === "needs_upstream",
-      "a success where the network's machine breaks",
+      "a local success although the network's machine gives no result",
     );
   }
   t.diagnostic(JSON.stringify(counts));

@@ -1,4 +1,4 @@
-// The space of instructions: each prefix of 16 bits has the result of the network's own machine, or `needs_upstream`.
+// All instructions: each prefix of 16 bits has the same result as on the network's own machine, or `needs_upstream`.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -12,7 +12,7 @@ import { createOracle } from "./sandbox-oracle.mjs";
 
 const FULL = process.env.TESTS_FULL === "1";
 
-/** Prefixes by groups, and the number of runs of each one in a full run. Dictionaries need the most cases. */
+/** Groups of prefixes, and how many times each prefix runs in a full run. Dictionaries need the most cases. */
 const GROUPS = [
   { name: "stack, tuples, constants and arithmetic", from: 0x0000, to: 0xd000, times: 1 },
   { name: "cells, continuations and control", from: 0xd000, to: 0xf400, times: 2 },

@@ -1,4 +1,4 @@
-// Every known real contract, compared with the network's own machine: results that count as certain are equal.
+// Every known real contract, compared with the network's own machine: results that are not `needs_upstream` are equal.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -36,7 +36,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-/** Compares calls, and counts their outcomes. */
+/** Compares calls on both machines, and counts their outcomes. */
 async function compareCalls(random, pool, calls) {
   const addresses = contracts.map(({ address }) => address);
   const counts = { same: 0, lost: 0, "both fail": 0 };
@@ -56,14 +56,16 @@ async function compareCalls(random, pool, calls) {
   return { ...counts, lost: Object.fromEntries(lost) };
 }
 
-/** Contracts with the numbers of their methods; without a known table of methods, some random numbers. */
+/** Contracts with the numbers of their methods; random numbers for a contract without a known table of methods. */
 const withMethods = (list) =>
   list.map((contract) => {
     const found = methodIds(contract.code);
     return { contract, methods: found.length > 0 ? found : [85143, 78748, 0] };
   });
 
-test("all contracts of the devnet's world", { timeout: 600_000 }, async (t) => {
+test("get-methods of all contracts of the devnet's world run as on the network's machine", {
+  timeout: 600_000,
+}, async (t) => {
   const random = seededRandom(25);
   const pool = withMethods(contracts);
   assert.ok(pool.length > 1000);
@@ -81,7 +83,9 @@ test("all contracts of the devnet's world", { timeout: 600_000 }, async (t) => {
   assert.ok(Object.values(lost).reduce((sum, count) => sum + count, 0) < same / 50);
 });
 
-test("all contracts in answers of the real service", { timeout: 600_000 }, async (t) => {
+test("get-methods of all contracts in recorded responses run as on the network's machine", {
+  timeout: 600_000,
+}, async (t) => {
   const pool = withMethods(contractsOfFixtures());
   assert.ok(pool.length >= 3);
   const { same, lost } = await compareCalls(seededRandom(26), pool, pool.length * PER_FIXTURE);

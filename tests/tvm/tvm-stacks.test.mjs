@@ -1,4 +1,4 @@
-// Stacks that the machine returns: the values that went in, and those that @ton/core reads in the bag of the same result.
+// Stacks that the machine returns: they equal the values that went in, and those that @ton/core reads in the bag of the same result.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ import { cellsOf, corePlain, plain, stackOf } from "../message/random-stacks.mjs
 
 const DATA = beginCell().endCell();
 
-/** A contract whose code is these bytes, after the number of the method is dropped. */
+/** A contract whose code is these bytes, after a `DROP` of the method's number. */
 const program = (hex) =>
   openContract({
     code: beginCell()
@@ -33,7 +33,7 @@ function valuesOf(contract, args) {
   return { values, stack: result.stack, boc };
 }
 
-test("a stack that a method returns as it is", () => {
+test("a stack that a method returns unchanged equals its arguments", () => {
   const random = randomOf("stacks of the machine");
   const echo = program("");
   const cells = cellsOf(random, 40);
@@ -47,9 +47,9 @@ test("a stack that a method returns as it is", () => {
   assert.ok(count > 400);
 });
 
-test("parts of cells", () => {
+test("a slice of a part of a cell has exactly that part", () => {
   const random = randomOf("parts of cells");
-  // `SUBSLICE`, with a copy that is read to the end.
+  // `SUBSLICE`; the test reads a copy of its result to the end.
   const subslice = program("d734");
   for (let round = 0; round < 300 * TIMES; round += 1) {
     const core = random.dag(1 + random.below(4));
@@ -73,7 +73,7 @@ test("parts of cells", () => {
   }
 });
 
-test("cells of every kind, and the contents of exotic ones", () => {
+test("exotic cells of every kind keep their hashes, depths and contents", () => {
   const random = randomOf("exotic cells of the machine");
   const echo = program("");
   // `XCTOS`.
@@ -83,7 +83,7 @@ test("cells of every kind, and the contents of exotic ones", () => {
     const cell = toOurs(core);
     const { stack } = valuesOf(echo, [cell, [cell, null, 7n]]);
     const [one, [two]] = stack.values;
-    assert.equal(one, two, "a cell that is there twice is one");
+    assert.equal(one, two, "a cell that occurs twice in a result is two objects");
     for (const level of [0, 1, 2, 3]) {
       assert.deepEqual(one.hash(level), Uint8Array.from(core.hash(level)));
       assert.equal(one.depth(level), core.depth(level));
@@ -96,7 +96,7 @@ test("cells of every kind, and the contents of exotic ones", () => {
   }
 });
 
-test("integers at their bounds, and no number", () => {
+test("integers at their bounds and NaN come back unchanged", () => {
   const echo = program("");
   const values = [0, 1, 7, 8, 31, 32, 63, 64, 127, 128, 255, 256].flatMap((bits) =>
     [2n ** BigInt(bits), -(2n ** BigInt(bits)), 2n ** BigInt(bits) - 1n].filter((value) => value < 2n ** 256n),
@@ -105,7 +105,7 @@ test("integers at their bounds, and no number", () => {
   assert.deepEqual(valuesOf(echo, [NaN, null, []]).values, [NaN, null, []]);
 });
 
-test("cells of a result can be used in others", () => {
+test("cells of a result can be stored in new cells", () => {
   // `NEWC 7 PUSHINT SWAP 8 STU ENDC`.
   const { stack } = /** @type {any} */ (program("77c8cb07c9").get("any"));
   const cell = stack.cell(0);

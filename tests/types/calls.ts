@@ -39,7 +39,7 @@ import type {
   v3,
 } from "ton-edge";
 
-/** True when both are the same type, not merely assignable. */
+/** True if both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <T extends true>(): T | undefined => undefined;
 
@@ -53,7 +53,7 @@ export async function responses(client: Client, signal: AbortSignal) {
   // @ts-expect-error no such property
   info.lasts;
   const found = (await client.v3.transactions({ account: text, limit: 3 }, { signal })) satisfies TransactionsResponse;
-  // The service sends null instead of an empty list; the client reads it as an empty list.
+  // The service sends null instead of an empty list; the client returns an empty list.
   found.transactions satisfies Transaction[];
   for (const row of found.transactions) {
     row.lt satisfies string;
@@ -63,7 +63,7 @@ export async function responses(client: Client, signal: AbortSignal) {
     // @ts-expect-error no such property
     row.utime;
   }
-  // @ts-expect-error it may be undefined
+  // @ts-expect-error the property may be undefined
   found.transactions[0].hash;
   // @ts-expect-error the result is a promise
   client.v3.blocks() satisfies v3.BlocksResponse;
@@ -79,17 +79,17 @@ export async function responses(client: Client, signal: AbortSignal) {
   // @ts-expect-error its method is `jsonRpc`
   client.v2.jsonRPC;
   same<Same<Awaited<ReturnType<Client["v3"]["jetton"]["wallets"]>>, v3.JettonWalletsResponse>>();
-  // The two generations have types with the same names and different fields: those of v3 are the package's own.
+  // The two generations have types with the same names and different fields; the package itself exports those of v3.
   same<Same<Transaction, v3.Transaction>>();
-  // @ts-expect-error of v2, in its namespace
+  // @ts-expect-error a type of v2, in its namespace
   same<Same<Transaction, v2.Transaction>>();
 }
 
 export function narrowing(action: Action, known: KnownAction, { decoded }: MessageContent) {
   if (action.type === "jetton_transfer") action.details.amount satisfies string | null;
-  // @ts-expect-error only after a check
+  // @ts-expect-error a detail is typed only after a check of the action's type
   action.details.amount;
-  // @ts-expect-error of another type
+  // @ts-expect-error a detail of another action type
   if (action.type === "jetton_burn") action.details.forward_payload;
   switch (action.type) {
     case "ton_transfer":
@@ -104,14 +104,14 @@ export function narrowing(action: Action, known: KnownAction, { decoded }: Messa
   if ((action.type as string) === "new_type") action.trace_id;
   if (decoded?.["@type"] === "text_comment") decoded.comment satisfies string;
   if (decoded?.["@type"] === "jetton_notify") decoded.amount.value satisfies string;
-  // The comment of a payment in jettons, in a separate cell or inline, as its sender chose.
+  // A jetton payment's comment is in a separate cell or inline, as its sender chose.
   if (decoded?.["@type"] === "jetton_notify") {
     const { value } = decoded.forward_payload;
     (value.cell_reference ?? value).text satisfies string | undefined;
   }
-  // @ts-expect-error it may be none
+  // @ts-expect-error the decoded body may be null
   decoded["@type"];
-  // @ts-expect-error only after a check
+  // @ts-expect-error a body's fields are typed only after a check
   decoded?.comment;
 }
 
@@ -134,13 +134,13 @@ export async function parameters(client: Client) {
 
   // @ts-expect-error misspelt
   await client.v3.transactions({ acount: text });
-  // @ts-expect-error that is a parameter of another operation
+  // @ts-expect-error a parameter of another operation
   await client.v3.blocks({ account: text });
-  // @ts-expect-error it takes no parameters
+  // @ts-expect-error the operation takes no parameters
   await client.v2.getMasterchainInfo({ seqno: 1 });
-  // @ts-expect-error one of two words
+  // @ts-expect-error the value is one of two words
   await client.v3.transactions({ sort: "descending" });
-  // @ts-expect-error one of three words
+  // @ts-expect-error the value is one of three words
   await client.v3.dns.activeAuctions({ bidder: text, state: "lost" });
   // @ts-expect-error the address is required
   await client.v2.getAddressInformation();
@@ -150,7 +150,7 @@ export async function parameters(client: Client) {
   await client.v2.getAddressInformation({ address: maybe });
   // @ts-expect-error the stack is required
   await client.v2.runGetMethod({ address: text, method: "seqno" });
-  // @ts-expect-error one address
+  // @ts-expect-error one address, not a list
   await client.v2.getAddressInformation({ address: [text] });
   // @ts-expect-error a number is not an address
   await client.v3.transactions({ account: 5 });
@@ -162,7 +162,7 @@ export async function parameters(client: Client) {
   await client.v3.transactions({ account: [text, 5] });
   // @ts-expect-error a number is not a hash
   await client.v3.transactions({ hash: 5 });
-  // @ts-expect-error a number of rows
+  // @ts-expect-error a limit is a number
   await client.v3.transactions({ limit: "3" });
   // @ts-expect-error a flag
   await client.v3.accountStates({ address: text, include_boc: "true" });
@@ -198,7 +198,7 @@ export async function options(client: Client, signal: AbortSignal) {
   await client.v3.blocks({}, { timeOut: 1 });
   // @ts-expect-error a number of milliseconds
   await client.v3.blocks({}, { timeoutMs: "1s" });
-  // @ts-expect-error no such verb
+  // @ts-expect-error no such HTTP method
   await client.v3.decode({}, { method: "PUT" });
 }
 
@@ -240,7 +240,7 @@ export async function batches(client: Client) {
       { method: "runGetMethod"; params: ParamsOf<"v2", "runGetMethod"> },
     ]
   >;
-  // @ts-expect-error check the outcome before you use its value
+  // @ts-expect-error the outcome must be checked before its value is used
   one.value;
   // @ts-expect-error the result of another method
   if (one.ok) one.value satisfies v2.Shards;
@@ -262,13 +262,13 @@ export async function rpc(client: Client, signal: AbortSignal) {
   (await client.v2.jsonRpc("getMasterchainInfo")) satisfies v2.MasterchainInfo;
   (await client.v2.jsonRpc("getTransactions", { address: text })) satisfies v2.Transaction[];
   (await client.v2.jsonRpc("shards", { seqno: 1 })) satisfies v2.Shards;
-  // @ts-expect-error the result of another method
+  // @ts-expect-error the result is of another method
   (await client.v2.jsonRpc("getMasterchainInfo")) satisfies v2.Shards;
-  // @ts-expect-error a method has the name of JSON-RPC
+  // @ts-expect-error the first argument of JSON-RPC is the name of a method
   await client.v2.jsonRpc(7);
   // @ts-expect-error no such method
   await client.v2.jsonRpc("getMasterChainInfo");
-  // @ts-expect-error JSON-RPC is not a method of itself
+  // @ts-expect-error JSON-RPC is not a method that JSON-RPC can call
   await client.v2.jsonRpc("jsonRPC", { method: "getMasterchainInfo" });
   // @ts-expect-error the address is required
   await client.v2.jsonRpc("getTransactions");
@@ -294,7 +294,7 @@ export async function pages(client: Client, signal: AbortSignal) {
   }
   (await pager.toArray({ maxItems: 5 })) satisfies Transaction[];
   for await (const wallet of client.v3.jetton.wallets.paginate()) wallet satisfies JettonWallet;
-  // The rows of a bare list.
+  // The rows of an operation whose result is a list.
   for await (const row of client.v3.topAccountsByBalance.paginate()) row satisfies v3.AccountBalance;
   // @ts-expect-error rows of another operation
   for await (const wallet of client.v3.jetton.wallets.paginate()) wallet satisfies Transaction;
@@ -317,13 +317,13 @@ export async function pages(client: Client, signal: AbortSignal) {
   for (const row of pager) void row;
   // @ts-expect-error the rows need `for await`
   pager.toArray().length;
-  // @ts-expect-error only reads have pages
+  // @ts-expect-error only reads have a pager
   client.v3.transactions.paginate({}, { method: "POST" });
   // @ts-expect-error misspelt
   client.v3.transactions.paginate({}, { pagesize: 3 });
   // @ts-expect-error a number
   await pager.toArray(5);
-  // @ts-expect-error it has no pages
+  // @ts-expect-error the operation has no pages
   client.v3.accountStates.paginate;
 }
 

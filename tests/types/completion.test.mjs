@@ -1,4 +1,4 @@
-// The completions of an editor while one writes a program: every value of an option, and not only its default.
+// An editor's completions while one writes a program: every value of an option, and not only its default.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -42,7 +42,7 @@ function completionsOf(text) {
 
 const CLIENT = 'import type { Client } from "ton-edge"; declare const client: Client;';
 
-test("each value of `wait` is offered", () => {
+test("an editor's completion offers each value of `wait`", () => {
   const send = completionsOf(`${CLIENT} client.send("", { wait: "|" });`);
   assert.deepEqual(send?.toSorted(), ["accepted", "executed", "trace"]);
   const waitForMessage = completionsOf(`${CLIENT} client.waitForMessage("", { timeoutMs: 1, wait: "|" });`);

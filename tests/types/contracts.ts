@@ -1,5 +1,5 @@
-// The client's reads of contracts and its sends to them: results that narrow by `wait`, arguments that depend on the method, stacks; and
-// the uses that the types must refuse.
+// The client's reads of contracts and its sends to them: results that narrow by `wait`, arguments that depend on the method, stacks;
+// and the uses that the types must refuse.
 
 import { createClient } from "ton-edge";
 import type {
@@ -49,7 +49,7 @@ import {
   type TokenContent,
 } from "ton-edge/message";
 
-/** True when both are the same type, not merely assignable. */
+/** True if both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <T extends true>(): T | undefined => undefined;
 
@@ -65,7 +65,7 @@ export async function sends(client: Client) {
   same<Same<typeof executed.trace, null>>();
   executed satisfies SentMessage;
   executed.transaction satisfies TransactionSummary;
-  // @ts-expect-error it is not followed to its end
+  // @ts-expect-error with this `wait`, the trace is not followed to its end
   executed.trace.transactions;
 
   const accepted = await client.send(new Uint8Array(0), { wait: "accepted" });
@@ -82,7 +82,7 @@ export async function sends(client: Client) {
   any satisfies SendResult;
   if (any.status === "complete") any.trace.incomplete satisfies boolean;
   if (any.status === "executed") any.transaction.totalFees satisfies bigint;
-  // @ts-expect-error perhaps nobody knows it
+  // @ts-expect-error the transaction may be unknown
   any.transaction.hash;
 
   const waited = await client.waitForMessage("hash", { wait: "trace", account: of, since: 5, generation: "v2" });
@@ -91,9 +91,9 @@ export async function sends(client: Client) {
   const usual = await client.waitForMessage("hash");
   same<Same<typeof usual.status, "executed">>();
 
-  // @ts-expect-error nothing accepts it any more
+  // @ts-expect-error a message that was sent earlier is not accepted again
   client.waitForMessage("hash", { wait: "accepted" });
-  // @ts-expect-error the message says which account receives it
+  // @ts-expect-error the message itself names the account that receives it
   client.send(cell, { account: of });
   // @ts-expect-error no such state
   client.send(cell, { wait: "done" });
@@ -122,7 +122,7 @@ export async function receives(client: Client, stop: AbortSignal) {
   client.payments(of, { jettons: of });
   // @ts-expect-error a position is a text or a number
   client.payments(of, { since: 5n });
-  // @ts-expect-error it is a place to go on, and not one to set
+  // @ts-expect-error `cursor` is where to resume, and read-only
   payments.cursor = "";
 
   const [row] = (await client.v3.transactions({ account: of })).transactions;
@@ -171,13 +171,13 @@ export async function reads(client: Client) {
   client.read(of, "get_wallet_address");
   // @ts-expect-error the owner is missing
   client.read(of, "get_wallet_address", []);
-  // @ts-expect-error it takes none
+  // @ts-expect-error the method takes no arguments
   client.read(of, "seqno", [1n]);
   // @ts-expect-error no such method
   client.read(of, "get_nothing");
-  // @ts-expect-error an index and the content
+  // @ts-expect-error the method takes an index and the content
   client.read(of, "get_nft_content", [1n]);
-  // @ts-expect-error it has no such property
+  // @ts-expect-error the result has no such property
   jetton.supply;
 
   const account = (await client.account(of)) satisfies AccountSummary;
@@ -209,18 +209,18 @@ export async function localGetMethods(client: Client) {
   createClient({ tvm: async () => loaded satisfies TvmModule });
   // @ts-expect-error a flag
   createClient({ integrity: "full" });
-  // @ts-expect-error a function that loads it
+  // @ts-expect-error `tvm` is a function that loads the module
   createClient({ tvm: loaded });
-  // @ts-expect-error another module
+  // @ts-expect-error the function returns another module
   createClient({ tvm: () => createClient });
   (await client.get(of, "seqno", [], { local: "only" })).local satisfies boolean;
   const local: LocalOption = { local: "auto" };
   await client.read(of, "seqno", [], { ...local, seqno: 5 } satisfies GetOptions);
   await client.nft(of, local);
   await client.resolve("alice.ton", local);
-  // @ts-expect-error no such place
+  // @ts-expect-error no such value for where to run
   client.get(of, "seqno", [], { local: true });
-  // @ts-expect-error it reads the index of the server
+  // @ts-expect-error `account` reads the server's index, and never runs locally
   client.account(of, local);
   const calls: readonly GetCall[] = [
     { address: of, method: "seqno" },
@@ -228,9 +228,9 @@ export async function localGetMethods(client: Client) {
   ];
   const outcomes = (await client.getMany(calls, { seqno: 5, timeoutMs: 5 })) satisfies GetOutcome[];
   outcomes.map(({ ok, value, error }) => (ok ? value.stack.number(0) : error.reason)) satisfies unknown[];
-  // @ts-expect-error it may have failed
+  // @ts-expect-error the call may have failed
   outcomes[0]?.value.stack;
-  // @ts-expect-error a call has a method
+  // @ts-expect-error a call needs a method
   client.getMany([{ address: of }]);
 }
 
@@ -249,18 +249,18 @@ export function stacks() {
   stack.values[0] = 1n;
   // @ts-expect-error items have positions
   stack.int("0");
-  // @ts-expect-error it is not changed
+  // @ts-expect-error a stack's values are read-only
   stack.values.push(1n);
   new Stack([1n, cell, slice, null, undefined, [1n], { list: [] }]);
   // Of all numbers only NaN is a valid value, which types cannot express.
   new Stack([NaN]);
-  // @ts-expect-error texts are arguments, and not values
+  // @ts-expect-error a text is an argument, not a value
   new Stack(["1"]);
   encodeStack([1n, of] satisfies StackInput[], "v2-std") satisfies unknown[];
   // @ts-expect-error no such generation
   encodeStack([], "v1");
   getMethodArguments("get_wallet_address", [of]) satisfies StackInput[];
-  // @ts-expect-error it takes one
+  // @ts-expect-error the method takes one argument
   getMethodArguments("get_wallet_address", []);
   readGetMethod("get_wallet_data", stack).balance satisfies bigint;
   readGetMethod("seqno", [5n]) satisfies number;

@@ -98,7 +98,7 @@ import type {
   WalletRequest,
 } from "ton-edge/message";
 
-/** True when both are the same type, not merely assignable. */
+/** True if both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <T extends true>(): T | undefined => undefined;
 
@@ -106,7 +106,7 @@ declare const to: AddressLike;
 declare const boc: Boc;
 declare const wrong: unknown;
 
-/** Each body by its name, and the type that encodes it. */
+/** Each type of body by its name. */
 // <generated from src/message/body/table.rs>
 same<
   Same<
@@ -180,11 +180,11 @@ export function cells(limits: BocLimits, options: BocOptions, like: CellLike): C
   cell.bits = 5;
   // @ts-expect-error: a cell never changes
   cell.refs.push(cell);
-  // @ts-expect-error: cells are made by builders
+  // @ts-expect-error: only builders make cells
   new Cell();
-  // @ts-expect-error: a number is no bag
+  // @ts-expect-error: a number is not a bag
   parseBoc(5);
-  // @ts-expect-error: a text is no number
+  // @ts-expect-error: a text is not a number
   beginCell().storeUint("5", 8);
   return [address, amount, dict].length > 0 ? builder.endCell() : cell;
 }
@@ -212,23 +212,23 @@ export function messages(init: StateInitInput, body: MessageBody): DecodedMessag
   encodeBody({ type: "jetton_burn" });
   // @ts-expect-error: an amount has no default
   encodeBody({ type: "jetton_transfer", amount: 1n, destination: to });
-  // @ts-expect-error: a transfer has a receiver
+  // @ts-expect-error: a transfer needs a receiver
   encodeBody({ ...transfer, destination: null });
-  // @ts-expect-error: an NFT has an owner
+  // @ts-expect-error: an NFT needs an owner
   encodeBody({ type: "nft_transfer", newOwner: null, forwardAmount: 0n });
   // @ts-expect-error: a value has no default
   internalMessage({ to });
   // @ts-expect-error: null is neither true nor false
   internalMessage({ to, value: 1n, bounce: null });
-  // @ts-expect-error: there is no such body
+  // @ts-expect-error: no such body
   encodeBody({ type: "jetton_gift" });
-  // @ts-expect-error: a comment has a text
+  // @ts-expect-error: a comment needs a text
   encodeBody({ type: "comment" });
-  // @ts-expect-error: nanocoins are no text
+  // @ts-expect-error: nanocoins are not written as a decimal text
   internalMessage({ to, value: "1.5" }, network);
-  // @ts-expect-error: a message has a receiver
+  // @ts-expect-error: a message needs a receiver
   internalMessage({ value: 1n });
-  // @ts-expect-error: there is no such body
+  // @ts-expect-error: no such body
   decodeBody(boc, { as: "jetton_gift" });
   return hash === fromNano(1n) + fromUnits(1n, 6) ? decoded : decodeMessage(boc);
 }
@@ -246,9 +246,9 @@ export function stacks(): unknown[] {
 export async function encrypted(body: EncryptedComment): Promise<string> {
   const show = ({ publicKeyXor, messageKey, cipherText }: EncryptedCommentParts): string =>
     `${publicKeyXor.length} ${messageKey.length} ${cipherText.length}`;
-  // @ts-expect-error: it gives a text
+  // @ts-expect-error: the function must return a text
   await decryptComment(body, () => 1);
-  // @ts-expect-error: a comment that is not encrypted
+  // @ts-expect-error: this comment is not encrypted
   await decryptComment({ type: "comment", text: "hi" }, show);
   return decryptComment(body, show);
 }
@@ -293,11 +293,11 @@ export async function wallets(options: WalletOptions, request: WalletRequest, si
   const signed: Cell = await wallet.sign(wallet.body(actions, request), signer);
   const body = decodeBody(signed);
   if (body.type === "wallet_v5_external") same<Same<typeof body.actions, WalletAction[]>>();
-  // @ts-expect-error: a wallet has a public key
+  // @ts-expect-error: a wallet needs a public key
   walletV5R1({});
   // @ts-expect-error: a seed is not a signer
   void wallet.transfer(actions, request, new Uint8Array(32));
-  // @ts-expect-error: there is no such network
+  // @ts-expect-error: no such network
   walletV5R1({ publicKey: keys.publicKey, network: "devnet" });
   if (isTonEdgeError(wrong) && wrong instanceof TonEdgeError) same<Same<typeof wrong.code, TonEdgeErrorCode>>();
   return (await isMnemonic("abandon"))

@@ -45,7 +45,7 @@ export async function node() {
   serve(gateway).url;
   // @ts-expect-error a number
   await serve(gateway, { port: "8080" });
-  // @ts-expect-error a gateway, not its configuration
+  // @ts-expect-error the argument is a gateway, not its configuration
   await serve({ network: "mainnet" });
   // @ts-expect-error the folder is missing
   files();
@@ -62,7 +62,7 @@ export async function cloudflare(bindings: Bindings) {
   LimiterObject satisfies new (
     ...args: never[]
   ) => { fetch(request: Request): Promise<Response> };
-  // @ts-expect-error there is no queue
+  // @ts-expect-error a Worker of this package handles no queue
   worker.queue;
 }
 

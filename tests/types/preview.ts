@@ -1,4 +1,4 @@
-// Messages that run before they are sent: outcomes that narrow by `status`, and the uses that the types must refuse.
+// Messages that are emulated before they are sent: outcomes that narrow by `status`, and the uses that the types must refuse.
 
 import { createClient } from "ton-edge";
 import type { Cell, Transaction } from "ton-edge/message";
@@ -33,7 +33,7 @@ export async function one(options: EmulateOptions): Promise<bigint> {
   }
   if (outcome.status === "unknown") {
     const unknown: UnknownOutcome = outcome;
-    // @ts-expect-error there is no transaction
+    // @ts-expect-error an outcome of this status has no transaction
     outcome.transaction;
     return BigInt(unknown.library?.length ?? 0);
   }
@@ -41,7 +41,7 @@ export async function one(options: EmulateOptions): Promise<bigint> {
   const next: EmulateOptions = { ...options, account: outcome.account, message: outcome.messages[0] ?? cell };
   // @ts-expect-error the account is required
   emulate({ message: cell, config: cell });
-  // @ts-expect-error an option of another name
+  // @ts-expect-error the option has another name
   emulate({ ...next, ignoreSignatures: true });
   return outcome.isRandom ? 0n : transaction.totalFees.coins;
 }
@@ -63,7 +63,7 @@ export async function all(options: PreviewOptions) {
   const [change]: AccountChange[] = complete.accounts;
   const [jetton]: JettonChange[] = complete.jettons;
   const [nft]: NftChange[] = complete.nfts;
-  // @ts-expect-error a client has more than transactions
+  // @ts-expect-error this object is not a client
   previewTransfer({ v2: {} }, cell);
   return [sum(root), change?.change, jetton?.change, nft?.to, complete.totalFees, complete.unread.length];
 }

@@ -1,4 +1,4 @@
-// ton-edge/slim: everything of ton-edge, and `init`.
+// ton-edge/slim: all exports of ton-edge, and `init`.
 
 import { createClient, init, packAddress, type ModuleSource } from "ton-edge/slim";
 

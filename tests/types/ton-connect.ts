@@ -50,7 +50,7 @@ interface SdkRequest {
   }[];
 }
 
-/** True when both are the same type, not merely assignable. */
+/** True if both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <T extends true>(): T | undefined => undefined;
 
@@ -67,12 +67,12 @@ export function requests(options: TonConnectOptions, transfer: TransferInput): S
   if (jetton === undefined && value !== null) tonConnectTransaction([{ ...message, value }], { network, validUntil });
   // @ts-expect-error: the user enters the amount of this link
   tonConnectTransaction([{ ...message, value }]);
-  // @ts-expect-error: null is written where the user enters the amount
+  // @ts-expect-error: a link whose amount the user enters needs `value: null`
   transferLink({ to });
   transferLink(read);
   // @ts-expect-error: an amount is the `value` of a message
   tonConnectTransaction([{ to, amount: "1" }]);
-  // @ts-expect-error: a text is a `body`
+  // @ts-expect-error: the text of a message is its `body`
   transferLink({ to, value: 1n, text: "Hello" });
   // @ts-expect-error: the global id is in the request, not in the options
   tonConnectTransaction([{ to, value: 1n }], { network: "-239" });
@@ -88,9 +88,9 @@ export async function logins(account: TonConnectAccount, proof: TonProof, signed
   const options: VerifyOptions<SignedPayload> = { domain: [to], payload: ({ type }) => type === "text", verify };
   const { payload } = await verifySignData({ ...account, signed }, options);
   if (payload.type === "cell") same<Same<typeof payload.schema, string>>();
-  // @ts-expect-error: a login needs the payload that the app gave out
+  // @ts-expect-error: a login check needs the payload that the app gave out
   void verifyTonProof({ ...account, proof }, { domain: to });
-  // @ts-expect-error: a login is for a domain
+  // @ts-expect-error: a login check needs a domain
   void verifyTonProof({ ...account, proof }, { payload: "nonce" });
   // @ts-expect-error: data is compared by a function
   void verifySignData({ signed }, { domain: to, payload: "text" });
@@ -103,7 +103,7 @@ export async function keys(): Promise<Cell> {
   const pair: Ed25519KeyPair = await keyPairFromSeed(await seedOf(["abandon"], { password: "secret" }));
   const { publicKey, privateKey } = await mnemonicToKeyPair("abandon");
   const isRight: boolean = verify(sign(seed, seed), seed, pair.publicKey);
-  // @ts-expect-error: a text is not signed
+  // @ts-expect-error: texts are not signed
   sign("text", seed);
   if (isTonEdgeError(wrong) && wrong instanceof TonEdgeError) same<Same<typeof wrong.code, TonEdgeErrorCode>>();
   return walletV5R1({ publicKey }).transfer([], { seqno: isRight ? 1 : 0 }, privateKey);

@@ -34,9 +34,9 @@ export function fails(error: unknown): TonEdgeError | undefined {
   return isTonEdgeError(error, "boc_invalid") ? error : undefined;
 }
 
-// @ts-expect-error it needs data
+// @ts-expect-error a contract needs data
 openContract({ code, address: "0:00" });
 // @ts-expect-error no such option
 openContract({ ...options, gas: 5 });
-// @ts-expect-error a name or a number
+// @ts-expect-error a method is a name or a number
 openContract(options).get(5n);

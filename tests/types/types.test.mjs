@@ -1,5 +1,5 @@
-// The types, as users' compilers read them: tests/types/*.ts under strict options, in both kinds of module resolution and both
-// module systems, with the libraries checked too. Those files mark the uses that the types must refuse.
+// The types as users' compilers read them: tests/types/*.ts under strict options, in both kinds of module resolution and both module
+// systems, with the libraries checked as well. Those files mark the uses that the types must refuse.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -20,12 +20,12 @@ const both = Object.fromEntries(
 );
 const named = (end, texts) => Object.fromEntries(Object.entries(texts).map(([name, one]) => [`${name}.${end}`, one]));
 const uses = named("mts", { ...both, node: esm });
-/** The same without the marks of wrong uses. */
+/** The same files without the marks of wrong uses. */
 const bare = Object.fromEntries(
   Object.entries(uses).map(([file, one]) => [`bare-${file}`, one.replaceAll("@ts-expect-error", "")]),
 );
 const recordings = text("tests/golden/recordings.check.ts");
-/** One change per recording: a compiler reports only the first fault of a literal. @type {[RegExp, string][]} */
+/** One change per recording, because a compiler reports only the first fault of a literal. @type {[RegExp, string][]} */
 const CHANGES = [
   [/"balance":"(\d+)"/, '"balance":[]'],
   [/"state_root_hash":/, '"state_root":'],
@@ -79,17 +79,17 @@ const full = process.env.TESTS_FULL === "1";
 
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   describe(name, options, () => {
-    // TypeScript 5 takes six times as long, so in ordinary runs it reads the type tests in one mode.
+    // TypeScript 5 takes six times as long, so ordinary runs read the type tests in only one mode.
     const once = { skip: !full && name.startsWith("TypeScript 5") && "in a full run" };
 
     const clean = async (texts, settings) => {
       const { faults, read } = await compile(compiler, texts, settings);
       assert.deepEqual(faults, []);
-      assert.ok(read.length > 0, "the package was read");
+      assert.ok(read.length > 0, "the compiler did not read the package");
       return read;
     };
 
-    /** The program for the most common mode, with all its tests, so that the compiler reads the package once. */
+    /** The program for the most common mode, with the tests of all files, so that the compiler reads the package once. */
     const program = {
       ...uses,
       "recordings.mts": recordings,
@@ -97,24 +97,24 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       ...(once.skip ? {} : { ...bare, "table.mts": table }),
     };
     const compiled = memoized(() => compile(compiler, program, NODE16));
-    /** The errors in these files. An error without a file counts for all. */
+    /** The errors in these files. An error without a file counts for every file. */
     const faultsIn = async (files) =>
       (await compiled()).faults.filter((fault) => {
         const file = /^([\w.-]+)\(/.exec(fault)?.[1];
         return file === undefined || files.includes(file);
       });
 
-    test("node16, as an ES module", async () => {
+    test("the type tests compile with node16 as an ES module", async () => {
       assert.deepEqual(await faultsIn(Object.keys(uses)), []);
       const { read } = await compiled();
-      assert.ok(read.length > 0, "the package was read");
+      assert.ok(read.length > 0, "the compiler did not read the package");
       assert.ok(
         read.every((file) => file.endsWith(".d.ts")),
         read.join(" "),
       );
     });
 
-    test("node16, as CommonJS", once, async () => {
+    test("the type tests compile with node16 as CommonJS", once, async () => {
       // The compiler resolves the files for `require`.
       const read = await clean(named("cts", both), NODE16);
       assert.ok(
@@ -123,41 +123,41 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       );
     });
 
-    test("bundler", once, () => clean(named("ts", { ...both, node: esm }), BUNDLER));
+    test("the type tests compile for a bundler", once, () => clean(named("ts", { ...both, node: esm }), BUNDLER));
 
-    test("bundler, for workerd", once, () =>
+    test("the type tests compile for a bundler with the condition workerd", once, () =>
       clean(named("ts", { ...both, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }),
     );
 
-    test("with the newest rules for modules", once, () =>
+    test("the type tests compile with nodenext, the newest module rules", once, () =>
       clean(named("mts", { ...both, node: esm }), { module: "nodenext", moduleResolution: "nodenext" }),
     );
 
-    test("bundler, without exact optional properties", once, () =>
+    test("the type tests compile without exactOptionalPropertyTypes", once, () =>
       clean(named("mts", both), { ...NODE16, exactOptionalPropertyTypes: false }),
     );
 
-    test("a program without the types of any platform", () =>
+    test("a program without the types of any platform compiles", () =>
       clean({ "plain.mts": PLAIN }, { ...NODE16, lib: ["es2022"], types: [] }));
 
-    test("a program with Node's types only", () =>
+    test("a program with only Node's types compiles", () =>
       clean(
         { "plain.mts": PLAIN, "node.mts": WITH_NODE },
         { ...NODE16, lib: ["es2022"], types: ["node"], skipLibCheck: true },
       ));
 
-    test("the table matches its type", once, async () => assert.deepEqual(await faultsIn(["table.mts"]), []));
+    test("the endpoint table matches its type", once, async () => assert.deepEqual(await faultsIn(["table.mts"]), []));
 
     test("every recorded response matches its type", async () =>
       assert.deepEqual(await faultsIn(["recordings.mts"]), []));
 
-    test("the types are narrow: a recording with a property changed, removed or added does not match", async () => {
+    test("a recording with a changed, removed or added property does not match its type", async () => {
       const faults = await faultsIn(["changed.mts"]);
       assert.ok(faults.length >= CHANGES.length, faults.join("\n").slice(0, 2000));
     });
 
-    test("each use that the files mark is refused", once, async () => {
-      // A wrong use that is accepted makes its `@ts-expect-error` an error; this checks that the marks have an effect.
+    test("the compiler refuses each use marked @ts-expect-error", once, async () => {
+      // An accepted wrong use is already an error of its `@ts-expect-error`; this test checks that each mark suppresses an error.
       const marks = Object.values(uses)
         .map((one) => one.match(/^\s*\/\/ @ts-expect-error/gm)?.length ?? 0)
         .reduce((a, b) => a + b);

@@ -87,7 +87,7 @@ import { otlp } from "ton-edge/gateway/telemetry";
 import type { OtlpOptions } from "ton-edge/gateway/telemetry";
 import type { Contract, LocalBocResult } from "ton-edge/tvm";
 
-/** True when both are the same type, not merely assignable. */
+/** True if both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <T extends true>(): T | undefined => undefined;
 
@@ -107,7 +107,7 @@ export function addresses() {
   parsed.flags?.bounceable satisfies boolean | undefined;
   // @ts-expect-error a raw address has no flags
   parsed.flags.bounceable;
-  // @ts-expect-error a form has one of two names
+  // @ts-expect-error the form is one of two names
   parsed.form === "hex";
   // @ts-expect-error no such property
   parsed.workChain;
@@ -122,13 +122,13 @@ export function addresses() {
   }
   // @ts-expect-error only after a check of `ok`
   outcome.value.raw;
-  // @ts-expect-error the error, too, only after a check
+  // @ts-expect-error the error is also typed only after a check
   outcome.error.code;
 
   const unsure: unknown = text;
   if (isAddress(unsure)) unsure satisfies string;
   if (isHash(unsure)) unsure satisfies string;
-  // @ts-expect-error unknown before a check
+  // @ts-expect-error the type is unknown before a check
   unpackAddress(unsure);
 
   packAddress(text) satisfies string;
@@ -164,13 +164,13 @@ export function addresses() {
   normalizeHash(hash.hex, "b64url") satisfies string;
   // @ts-expect-error the form is required
   normalizeHash(hash.hex);
-  // @ts-expect-error a form has one of three names
+  // @ts-expect-error the form is one of three names
   normalizeHash(hash.hex, "base64");
 
   same<Same<typeof address.packAddress, typeof packAddress>>();
   same<Same<typeof noWasm.packAddress, typeof packAddress>>();
   same<Same<keyof typeof noWasm, keyof typeof address>>();
-  // @ts-expect-error only `ton-edge` has the client
+  // @ts-expect-error only `ton-edge` exports the client
   address.createClient;
 }
 
@@ -190,9 +190,9 @@ export function objects() {
   Address.isFriendly(text) satisfies boolean;
   Address.isRaw(text) satisfies boolean;
   if (Address.isAddress(thrown)) thrown.toRawString();
-  // @ts-expect-error it is read-only
+  // @ts-expect-error the property is read-only
   one.workChain = -1;
-  // @ts-expect-error both are required
+  // @ts-expect-error a workchain and a hash are both required
   new Address(0);
   // @ts-expect-error misspelt
   one.toString({ bouncable: false });
@@ -219,13 +219,13 @@ export function errors() {
       case "too_slow":
         break;
     }
-    // @ts-expect-error it is read-only
+    // @ts-expect-error the property is read-only
     thrown.code = "timeout";
   }
   if (isTonEdgeError(thrown, "address_length")) thrown.code satisfies "address_length";
   // @ts-expect-error no such code
   isTonEdgeError(thrown, "too_slow");
-  // @ts-expect-error unknown before a check
+  // @ts-expect-error the type is unknown before a check
   thrown.code;
 }
 
@@ -259,7 +259,7 @@ export function clients() {
     onRetry: ({ delayMs, error }: RetryInfo) => void [delayMs, error.code],
   } satisfies ClientOptions);
   createClient({ retry: false, rateLimit: "auto" });
-  // @ts-expect-error a number, "auto" or false
+  // @ts-expect-error the value is a number, "auto" or false
   createClient({ rateLimit: "fast" });
   // @ts-expect-error misspelt
   createClient({ retry: { attempt: 2 } });
@@ -273,7 +273,7 @@ export function clients() {
   createClient({ baseURL: "/" });
   // @ts-expect-error no such network
   createClient({ network: "moonnet" });
-  // @ts-expect-error it is "header" or "query"
+  // @ts-expect-error the value is "header" or "query"
   createClient({ apiKeyIn: "cookie" });
   // @ts-expect-error a number of milliseconds
   createClient({ timeoutMs: "1s" });
@@ -294,7 +294,7 @@ interface Bindings {
 export function bagOf(contract: Contract): Uint8Array | undefined {
   const result = contract.getBoc("seqno", new Uint8Array(), { gasLimit: 1000 }) satisfies LocalBocResult;
   contract.codeHash satisfies string;
-  // @ts-expect-error It is what the code hashes to.
+  // @ts-expect-error The code hash is computed from the code, and read-only.
   contract.codeHash = "";
   return result.status === "done" ? result.stack : undefined;
 }
@@ -302,7 +302,7 @@ export function bagOf(contract: Contract): Uint8Array | undefined {
 export async function gateways(bindings: Bindings) {
   const gateway = createGateway({
     network: "mainnet",
-    // As in the README.
+    // The example of the README.
     mainnet: { baseUrl: "https://toncenter.com", apiKey: (env) => env["API_KEY"] },
     testnet: "https://testnet.toncenter.com",
     origins: ["https://app.example"] as const,
@@ -381,21 +381,21 @@ export async function gateways(bindings: Bindings) {
       },
     ],
   });
-  // @ts-expect-error A step responds.
+  // @ts-expect-error A step returns a response, or nothing.
   createGateway({ steps: [() => 403] });
   // @ts-expect-error A list.
   createGateway({ steps: allow });
-  // @ts-expect-error It needs an endpoint.
+  // @ts-expect-error The exporter needs an endpoint.
   otlp({});
-  // @ts-expect-error One of four levels.
+  // @ts-expect-error The level is one of four.
   otlp({ endpoint: "https://a.example", logs: "debug" });
-  // @ts-expect-error What `otlp` returns.
+  // @ts-expect-error The value is what `otlp` returns.
   createGateway({ telemetry: "https://collector.example" });
-  // @ts-expect-error One of three forms.
+  // @ts-expect-error The form is one of three.
   createGateway({ logFormat: "xml" });
   // @ts-expect-error A share is a number.
   createGateway({ localGetMethods: { verify: "0.1" }, tvm: () => machine });
-  // @ts-expect-error It is a module with the virtual machine.
+  // @ts-expect-error The function loads a module with the virtual machine.
   createGateway({ localGetMethods: true, tvm: () => createGateway });
   const kv = kvKeys({ binding: "KEYS", cacheTtl: 60 }) satisfies WritableKeyStore;
   createGateway({ apiKeys: kv, keyless: "refuse", maxHeaderBytes: 8192 });
@@ -458,19 +458,19 @@ export async function gateways(bindings: Bindings) {
   limiterService({ secret: (env) => env["LIMITER_SECRET"] }) satisfies { fetch: unknown };
   new LimiterObject({ storage: { get: async () => 0, put() {} } }) satisfies { fetch: unknown };
   createGateway({ apiKeys: listKeys([{ ...record, plan: "shop" }]) });
-  // @ts-expect-error plans are rates
+  // @ts-expect-error a plan is a rate
   createGateway({ limits: { plans: { shop: "off" } } });
   // @ts-expect-error a budget has no burst
   createGateway({ mainnet: { budget: rate } });
-  // @ts-expect-error one of three kinds
+  // @ts-expect-error the value is one of three kinds
   createGateway({ clientIp: "header" });
-  // @ts-expect-error neither a known word nor a limiter
+  // @ts-expect-error the value is neither a known word nor a limiter
   createGateway({ limits: { scope: "redis" } });
-  // @ts-expect-error a store, not its records
+  // @ts-expect-error the value is a store, not its records
   createGateway({ apiKeys: [record] });
-  // @ts-expect-error one of two words
+  // @ts-expect-error the value is one of two words
   createGateway({ keyless: "maybe" });
-  // @ts-expect-error the name of a network
+  // @ts-expect-error the value is the name of a network
   createGateway({ hosts: { "t.example": "moon" } });
   createGateway({
     mainnet: ["https://a.example", { baseUrl: "https://b.example", apiKey: ["first", "second"] }],
@@ -498,9 +498,9 @@ export async function gateways(bindings: Bindings) {
     maxJsonMembers: 1000,
     limits: { requests: rate, ipv6PrefixLength: 48 },
   });
-  // @ts-expect-error true or false
+  // @ts-expect-error the value is true or false
   createGateway({ enforceOrigins: "yes" });
-  // @ts-expect-error one of three words
+  // @ts-expect-error the value is one of three words
   createGateway({ logClient: "ip" });
   createGateway({ mainnet: { baseUrl: undefined, apiKey: async () => undefined } });
   // @ts-expect-error misspelt
@@ -509,7 +509,7 @@ export async function gateways(bindings: Bindings) {
   createGateway({ origins: "https://app.example" });
   // @ts-expect-error no such network
   createGateway({ network: "moonnet" });
-  // @ts-expect-error one of two words
+  // @ts-expect-error the value is one of two words
   createGateway({ unknownParameters: "drop" });
   // @ts-expect-error a number is not a key
   createGateway({ mainnet: { apiKey: 7 } });
@@ -527,7 +527,7 @@ export function table() {
     row.page satisfies EndpointPage | undefined;
     row.livePage satisfies EndpointLivePage | undefined;
     row.rules satisfies EndpointRule[] | undefined;
-    // @ts-expect-error there are three ways
+    // @ts-expect-error a live list has one of three other styles
     row.livePage?.style === "token";
     for (const param of row.params ?? []) {
       param satisfies EndpointParam;
@@ -537,7 +537,7 @@ export function table() {
       param.in === "path";
     }
   }
-  // @ts-expect-error it is read-only
+  // @ts-expect-error the list is read-only
   rows.push(rows[0]);
   // @ts-expect-error no such generation
   rows[0]?.generation === "v1";

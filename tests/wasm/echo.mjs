@@ -19,7 +19,7 @@ export const clientOf = ({ createClient }, options = {}) =>
     fetch: async ({ url }) => jsonResponse({ ok: true, result: { url, transactions: [] }, url, transactions: [] }),
   });
 
-/** The options of a gateway without limits and cache. @param {object} [options] */
+/** The options of a gateway without limits and without a cache. @param {object} [options] */
 export const gatewayOptions = (options) => ({
   log() {},
   limits: UNLIMITED,

@@ -1,5 +1,5 @@
-// How texts and bytes get into a module and back (pkg/lib/wasm/exchange.js), with a module of JavaScript around real wasm memory: it
-// returns its input, and can fail, trap, grow and be late.
+// How texts and bytes get into a module and back (pkg/lib/wasm/exchange.js). The module is JavaScript around a real wasm memory: it
+// returns its input, and can fail, trap, and grow its memory.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ import { MAX_MEMORY_BYTES, createPlainInstance, trapError } from "../../pkg/lib/
 const [ECHO, FAIL, TRAP, GROW, OPTION] = [0, 1, 2, 3, 4];
 const PAGE_BYTES = 65_536;
 
-/** An instance whose result is at the position of its input. */
+/** An instance that writes its result where its input was. */
 function createInstance() {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const start = 1024;
@@ -61,7 +61,7 @@ test("texts and bytes come back as they went in, one behind the other", () => {
   assert.deepEqual([...result], [1, 2, 0xc3, 0xa9, 3]);
 });
 
-test("a failure is a TonEdgeError, and the instance goes on", () => {
+test("a failed call throws a TonEdgeError, and the instance stays in use", () => {
   for (const create of [texts, createCellBindings]) {
     const module = createModule();
     const exchange = create(module);
@@ -81,7 +81,7 @@ test("a failure is a TonEdgeError, and the instance goes on", () => {
   }
 });
 
-test("an instance that a trap broke off is never called again", () => {
+test("an instance that trapped is never called again", () => {
   const module = createModule();
   const exchange = texts(module);
   assert.throws(() => exchange.call(TRAP, "x"), { code: "internal", message: /unreachable/ });
@@ -89,7 +89,7 @@ test("an instance that a trap broke off is never called again", () => {
   assert.equal(module.instances, 2);
 });
 
-test("an instance whose memory has grown is replaced, if another one can be made", () => {
+test("an instance whose memory has grown is replaced if a new one can be created", () => {
   const module = createModule();
   const exchange = texts(module);
   assert.equal(exchange.call(GROW, "x"), "x");
@@ -107,7 +107,7 @@ test("an instance whose memory has grown is replaced, if another one can be made
   assert.equal(module.instances, 3);
 });
 
-test("where instances are made asynchronously only, calls say so until `ready` resolves, and a failure is tried again", async () => {
+test("where only asynchronous instantiation works, calls fail until `ready` resolves, and `ready` may be retried", async () => {
   const { Instance, instantiate } = WebAssembly;
   const source = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
   WebAssembly.Instance = /** @type {any} */ (

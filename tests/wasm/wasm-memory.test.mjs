@@ -14,7 +14,7 @@ const collect = runInNewContext("gc");
 /** Bytes of all remaining memories, after a garbage collection. */
 async function memory() {
   for (let n = 0; n < 3; n += 1) {
-    // An object that a WeakRef has returned stays alive to the end of the turn.
+    // An object that a WeakRef has returned stays alive until the end of the turn.
     await new Promise((done) => setTimeout(done, 5));
     collect();
   }
@@ -23,7 +23,7 @@ async function memory() {
 
 const MB = 1024 * 1024;
 
-/** Checks that no memory stays occupied: a page or a worker has little of it. */
+/** Checks that little memory stays occupied, because a page or a Worker has little of it. */
 async function bounded(most) {
   const bytes = await memory();
   assert.ok(bytes <= most * MB, `${bytes} bytes are held`);
@@ -34,7 +34,7 @@ const { createGateway } = await import("ton-edge/gateway");
 
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
-describe("the client", () => {
+describe("memory of the client", () => {
   const MOST = 2 ** 20;
   const client = clientOf(ton);
   const long = "x".repeat(10_000_000);
@@ -64,7 +64,7 @@ describe("the client", () => {
     "a cursor": ["cursor", async () => client.v3.transactions.paginate({ account: RAW }, { cursor: long }).cursor],
   };
   for (const [what, [parameter, call]] of /** @type {any[][]} */ (Object.entries(CASES))) {
-    test(`${what}: refused at once, by name and limit`, async () => {
+    test(`${what}: refused at once, with the parameter's name and the limit`, async () => {
       const began = performance.now();
       const error = await call().then(
         () => undefined,
@@ -78,7 +78,7 @@ describe("the client", () => {
     });
   }
 
-  test("ten times the largest message passes", async () => {
+  test("a stack of 900,000 characters is accepted", async () => {
     const { url } = await client.v2.runGetMethod({
       address: EQ,
       method: "seqno",
@@ -88,14 +88,14 @@ describe("the client", () => {
     await bounded(60);
   });
 
-  test("memory that cannot grow costs the one call that needs it", async () => {
+  test("memory that cannot grow fails only the call that needs it", async () => {
     client.v3.transactions.paginate({ account: RAW });
     const { memory: last } = clients().at(-1);
     for (let pages = 65_536; pages >= 1; pages >>= 1) {
       try {
         last.grow(pages);
       } catch {
-        // No more of that size.
+        // The memory cannot grow by so many pages.
       }
     }
     await client.v2.runGetMethod({ address: EQ, method: "x".repeat(1_000_000), stack: [] }).catch(() => {});
@@ -106,10 +106,10 @@ describe("the client", () => {
   });
 });
 
-describe("the gateway", () => {
+describe("memory of the gateway", () => {
   const gatewayOf = (options) => createGateway(gatewayOptions(options));
 
-  test("bodies as long as its settings allow leave no memory behind", { timeout: 120_000 }, async () => {
+  test("request bodies as long as `maxBodyBytes` leave no memory occupied", { timeout: 120_000 }, async () => {
     const gateway = gatewayOf({ maxBodyBytes: 32 * 1024 * 1024 });
     const headers = { "content-type": "application/json" };
     const bodies = [
@@ -129,7 +129,7 @@ describe("the gateway", () => {
     await expectRightResponses(gateway);
   });
 
-  test("URLs and headers beyond all settings are refused before they cross", async () => {
+  test("URLs and headers longer than any setting allows are refused before they reach wasm", async () => {
     const gateway = gatewayOf();
     assert.equal((await request(gateway, "/api/v3/blocks?limit=1")).status, 200);
     const before = await memory();

@@ -1,4 +1,4 @@
-// Whatever interrupts a call into wasm (the end of the stack, a trap, a value that calls back), the next call is right.
+// Whatever interrupts a call into wasm (a full call stack, a trap, a value that calls back), the next call is right.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ const CLIENTS = {
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const HASH = RAW.slice(2).toLowerCase();
 
-/** Calls `work` at the end of the stack, and then frame by frame further away from it, 150 times; errors that it throws are ignored. */
+/** Calls `work` when the call stack is full, then 150 times with one frame more of room each; errors that it throws are ignored. */
 function atTheEdge(size, work) {
   const pad = Array(size).fill(0);
   let left = 150;
@@ -39,14 +39,14 @@ function atTheEdge(size, work) {
     try {
       descend(...frame);
     } catch {
-      // The end.
+      // The call stack is full.
     }
     if (left <= 0) return;
     left -= 1;
     try {
       work();
     } catch {
-      // See below.
+      // The caller checks the result of the next call instead.
     }
   };
   descend(...pad);
@@ -55,7 +55,7 @@ function atTheEdge(size, work) {
 
 const SIZES = [0, 1, 2, 3, 5, 8, 13, 40, 150];
 
-/** Every function of the face of addresses, with arguments that it accepts and arguments that it refuses. */
+/** Every function of the entry for addresses, with arguments that it accepts and arguments that it refuses. */
 const calls = ({ Address, ...face }) => [
   ...[
     "parseAddress",
@@ -91,9 +91,9 @@ function rightAddresses(face) {
   assert.equal(face.tryParseAddress(EQ).value.raw, RAW);
 }
 
-describe("addresses", () => {
+describe("interrupted address calls", () => {
   for (const [name, face] of Object.entries(ADDRESSES)) {
-    test(`${name}: every function at the end of the stack, then 1000 right results`, () => {
+    test(`${name}: after stack overflows in every function, 1000 results are right`, () => {
       for (const size of SIZES) {
         for (const call of calls(face)) {
           atTheEdge(size, call);
@@ -104,7 +104,7 @@ describe("addresses", () => {
       }
     });
 
-    test(`${name}: a recursion that is caught, as over hostile JSON`, () => {
+    test(`${name}: after a caught endless recursion, results are right`, () => {
       const descend = () => {
         face.isAddress(EQ);
         descend();
@@ -116,7 +116,7 @@ describe("addresses", () => {
     });
   }
 
-  test("the end of the stack is no lack of WebAssembly", () => {
+  test("a stack overflow is not reported as missing WebAssembly", () => {
     const code = (thrown) => {
       try {
         return createPlainInstance(() => {
@@ -146,9 +146,9 @@ async function rightCalls(face, client) {
   assert.deepEqual(Object.keys(clientOf(face).v2).sort(), Object.keys(client.v2).sort());
 }
 
-describe("the client", () => {
+describe("interrupted client calls", () => {
   for (const [name, face] of Object.entries(CLIENTS)) {
-    test(`${name}: every export at the end of the stack, then 1000 right results`, async () => {
+    test(`${name}: after stack overflows in every export, 1000 results are right`, async () => {
       const client = clientOf(face);
       const pending = [];
       const calls = [
@@ -169,7 +169,7 @@ describe("the client", () => {
       }
     });
 
-    test(`${name}: values that call back while they are read`, async () => {
+    test(`${name}: values that call the client while it reads them do no harm`, async () => {
       const client = clientOf(face);
       const again = () => {
         face.isAddress?.(EQ);
@@ -206,7 +206,7 @@ describe("the client", () => {
     });
   }
 
-  test("a trap costs the one call that met it", async () => {
+  test("a trap fails only the call in which it happens", async () => {
     const face = CLIENTS["ton-edge"];
     const client = clientOf(face);
     for (let n = 0; n < 20; n += 1) {
@@ -219,10 +219,10 @@ describe("the client", () => {
   });
 });
 
-describe("the gateway", () => {
+describe("interrupted gateway requests", () => {
   const gatewayOf = (options) => createGateway(gatewayOptions(options));
 
-  test("requests at the end of the stack, then 1000 right results", async () => {
+  test("after stack overflows in requests, 1000 responses are right", async () => {
     const gateway = gatewayOf();
     await expectRightResponses(gateway);
     for (const size of SIZES) {

@@ -1,4 +1,4 @@
-//! What a page or an edge worker calls: a few functions over one client.
+//! The functions that a page or an edge worker calls; all of them use one client.
 
 use core::time::Duration;
 use std::cell::OnceCell;
@@ -10,7 +10,7 @@ use ton_edge::types::v3::{Transaction, TransactionsRequest};
 use wasm_bindgen::prelude::*;
 
 thread_local! {
-    /// One client for all calls: it holds the rate limit.
+    /// The client of all calls, since it holds the rate limit.
     static CLIENT: OnceCell<Client<FetchTransport>> = const { OnceCell::new() };
 }
 
@@ -58,7 +58,7 @@ fn client() -> Result<Client<FetchTransport>, JsError> {
     CLIENT.with(|known| known.get().cloned()).ok_or_else(|| JsError::new("call `connect` first"))
 }
 
-/// The code for programs, then the text for people.
+/// The error's code for programs, then its message for people.
 fn shown(error: Error) -> JsError {
     JsError::new(&format!("{}: {error}", error.code))
 }
