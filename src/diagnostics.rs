@@ -97,8 +97,8 @@ pub(crate) fn to_text(write_message: impl FnOnce(&mut Say<'_>)) -> String {
 
 /// The error for the first character of a second alphabet.
 pub(crate) const OTHER_ALPHABET: &[u8] =
-    b" is of the other base64 alphabet than one before it: `+` and `/` never \
-stand together with `-` and `_`";
+    b" is not of the base64 alphabet of one before it: `+` and `/` never \
+occur together with `-` and `_`";
 
 /// Writes "character 17, `!`," or, for white space, "character 17 is a space:". Positions for people count from 1.
 pub(crate) fn write_position(

@@ -174,7 +174,7 @@ impl Hash {
 /// use ton_edge::{error::Code, hash::parse};
 /// let error = parse(&"g".repeat(64)).unwrap_err();
 /// assert_eq!((error.code, error.index, error.found), (Code::HashCharset, Some(0), Some('g')));
-/// assert_eq!(error.to_string(), "character 1, `g`, is no hexadecimal digit");
+/// assert_eq!(error.to_string(), "character 1, `g`, is not a hexadecimal digit");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -253,7 +253,7 @@ impl HashError {
             code => {
                 diagnostics::write_position(write_part, self.index, self.found, code == Code::HashWhitespace);
                 write_part(match code {
-                    Code::HashCharset if self.count >= 64 => b" is no hexadecimal digit",
+                    Code::HashCharset if self.count >= 64 => b" is not a hexadecimal digit",
                     Code::HashCharset if self.count == 43 => {
                         b" is not in the alphabet for URLs; `+` and `/` need `=` at the end"
                     }

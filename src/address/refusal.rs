@@ -187,14 +187,14 @@ impl AddressError {
                   it came from",
             ),
             Code::AddressTag => write_part(
-                b"the first byte is none of 0x11, 0x51, 0x91 and 0xD1, so this is base64 of something other than an \
+                b"the first byte is not 0x11, 0x51, 0x91 or 0xD1, so this is base64 of something other than an \
                   address",
             ),
             Code::AddressWorkchainRange => {
                 write_part(b"the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain");
             }
             Code::AddressHashLength => {
-                write_part(b"after the colon stand exactly 64 hexadecimal digits; counted here: ");
+                write_part(b"exactly 64 hexadecimal digits must follow the colon; counted here: ");
                 diagnostics::write_count(write_part, self.count);
             }
             Code::AddressIsLink => match self.write_inner_text() {
@@ -206,10 +206,10 @@ impl AddressError {
                 None => write_part(b"this is a link; an address has no `://` and no path"),
             },
             Code::AddressIsDomain => write_part(
-                b"this is a domain name; look it up with `dns/records` and use the address that it stands for",
+                b"this is a domain name; look it up with `dns/records` and use the returned address",
             ),
             Code::AddressBareHash => write_part(
-                b"64 hexadecimal digits alone name no account: put `0:` before them for the basechain, `-1:` for the \
+                b"64 hexadecimal digits alone are not an address: put `0:` before them for the basechain, `-1:` for the \
                   masterchain",
             ),
             code => {
@@ -218,10 +218,10 @@ impl AddressError {
                     Code::AddressCharset => b" is in neither base64 alphabet",
                     Code::AddressMixedAlphabet => diagnostics::OTHER_ALPHABET,
                     Code::AddressWorkchainFormat => {
-                        b" does not belong there: before the colon stands a plain number such as `0` or `-1`"
+                        b" does not belong there: the workchain is a plain number such as `0` or `-1`"
                     }
                     Code::AddressHashCharset => {
-                        b" is no hexadecimal digit; 64 of them stand after the colon"
+                        b" is not a hexadecimal digit; 64 must follow the colon"
                     }
                     _ => b" an address has no white space in it or around it",
                 });

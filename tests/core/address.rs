@@ -300,7 +300,7 @@ fn messages() {
         (FRIENDLY.replace('j', "Ј"), "character 26, U+0408, is in neither base64 alphabet"),
         (
             FRIENDLY.replace('J', "+"),
-            "character 27, `-`, is of the other base64 alphabet than one before it: `+` and `/` never stand \
+            "character 27, `-`, is not of the base64 alphabet of one before it: `+` and `/` never occur \
              together with `-` and `_`",
         ),
         (
@@ -310,22 +310,19 @@ fn messages() {
         ),
         (
             friendly(0x12, 0, &[0; 32], URL),
-            "the first byte is none of 0x11, 0x51, 0x91 and 0xD1, so this is base64 of something other than an \
+            "the first byte is not 0x11, 0x51, 0x91 or 0xD1, so this is base64 of something other than an \
              address",
         ),
         (
             format!("+0:{hash}"),
-            "character 1, `+`, does not belong there: before the colon stands a plain number such as `0` or `-1`",
+            "character 1, `+`, does not belong there: the workchain is a plain number such as `0` or `-1`",
         ),
         (
             format!("128:{hash}"),
             "the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain",
         ),
-        (RAW[..64].into(), "after the colon stand exactly 64 hexadecimal digits; counted here: 62"),
-        (
-            RAW.replace('c', "g"),
-            "character 4, `g`, is no hexadecimal digit; 64 of them stand after the colon",
-        ),
+        (RAW[..64].into(), "exactly 64 hexadecimal digits must follow the colon; counted here: 62"),
+        (RAW.replace('c', "g"), "character 4, `g`, is not a hexadecimal digit; 64 must follow the colon"),
         (
             format!("{FRIENDLY}\n"),
             "character 49 is a line break: an address has no white space in it or around it",
@@ -341,11 +338,11 @@ fn messages() {
         ("https://ton.org".into(), "this is a link; an address has no `://` and no path"),
         (
             "wallet.ton".into(),
-            "this is a domain name; look it up with `dns/records` and use the address that it stands for",
+            "this is a domain name; look it up with `dns/records` and use the returned address",
         ),
         (
             hash.into(),
-            "64 hexadecimal digits alone name no account: put `0:` before them for the basechain, `-1:` for the \
+            "64 hexadecimal digits alone are not an address: put `0:` before them for the basechain, `-1:` for the \
              masterchain",
         ),
     ];

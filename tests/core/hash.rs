@@ -129,7 +129,7 @@ fn messages() {
             "a hash has 64 hexadecimal digits, 44 characters of base64 with padding, or 43 of base64url without; \
              this text has 63",
         ),
-        (HEX.replace("da", "dg"), "character 2, `g`, is no hexadecimal digit"),
+        (HEX.replace("da", "dg"), "character 2, `g`, is not a hexadecimal digit"),
         (B64.replace("2i", "2!"), "character 2, `!`, is in neither base64 alphabet"),
         (
             B64[..43].into(),
@@ -137,7 +137,7 @@ fn messages() {
         ),
         (
             B64.replace("2i", "2_"),
-            "character 33, `/`, is of the other base64 alphabet than one before it: `+` and `/` never stand \
+            "character 33, `/`, is not of the base64 alphabet of one before it: `+` and `/` never occur \
              together with `-` and `_`",
         ),
         ("A".repeat(44), "character 44, `A`, cannot end a hash: this base64 does not hold exactly 32 bytes"),
