@@ -67,7 +67,7 @@ export function createOutcome(operation) {
 
   /**
    * Begins a task that may take a while. The returned `end` paints the outcome, unless another task has begun meanwhile.
-   * @param {string} the title above the outcome @param {string} statusText describes the task
+   * @param {string} title above the outcome @param {string} statusText describes the task
    * @param {{ query?: string, real?: boolean }} how of `call` or `compute`
    */
   function beginRun(title, statusText, { query, real: isReal }) {
@@ -106,10 +106,9 @@ export function createOutcome(operation) {
 
   /**
    * @param {Record<string, unknown>} values
-   * @param {{ query?: string, real?: boolean, scrollTo?: boolean, sent?(status: number | undefined, network: string): void }} options the URL's
-   * `query`; `real` if it sends a message, which then continues if the visitor leaves; `scrollTo` shows the response; `sent` gets the
-   * status of
-   *   the response and its network
+   * @param {{ query?: string, real?: boolean, scrollTo?: boolean, sent?(status: number | undefined, network: string): void }} options `query`
+   *   of the URL; `real` if the call sends a message, which then continues even if the visitor leaves; `scrollTo` scrolls to the response;
+   *   `sent` gets the status of the response and its network
    */
   async function sendRequest(values, options) {
     const { real: isReal, scrollTo, sent: onSent } = options;

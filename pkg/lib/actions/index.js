@@ -41,7 +41,7 @@ export async function performCall(settings, client, name, args) {
   return result;
 }
 
-/** Remembers the transactions of a message, so that later reads show them. */
+/** Remembers the transactions of a message, so that later reads are checked to show them. */
 function noteWrites(settings, { transaction, trace }) {
   if (!transaction) return;
   settings.ownWrites ??= new OwnWrites();

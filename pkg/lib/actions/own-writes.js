@@ -1,21 +1,21 @@
-// What the calls of a client have seen executed, and the check that its later reads show it.
+// Remembers which transactions a client has seen executed, and checks that its later reads show them.
 
 import { fail } from "../util/error.js";
 import { sleep } from "../util/timers.js";
 import { clock } from "../client/clock.js";
 import { parseAddressText } from "./raw-address.js";
 
-/** Most accounts that a client remembers. */
+/** Maximum number of accounts that a client remembers. */
 const MAX_ACCOUNTS = 1000;
-/** Milliseconds for which an account is remembered. No cache serves a response from before for as long. */
+/** Milliseconds for which an account is remembered. No cache serves an older response for that long. */
 const MEMORY_MS = 5 * 60_000;
-/** Milliseconds before an older response is requested again: at first, and at most. */
+/** Milliseconds before a request is repeated because its response was older: the first delay, and the maximum. */
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 1000;
 
-/** The operations of v3 with a row for every requested account that exists, and the field with the rows. */
+/** The operations of v3 whose response has a row for every requested account that exists, with the name of the field that contains the rows. */
 const STATE_LISTS = { accountStates: "accounts", walletStates: "wallets" };
-/** The parameters by which a list of transactions begins elsewhere than at the newest one. */
+/** Parameters with which a list of transactions does not begin at the newest one. */
 const START_PARAMETERS = ["lt", "hash", "to_lt", "end_lt", "end_utime", "offset", "mc_seqno", "seqno"];
 
 /** @typedef {{ account: string, lt: bigint | undefined }} Shown the last transaction of an account in a response; `lt` is missing if it has none */
@@ -23,10 +23,13 @@ const START_PARAMETERS = ["lt", "hash", "to_lt", "end_lt", "end_utime", "offset"
 export class OwnWrites {
   /** The last transaction that was seen of each account, by its address in raw form. @type {Map<string, { lt: bigint, until: number }>} */
   #accounts = new Map();
-  /** The masterchain block that has all of these transactions, as far as they name theirs. */
+  /** Seqno of the newest masterchain block among those that these transactions name. */
   #seqno = 0;
   #until = 0;
-  /** Whether the server is a gateway of this package, which reads `X-Ton-Edge-Min-Seqno`. Other servers may refuse it to web pages. */
+  /**
+   * Whether the server is a gateway of this package, which reads `X-Ton-Edge-Min-Seqno`. The client does not send this header to other servers,
+   * since their CORS rules may forbid it to web pages.
+   */
   #isGateway = false;
 
   /**
@@ -54,14 +57,15 @@ export class OwnWrites {
     }
   }
 
-  /** Learns from a response whether the server is a gateway of this package. @param {Response} response */
+  /** Finds out from a response whether the server is a gateway of this package. @param {Response} response */
   learn({ headers }) {
     const getHeader = (name) => headers?.get?.(name) ?? "";
     this.#isGateway ||= getHeader("x-ton-edge-seqno") !== "" || /^ton-edge/.test(getHeader("cache-status"));
   }
 
   /**
-   * Makes the attempts of a call, again until its result shows what was seen; `behind` if it does not within the call's time.
+   * Makes the attempts of a call, and repeats them until the result shows the transactions that were seen. Throws `behind` if that takes longer
+   * than the call's timeout.
    *
    * @param {import("../client/call.js").Call} call @param {(call: any) => Promise<any>} makeAttempts
    */
@@ -78,7 +82,7 @@ export class OwnWrites {
     }
   }
 
-  /** Returns the first account of which the result shows an older transaction than was seen. */
+  /** Returns the first account for which the result shows an older transaction than the client has seen. */
   #findOlder(call, result) {
     const now = clock();
     for (const { account, lt } of listShown(call, result)) {
@@ -92,11 +96,11 @@ export class OwnWrites {
 const behindError = ({ timeoutMs, url }, { account, lt, seenLt }) =>
   fail(
     "behind",
-    `the server is behind: it shows account ${account} ${lt === undefined ? "without a transaction" : `at logical time ${lt}`}, and this client has seen its transaction at ${seenLt}; asked for ${timeoutMs} ms`,
+    `the server is behind: it shows account ${account} ${lt === undefined ? "without a transaction" : `at logical time ${lt}`}, but this client has seen a transaction of it at ${seenLt}; repeated for ${timeoutMs} ms`,
     { requestUrl: url },
   );
 
-/** Lists the last transactions of accounts that a result shows. @returns {Generator<Shown>} */
+/** Lists the accounts in a result, each with its last transaction. @returns {Generator<Shown>} */
 function* listShown({ endpoint, plan, target }, result) {
   if (typeof result !== "object" || result === null) return;
   const { path, parameters } = readRequest(endpoint, plan, target);
@@ -120,7 +124,7 @@ function* listShown({ endpoint, plan, target }, result) {
   }
 }
 
-/** Returns the operation and the parameters of a request, as they were sent. */
+/** Returns the operation and the parameters of the request that was sent. */
 function readRequest({ path, params }, { body }, target) {
   const parameters = new URL(target).searchParams;
   const sent = body === undefined ? undefined : JSON.parse(body);
@@ -131,7 +135,7 @@ function readRequest({ path, params }, { body }, target) {
   return { path: isRpc ? String(params.method) : path, parameters };
 }
 
-/** Whether a response lists the transactions of an account from its newest one on. */
+/** Whether the response lists transactions of an account, beginning with the newest one. */
 const isNewestFirst = (path, parameters) =>
   /^(getTransactions(Std)?|transactions)$/.test(path) &&
   parameters.get("sort") !== "asc" &&

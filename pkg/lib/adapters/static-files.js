@@ -24,11 +24,11 @@ import { parseRange } from "./range.js";
 import { readHstsSeconds, setSecurityHeaders } from "./security-headers.js";
 
 const PIECE_BYTES = 64 * 1024;
-/** Maximum bytes of compressed forms in memory, of files without a precompressed copy. */
+/** Maximum number of bytes of compressed forms in memory. Only files without a precompressed copy have such forms. */
 const MAX_FORM_BYTES = 8 * 1024 * 1024;
 
 const openForReading = promisify(openFile);
-/** Resolves to the number of bytes that were read. */
+/** Reads from an open file; resolves to the number of bytes that were read. */
 const readPiece = (file, buffer, position) =>
   new Promise((resolveRead, rejectRead) =>
     readFile(file, buffer, 0, buffer.length, position, (error, count) =>

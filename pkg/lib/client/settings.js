@@ -83,7 +83,7 @@ export function readSettings(rawOptions) {
       readFlagOption("coalesce", options.coalesce, true) && !isWorkerd() && globalThis.structuredClone
         ? new Map()
         : undefined,
-    // Set by the first call that sees a message executed (actions/own-writes.js).
+    // The first call that sees a message executed sets this (actions/own-writes.js).
     ownWrites: undefined,
     readYourWrites: readFlagOption("readYourWrites", options.readYourWrites, true),
     // Calls in flight, and the functions that start the waiting calls (`concurrency`).

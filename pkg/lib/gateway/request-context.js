@@ -42,9 +42,12 @@ export class RequestContext {
     this.staleEntry = undefined;
     /** Whether the response only refreshes the cache, after the caller received a stale one. Set in contexts that `derive` made. */
     this.isRefresh = false;
-    /** The seqno of the masterchain block that the response must show at least. @type {number | undefined} */
+    /**
+     * The seqno of the masterchain block that the caller requires: the response must show this block or a newer one. @type {number |
+     * undefined}
+     */
     this.minSeqno = undefined;
-    /** The upstream that a read must use, since it has reached that block. @type {number | undefined} */
+    /** The upstream that a read must use, since it has reached the required block. @type {number | undefined} */
     this.fixedUpstream = undefined;
     /** The single-flight to which the attempts belong, if the read is coalesced. @type {any} */
     this.flight = undefined;

@@ -1,9 +1,11 @@
 // Whether a cached response shows at least the masterchain block that a request requires.
 
 /**
- * A final response cannot change, so it shows every block. A response whose block is not known shows none.
+ * A final response cannot change, so it is valid for every block. A response whose block is not known is not accepted for any
+ * block.
  *
- * @param {import("../../../gateway.js").CacheEntry} entry @param {number | undefined} minSeqno that the request requires
+ * @param {import("../../../gateway.js").CacheEntry} entry @param {number | undefined} minSeqno the block that the request
+ *   requires
  */
 export const isAtHeight = ({ seqno, isFinal }, minSeqno) =>
   minSeqno === undefined || isFinal === true || (seqno !== undefined && seqno >= minSeqno);

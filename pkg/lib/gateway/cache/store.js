@@ -45,14 +45,17 @@ export function createStore(settings, { urls, adapter, log }) {
 
   return {
     memory,
-    /** Returns the entry, or a promise of it. The entry may be too old to be served. @param {string} key @param {Context} context */
+    /**
+     * Returns the entry, or a promise of it. The caller must check whether the entry is still fresh enough to be served. @param
+     * {string} key @param {Context} context
+     */
     find(key, isFresh, context) {
       const entry = memory.get(key);
       if (!sharedStore || (entry && isFresh(entry))) return entry;
       return fetchEntry(key, context).then((shared) => (shared && !(shared.stored < entry?.stored) ? shared : entry));
     },
     /**
-     * Returns the compressed forms of an entry. They count within `maxBytes`, and go with the entry.
+     * Returns the compressed forms of an entry. Their bytes count towards `maxBytes`, and they are removed together with the entry.
      *
      * @param {string} key @param {import("../../../gateway.js").CacheEntry} entry
      */
@@ -67,7 +70,7 @@ export function createStore(settings, { urls, adapter, log }) {
     /** @param {string} key @param {import("../../../gateway.js").CacheEntry} entry @param {Context} context */
     put(key, entry, { env, ctx, record }) {
       const earlier = memory.get(key);
-      // An upstream that is behind does not replace what another one showed, while that may still be served.
+      // A response that shows an older block, from an upstream that is behind, does not replace a newer entry that may still be served.
       if (isLower(entry, earlier) && isUsable(earlier, Date.now())) return;
       memory.put(key, entry);
       if (!sharedStore) return;

@@ -16,10 +16,10 @@ export const describeLimited = ({ generation, problem = false }, waitMs, quota =
   JSON.parse(core.call("limited", generation === "v3", problem, waitMs, quota));
 
 /**
- * Returns the core's response to a read that requires a masterchain block that no upstream has reached.
+ * Returns the core's error response to a read whose required masterchain block no upstream has reached.
  *
- * @param {{ generation: string, problem?: boolean }} verdict @param {number} required @param {number} [reached] the newest block that an
- *   upstream showed
+ * @param {{ generation: string, problem?: boolean }} verdict @param {number} required @param {number} [reached] the newest block that any
+ *   upstream has shown
  */
 export const describeBehind = ({ generation, problem = false }, required, reached) =>
   JSON.parse(core.call("behind", generation === "v3", problem, required, reached));

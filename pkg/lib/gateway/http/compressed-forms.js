@@ -1,4 +1,5 @@
-// The compressed forms of a content that is sent again and again: each form is made once, counts with its content and goes with it.
+// The compressed forms of a content that is sent repeatedly. Each form is made once. Its bytes count together with the content, and it
+// is removed together with it.
 
 /** @typedef {"br" | "gzip"} Coding */
 
@@ -7,18 +8,22 @@ export class CompressedForms {
   #forms = new Map();
   #mayKeep;
 
-  /** @param {(bytes: number) => boolean} mayKeep counts the bytes of a form with its content; false if there is no room for them */
+  /**
+   * @param {(bytes: number) => boolean} mayKeep adds the bytes of a form to the size of the content; returns false if there is no room
+   * for them
+   */
   constructor(mayKeep) {
     this.#mayKeep = mayKeep;
   }
 
-  /** Whether the form is kept or being made. @param {Coding} coding */
+  /** Whether the form exists or is being made. @param {Coding} coding */
   has(coding) {
     return this.#forms.has(coding);
   }
 
   /**
-   * Returns the form in a coding. `compress` makes it at the first call, for all who wait for it, and for later ones if there is room.
+   * Returns the form in a coding. The first call runs `compress`; all calls that come before it has finished share the result, and so
+   * do later calls if there was room to keep it.
    *
    * @param {Coding} coding @param {() => Promise<Uint8Array>} compress
    */
@@ -31,7 +36,7 @@ export class CompressedForms {
   async #make(coding, compress) {
     let isKept = false;
     try {
-      // An encoder's own result is a part of a larger buffer, which would stay in memory with it.
+      // Copy the result: it may be a part of a larger buffer of the encoder, and that whole buffer would stay in memory.
       const form = new Uint8Array(await compress());
       isKept = this.#mayKeep(form.length);
       return form;

@@ -1,6 +1,10 @@
-// Lines of the log that this process has lost: it could not write them, or their reader stands still.
+// Counts the log lines that this process has lost because it could not write them, or because the program that reads them does not
+// read.
 
-/** Most bytes that wait for the reader of standard output or of standard error: in a pipe, Node would store any number of them. */
+/**
+ * Maximum number of bytes that wait for the reader of standard output, and of standard error. Without a maximum, Node would keep
+ * any number of bytes for a pipe in memory.
+ */
 export const MAX_WAITING_BYTES = 1024 * 1024;
 
 export const logLosses = { count: 0 };

@@ -42,7 +42,8 @@ async function fetchAndReply(context, next) {
 
 /**
  * Names the flight of a read, by its cache key, by the format of the gateway's errors and by the block that it requires. If the upstreams
- * have budgets, callers with and without an API key have separate flights, so that the former do not wait for the latter's slots.
+ * have budgets, callers with and without an API key have separate flights, so that callers with a key do not wait for budget slots of
+ * callers without a key.
  *
  * @param {RequestContext} context
  */

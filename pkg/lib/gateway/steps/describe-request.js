@@ -7,9 +7,12 @@
  *   callers have API keys; `minSeqno`: the masterchain block that the response must show, NaN if the header is not a seqno
  */
 
-/** The header in which a caller requires a masterchain block. The core does not read it, so that equal requests have one verdict. */
+/**
+ * The header by which a caller requires a masterchain block. The core does not read it, so that requests that differ only in this header
+ * share one verdict.
+ */
 const MIN_SEQNO_HEADER = "x-ton-edge-min-seqno";
-/** Nine digits fit into the 32 bits of a seqno. */
+/** At most nine digits: such a number fits into the 32 bits of a seqno. */
 const SEQNO = /^\d{1,9}$/;
 
 /** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */

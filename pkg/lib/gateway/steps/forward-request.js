@@ -97,7 +97,7 @@ export async function forwardRequest(context) {
     result.end?.();
     if (retry.after > 0 && !(await sleepUnlessAborted(retry.after, request.signal))) return GONE;
     ({ pick, timeout } = retry);
-    // No other upstream is known to have reached the block that the caller requires.
+    // Stay with this upstream: no other one is known to have reached the block that the caller requires.
     if (fixedUpstream !== undefined)
       pick = { ...pick, upstream: fixedUpstream, key: getFirstKey(breakers, fixedUpstream) };
   }

@@ -1,4 +1,5 @@
-// Sends a read that requires a masterchain block (`X-Ton-Edge-Min-Seqno`) only to an upstream that has reached it, and waits for one.
+// Sends a read that requires a masterchain block (`X-Ton-Edge-Min-Seqno`) only to an upstream that has reached this block, and waits until there is
+// one.
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { describeBehind } from "../core/gateway-core.js";
@@ -7,12 +8,13 @@ import { getOpenUntil } from "../upstream/breakers.js";
 import { beginProbe, findBestHead, getHead, noteHead } from "../upstream/heads.js";
 import { probeUpstream } from "../upstream/probe.js";
 
-/** Least milliseconds between two requests for the newest block of an upstream. */
+/** Minimum number of milliseconds between two probes, which are requests for the newest block of an upstream. */
 const PROBE_INTERVAL_MS = 200;
-/** Milliseconds for such a request, and after which the next upstream is asked, too: a hanging one costs no more. */
+/** The timeout of a probe, in milliseconds. */
 const PROBE_TIMEOUT_MS = 1000;
+/** Milliseconds after which the next upstream is also probed, so that an upstream that does not respond delays a read only this long. */
 const NEXT_PROBE_MS = 300;
-/** Milliseconds between two checks whether an upstream has reached the block. */
+/** Milliseconds between two checks of whether an upstream has reached the block. */
 const POLL_MS = 50;
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -36,10 +38,10 @@ async function readAtHeight(context, next) {
       const reply = await next(context.derive({ fixedUpstream: upstream }));
       const shownSeqno = reply.read?.seqno;
       if (shownSeqno === undefined || shownSeqno >= minSeqno) return reply;
-      // A replica of the upstream responded that is further behind. Its block is noted, so the upstream is probed again.
+      // The response came from a replica of the upstream that is further behind. Its block has been recorded, so the upstream is probed again.
       reply.read.release?.();
       discardBody(reply.body);
-      // An attempt with a response is no failed one: the flight has as many left as before.
+      // The attempt got a response, so it did not fail and does not count: the flight has as many attempts left as before.
       if (flight) flight.attempts = earlierAttempts;
     }
     const leftMs = deadline - performance.now();
@@ -49,12 +51,15 @@ async function readAtHeight(context, next) {
   return replyFromCore(describeBehind(verdict, minSeqno, findBestHead(heads, generation)), verdict);
 }
 
-/** Returns the first upstream in order that has reached the block; requests the newest blocks of those that have not. @param {RequestContext} context */
+/**
+ * Returns the first upstream, in order, that has reached the block. Probes upstreams that have not reached it as far as is known. @param
+ * {RequestContext} context
+ */
 async function findUpstream(context) {
   const { gateway, verdict, minSeqno } = context;
   const { generation } = verdict;
   const { heads, breakers, upstreams } = gateway.networks[verdict.network];
-  // A caller's own upstream API key goes to the first upstream only.
+  // A caller's own upstream API key is sent only to the first upstream.
   const count = verdict.callerKey === undefined ? upstreams.length : 1;
   for (let upstream = 0; upstream < count; upstream += 1) {
     if (getOpenUntil(breakers, upstream) > Date.now()) continue;
@@ -67,7 +72,7 @@ async function findUpstream(context) {
   return undefined;
 }
 
-/** Requests the newest block of an upstream, and records it. @param {RequestContext} context @param {number} upstream */
+/** Requests the newest block of an upstream, and records its seqno. @param {RequestContext} context @param {number} upstream */
 async function probeHead(context, upstream) {
   const { network, generation } = context.verdict;
   const path = generation === "v3" ? "/api/v3/masterchainInfo" : "/api/v2/getMasterchainInfo";

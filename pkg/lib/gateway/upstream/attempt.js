@@ -18,9 +18,9 @@ import { readUpstreamBody } from "./response.js";
 /**
  * Makes one attempt. Returns a response and, if it was read whole, its `text`; or `failure`, the reason why there is no response. `keys` is
  * the number of upstream keys of this upstream, `began` the time of the request, `headMs` the milliseconds until the response began,
- * `headBefore` the newest block that the upstream showed before, or 0. The timeout runs until the last byte, so that a caller who reads slowly
- * does not keep the upstream's connection longer. `firstByteMs`: the time in which the response must begin; `stopSignal`: a signal that aborts
- * the attempt.
+ * `headBefore` the newest block that the upstream had shown before the request, or 0. The timeout includes the last byte of the response, so
+ * that a caller who reads slowly does not keep the upstream's connection longer. `firstByteMs`: the time in which the response must begin;
+ * `stopSignal`: a signal that aborts the attempt.
  *
  * @param {import("../request-context.js").RequestContext} context
  * @param {{ pick: UpstreamPick, timeout: number, firstByteMs?: number, attempts?: number, trace?: string, stopSignal?: AbortSignal }} options

@@ -68,8 +68,8 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
 }
 
 /**
- * Returns the seqno of the masterchain block that a response shows at least: the one that it names, or the newest one that its upstream
- * showed before the request; undefined if neither is known.
+ * Returns the seqno of a masterchain block that the response certainly shows: the block that the response names, or else the newest block
+ * that its upstream had shown before the request; undefined if neither is known.
  *
  * @param {import("./attempt.js").Attempted} result
  */

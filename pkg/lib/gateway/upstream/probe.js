@@ -1,13 +1,13 @@
-// A short request of the gateway itself to one upstream, such as that for its newest block.
+// Sends a short request of the gateway itself to one upstream, such as a request for its newest block.
 
 import { readStream } from "../../util/body.js";
 import { discardBody } from "../http/reply.js";
 import { attemptUpstream } from "./attempt.js";
 import { getFirstKey } from "./breakers.js";
 
-/** Most milliseconds per request; a probe does not wait for a slow upstream. */
+/** Maximum number of milliseconds per request: a probe does not wait for a slow upstream. */
 const TIMEOUT_MS = 5000;
-/** Most bytes of a response; a masterchain block has less than 4 kB in either generation. */
+/** Maximum number of bytes of a response; a masterchain block has less than 4 kB in v2 and in v3. */
 const MAX_BYTES = 65_536;
 
 /** The outcome for an upstream that was not probed because its budget is used up. */
@@ -18,7 +18,7 @@ export const BUSY = Object.freeze({ status: 429, body: "" });
  *
  * @param {import("../request-context.js").RequestContext} context
  * @param {{ network: string, upstream: number, path: string, timeoutMs?: number }} probe
- * @returns {Promise<{ status: number, body: string }>} status 0 without a response
+ * @returns {Promise<{ status: number, body: string }>} status 0 if there was no response
  */
 export async function probeUpstream(context, { network, upstream, path, timeoutMs = TIMEOUT_MS }) {
   const { urls, breakers } = context.gateway.networks[network];

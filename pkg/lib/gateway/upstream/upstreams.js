@@ -54,7 +54,7 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
     breakers,
     /** Estimates of the time until the upstreams' responses begin, in this isolate. */
     latencies,
-    /** The newest blocks that they showed, in this isolate. */
+    /** The newest blocks that the upstreams have shown to this isolate. */
     heads: createHeads(urls.length),
   };
 }
