@@ -693,8 +693,8 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    */
   log?: ((line: string) => void) | undefined;
   /**
-   * Least severe lines to log. `"info"` (default): every request. `"warn"`: also failures that a retry recovered, but not other requests. `"error"`:
-   * only faults that need an operator. `"off"`: nothing.
+   * The least severe level of lines to log. `"info"` (default): every request. `"warn"`: also failures that a retry recovered, but not other
+   * requests. `"error"`: only faults that need an operator. `"off"`: nothing.
    */
   logLevel?: "info" | "warn" | "error" | "off" | undefined;
   /**

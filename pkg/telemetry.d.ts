@@ -30,8 +30,8 @@ export interface OtlpOptions<Env = Record<string, unknown>> {
    */
   followParent?: boolean | undefined;
   /**
-   * Least severe log lines to export: `"info"`, every line that the log has; `"warn"` (default) and `"error"`, alerts;
-   * `"off"`, none. `logLevel` and `logSampling` of the gateway apply first.
+   * The least severe level of log lines to export: `"info"`, every line that the log has; `"warn"` (default) and `"error"`,
+   * alerts; `"off"`, none. `logLevel` and `logSampling` of the gateway apply first.
    */
   logs?: "info" | "warn" | "error" | "off" | undefined;
   /** Maximum number of spans, and of log records, that wait; further ones are dropped. 1 to 100000, default 2048. */

@@ -12,7 +12,7 @@ const TYPES = { csv: "text/csv", json: "application/json" };
 /**
  * @param {{ list: ReturnType<typeof import("../shared/paged-list.js").createPagedList>,
  *   entries(): import("../activity/describe-action.js").Entry[], name(): string, filtered(): boolean }} history `name`: the name of the
- * account in the file name; `filtered`: whether a filter is set, so that rows may be left out
+ * account in the file name; `filtered`: whether a filter is set, so that some rows may not be exported
  */
 export function connectExport({ list, entries, name, filtered }) {
   const [panel, statusText, progress, stop, cancel] = ["", "-words", "-progress", "-stop", "-cancel"].map((suffix) =>

@@ -2,7 +2,7 @@
 
 export const byId = (id) => document.getElementById(id);
 
-/** @typedef {Node | string | false | null | undefined} Child left out if it is neither a node nor a string */
+/** @typedef {Node | string | false | null | undefined} Child skipped if it is neither a node nor a string */
 
 /**
  * Creates an element. `props` are set as properties; names with a dash, `role` and `class` as attributes.

@@ -8,7 +8,7 @@ const MASTERCHAIN = -1;
  */
 
 /**
- * Returns the blocks, newest first. The oldest block is left out if some of its rows may be missing.
+ * Returns the blocks, newest first. The oldest block is not returned if some of its rows may be missing.
  * @param {any[]} rows of v3, the newest first @param {boolean} isCut whether further rows exist
  * @returns {NewBlock[]}
  */

@@ -182,7 +182,7 @@ export function createPagedList({
     },
     close: closeList,
     busy: () => Boolean(currentRun?.busy),
-    /** Returns the number of rows read so far, including those that `append` left out. */
+    /** Returns the number of rows read so far, including those that `append` skipped. */
     read: () => currentRun?.read ?? 0,
     /**
      * Loads a further page; resolves when it has arrived or failed. Returns undefined if no page can be loaded: the list is paused,

@@ -105,7 +105,7 @@ function readMessage(message, page) {
   const apiName = typeof message.decoded_opcode === "string" && message.decoded_opcode !== "" && message.decoded_opcode;
   const key = body && body.title !== "" ? body.type : apiName || "";
   const title = body?.title || (apiName && capitalize(visibleText(apiName).replaceAll("_", " "))) || undefined;
-  // Without decimals, the amount of a jetton is meaningless, so it is left out.
+  // Without decimals, the amount of a jetton is meaningless, so it is not shown.
   const units =
     body &&
     readDecimals(findJetton(body.type, message, page.metadata).token) !== undefined &&

@@ -14,7 +14,7 @@ import {
   readUint32,
 } from "./read-response.js";
 
-/** Most domains of an account that are listed. */
+/** Maximum number of domains of an account that are listed. */
 const MAX_DOMAINS = 100;
 
 /** Matches the wallet types that have a seqno. Highload wallets have no seqno, and the service does not report their type. */
@@ -79,7 +79,7 @@ function readSeqno({ seqno, wallet_type: type }) {
 
 /** The default number of jettons that are read. */
 const DEFAULT_MAX_JETTONS = 1000;
-/** Most rows of a page of `jetton/wallets`. */
+/** Maximum number of rows of a page of `jetton/wallets`. */
 const MAX_PAGE_SIZE = 1000;
 const JETTON_OPTIONS = [...CALL_OPTIONS, "maxItems", "includeZero"];
 

@@ -19,7 +19,7 @@ export function rememberClient(client, settings) {
     latest: undefined,
     /** Library cells by their hashes. */
     libraries: new Map(),
-    /** Until this time by `clock()`, calls that may go upstream do so without trying locally. */
+    /** Until this time by `clock()`, calls that may go upstream are sent at once, without a local attempt. */
     pausedUntil: 0,
   });
 }

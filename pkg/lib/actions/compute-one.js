@@ -30,7 +30,7 @@ async function loadSurroundings(clientState, seqno, options) {
   return { tvm, configuration: await fetchConfigurationAt(clientState, tvm, seqno, options), isExact: true };
 }
 
-/** Whether calls that may go upstream do so without trying locally. */
+/** Whether calls that may go upstream are sent at once, without a local attempt. */
 export const isPaused = (clientState) => clock() < clientState.pausedUntil;
 
 /** Pauses local runs for a minute after a failure, unless the call was aborted or the caller passed an invalid option. */
@@ -73,7 +73,7 @@ export async function computeOne(clientState, call, mode, options) {
     const { outcome, account } = await compute(clientState, call, options);
     return toCallResult(outcome, account, call, mode);
   } catch (error) {
-    // A call that may go upstream does so after every other local failure.
+    // After every other local failure, a call that may go upstream is sent there.
     if (mode === "only" || isFinal(error, options) || isTonEdgeError(error, "get_method_failed")) throw error;
     return undefined;
   }

@@ -10,7 +10,7 @@ import { fetchConfigurationAt } from "./network-configuration.js";
 import { readResponse } from "./read-response.js";
 import { getMethodError } from "./run-get-method.js";
 
-/** Most rounds of libraries that refer to further libraries. */
+/** Maximum number of rounds in which libraries refer to further libraries. */
 const MAX_ROUNDS = 16;
 /**
  * The loop yields to other work on the thread after this many milliseconds, and also after this many calls, since the clock stands

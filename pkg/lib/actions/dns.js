@@ -9,7 +9,7 @@ import { parseAddressText } from "./raw-address.js";
 import { readResponse } from "./read-response.js";
 import { NO_CODE_EXIT_CODES } from "./run-get-method.js";
 
-/** Most resolvers of one name: each resolves at least one byte of the name, which has at most 127. */
+/** Maximum number of resolvers of one name: each resolves at least one byte of the name, which has at most 127 bytes. */
 const MAX_HOPS = 127;
 /** The configuration parameter with the account of the root resolver. */
 const ROOT_PARAMETER = 4;

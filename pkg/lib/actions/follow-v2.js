@@ -6,9 +6,12 @@ import { readInteger, readList, readResponse, requireSame } from "./read-respons
 import { summarizeCells } from "./transaction-summary.js";
 
 const PAGE_SIZE = 20;
-/** Most pages of one search: if an account executes more than this during the life of a message, v3 is needed. */
+/**
+ * Maximum number of pages of one search. If an account executes more transactions than that while a message is valid, only v3 can
+ * follow the message.
+ */
 const MAX_PAGES = 10;
-/** Most transactions of one trace. */
+/** Maximum number of transactions of one trace. */
 const MAX_NODES = 256;
 
 /** A transaction with the normalized hash of the message that it received. */

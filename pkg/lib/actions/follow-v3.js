@@ -4,7 +4,7 @@ import { fail, isTonEdgeError } from "../util/error.js";
 import { readList, readNumber, readResponse, requireAccount, requireSame, readText } from "./read-response.js";
 import { readFinality, summarizeRow } from "./transaction-summary.js";
 
-/** Most transactions of a trace that become a tree; the service also cuts long traces. */
+/** Maximum number of transactions of a trace that become a tree; the service also shortens long traces. */
 const MAX_NODES = 4096;
 
 /**

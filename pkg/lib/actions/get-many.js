@@ -15,11 +15,11 @@ import { runGetMethod } from "./run-get-method.js";
 import { loadTvm } from "./tvm-module.js";
 
 const MAX_CALLS = 10_000;
-/** Most values in the arguments of all calls together. */
+/** Maximum number of values in the arguments of all calls together. */
 const MAX_VALUES = 1 << 18;
-/** Most accounts of one request: with more, its URL is longer than servers accept. */
+/** Maximum number of accounts of one request: with more accounts, its URL would be longer than servers accept. */
 const MAX_ACCOUNTS_PER_REQUEST = 100;
-/** Most concurrent requests for states, and most concurrent calls that go upstream. */
+/** Maximum number of concurrent requests for states, and of concurrent calls that go upstream. */
 const MAX_STATE_REQUESTS = 4;
 const MAX_UPSTREAM_CALLS = 64;
 

@@ -6,11 +6,11 @@ import { isTonEdgeError } from "../util/error.js";
 import { readList, readResponse, readText } from "./read-response.js";
 import { shareRequest } from "./shared-requests.js";
 
-/** Most libraries that a client remembers. */
+/** Maximum number of libraries that a client remembers. */
 const MAX_LIBRARIES = 64;
-/** Most base64 characters of a library that is remembered. */
+/** Maximum number of base64 characters of a library that is remembered. */
 const MAX_LIBRARY_CHARS = 1 << 20;
-/** Most libraries of one request; a liteserver omits the others. */
+/** Maximum number of libraries of one request; a liteserver omits any further ones. */
 const MAX_LIBRARIES_PER_REQUEST = 16;
 
 /** The hash of a cell in hexadecimal digits. */

@@ -8,7 +8,10 @@ import { shareRequest } from "./shared-requests.js";
 
 /** Milliseconds for which the network is assumed to keep its version. */
 const VERSION_TTL_MS = 3_600_000;
-/** Most configurations that a client remembers (as many as tvm.wasm keeps), and most ranges of blocks with one configuration. */
+/**
+ * Maximum number of configurations that a client remembers (the same number as tvm.wasm keeps), and maximum number of ranges of
+ * blocks that have one configuration.
+ */
 const MAX_CONFIGURATIONS = 4;
 const MAX_RANGES = 32;
 

@@ -57,7 +57,7 @@ export function readAddress(value) {
   throw fail("invalid_response", `an address is ${describeValue(value)}`);
 }
 
-/** Most characters of a wrong value in an error message. */
+/** Maximum number of characters of a wrong value in an error message. */
 const MAX_SHOWN_CHARS = 100;
 
 function describeValue(value) {

@@ -10,7 +10,7 @@ import { joinRequest, startRequest } from "./shared-requests.js";
 import { withMessageHash, acceptedResult, callOptions, followMessage, makeFollower, isTransient } from "./follow.js";
 import { readSeqno, findVersion } from "./witness.js";
 
-/** Most accepted messages that a client remembers. */
+/** Maximum number of accepted messages that a client remembers. */
 const MAX_REMEMBERED = 256;
 
 /**

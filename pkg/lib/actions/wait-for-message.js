@@ -7,7 +7,7 @@ import { Evidence } from "./evidence.js";
 import { followMessage, makeFollower } from "./follow.js";
 import { readMessage } from "./send.js";
 
-/** Most characters of a hash: hexadecimal digits with `0x`. */
+/** Maximum number of characters of a hash: hexadecimal digits with `0x`. */
 const MAX_HASH_CHARS = 66;
 
 /** @param {any} client @param {any} hash the hash, or the message @param {any} [rawOptions] */

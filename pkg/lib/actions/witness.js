@@ -102,7 +102,7 @@ export async function readWitness(client, account, options) {
  * another one with its seqno), or `"unknown"`; the explanation; and until when the wallet accepts the message, as Unix time in seconds.
  *
  * @param {any} message decoded; `undefined` if only its hash is known @param {any} witness
- * @param {number | undefined} validUntil from the caller, used if the message itself has none
+ * @param {number | undefined} validUntil from the caller, used if the message itself has no time limit
  * @returns {{ status: string, explanation: string, validUntil: number | undefined }}
  */
 export function judgeByWitness(message, witness, validUntil) {

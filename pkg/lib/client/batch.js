@@ -9,8 +9,8 @@ import { readCallOptions } from "./call.js";
 import { checkIntegrity, send } from "./send.js";
 
 /**
- * Most calls that a server accepts in one batch, by base URL; 1 if it accepts no batch. After a limit is evicted, one request is
- * needed to learn it again.
+ * Maximum number of calls that a server accepts in one batch, by base URL; 1 if it accepts no batch. After a limit is evicted,
+ * one request is needed to learn it again.
  */
 const listLimits = /* @__PURE__ */ new Map();
 /** The limit until a server reports another one; this package's gateway accepts this many. */

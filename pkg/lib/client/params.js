@@ -9,11 +9,11 @@ const JSON_KIND = "1";
 const ADDRESS_KIND = "2";
 const BYTES_KIND = "3";
 
-/** Most characters of all parameters of a call, ten times the largest message; longer ones are not copied. */
+/** Maximum number of characters of all parameters of a call: ten times the largest message. Longer parameters are not copied. */
 export const MAX_PARAMS_LENGTH = 2 ** 20;
 /** Each value counts as at least this many characters, which also bounds long lists of short values. */
 const MIN_VALUE_CHARS = 8;
-/** Most bits of a number; those of the TVM have 257. */
+/** Maximum number of bits of a number; numbers of the TVM have 257. */
 const MAX_NUMBER_BITS = 1024;
 
 /** A field ends with U+0000, so no field may contain one; a U+0001 alone is `NONE` of `bindings.js`. */

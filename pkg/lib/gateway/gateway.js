@@ -122,7 +122,7 @@ export class Gateway {
     this.deadlineMs = deadline;
     /** Number of attempts after the first round of all upstreams. */
     this.retries = retries;
-    /** Most attempts of a request, including all calls of its batch. */
+    /** Maximum number of attempts of a request, including all calls of its batch. */
     this.maxAttempts = derived.maxAttempts;
     /** Milliseconds for which other requests wait for the outcome of an upstream's probe. */
     this.probeWaitMs = probeWait;

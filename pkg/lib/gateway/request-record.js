@@ -1,5 +1,5 @@
 // The record of a request for operators: the source of its log line, its metrics and the attributes of its span. The steps write the
-// fields; `ops/log.js`, `ops/metrics.js` and `telemetry/` read them. An undefined field is left out.
+// fields; `ops/log.js`, `ops/metrics.js` and `telemetry/` read them. They skip undefined fields.
 
 export class RequestRecord {
   /** @param {string} [id] @param {number} [start] by `performance.now()` */

@@ -2,7 +2,7 @@
 
 import { fail } from "../util/error.js";
 
-/** Most characters of a value in an error message. */
+/** Maximum number of characters of a value in an error message. */
 const MAX_SHOWN_CHARS = 100;
 
 const describeValue = (value) =>

@@ -60,7 +60,7 @@ function decodeRecord(cell) {
     return reader && { type: reader[0], value: reader[1](slice) };
   } catch (cause) {
     if (!isTonEdgeError(cause)) throw cause;
-    // The owner of a domain may write anything, so an unreadable record is left out.
+    // The owner of a domain may write anything into a record, so records that cannot be read are skipped.
     return undefined;
   }
 }

@@ -157,8 +157,8 @@ function resolveKeys(network, upstreams, resolveValue) {
 }
 
 /**
- * Adds secure defaults: a limit on all requests of one client, since every request costs CPU; and, because the browser that uses this gateway also
- * shows pages of strangers, only pages of this machine may use it, and only under this machine's own host names.
+ * Adds secure defaults. All requests of one client are limited, since every request costs CPU. The browser that uses this gateway also shows
+ * pages of other sites, so only pages of this machine may use the gateway, and only under this machine's own host names.
  *
  * @param {Map<string, Written>} settings @param {string} [currentHost]
  */

@@ -68,7 +68,7 @@ class StepRun {
       return await this.#step(new StepContext(context), () => this.#callNext());
     } catch (error) {
       if (error === this.#followingFault || error === this.#fault) throw error;
-      // The message is left out, since it may contain a secret.
+      // The message of the error is not logged, since it may contain a secret.
       throw this.#createFault(`threw ${nameError(error)}`, error);
     }
   }

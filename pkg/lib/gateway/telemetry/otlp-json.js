@@ -23,7 +23,7 @@ function writeValue(value) {
 }
 
 /**
- * Writes a list of attributes. Their names have no character that JSON escapes. Attributes without a value are left out.
+ * Writes a list of attributes. Their names have no character that JSON escapes. Attributes without a value are not written.
  *
  * @param {Record<string, string | number | boolean | undefined | null>} values
  */

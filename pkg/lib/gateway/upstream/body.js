@@ -6,7 +6,7 @@ import { createPacedStream } from "../http/paced-stream.js";
 /**
  * Reads a body of at most `maxBytes` bytes; longer ones if `pool` has room. Returns `{ text, size, pooledBytes }`; for a longer body `{
  * stream, reason }`, with a stream of the whole body; or `{ isRefused }` if `memory` has no room. The caller must release `pooledBytes` and
- * forget `memory`; a stream does so itself. Throws when the body breaks off.
+ * forget `memory`; a stream does this itself. Throws if the body ends early.
  *
  * @param {ReadableStream<Uint8Array> | null} body @param {number} maxBytes
  * @param {{ pool?: ReturnType<typeof createPool>, memory: import("../http/byte-counter.js").BodyInMemory }} counts
