@@ -18,6 +18,13 @@ export function serve(
      */
     compress?: boolean | undefined;
     /**
+     * File descriptor of a TCP socket that another process has opened, such as systemd (`LISTEN_FDS`): callers who connect while this
+     * process restarts wait in it. `port` and `host` then open nothing. Default: none.
+     */
+    fd?: number | undefined;
+    /** The same for the listener of `operators`. */
+    operatorsFd?: number | undefined;
+    /**
      * Maximum pipelined requests that wait on one connection; the server drops further ones and closes the connection.
      * Default 16.
      */

@@ -28,7 +28,7 @@ async function show(...names) {
 
 const request = (path, { port = 8080, headers = {} } = {}) =>
   new Promise((done) => {
-    const outgoing = get({ host: "127.0.0.1", port, path, headers }, (incoming) => {
+    const outgoing = get({ host: "127.0.0.1", port, path, headers, agent: false }, (incoming) => {
       let text = "";
       incoming.setEncoding("utf8").on("data", (part) => {
         text += part;
@@ -60,6 +60,40 @@ async function startUpstream() {
   }).listen(8090, "127.0.0.1");
   await once(server, "listening");
   return seen;
+}
+
+/**
+ * Restarts the service with its socket, while callers connect. Returns how their requests ended, and what happens once both are stopped.
+ *
+ * @param {string} settings without a fault
+ */
+async function restartWithSocket(settings) {
+  const SOCKET = "ton-edge-gateway.socket";
+  await writeFile(CONFIG, settings.replace("keyless = 2", 'keyless = "off"\nrequests = "off"'));
+  await systemctl("reset-failed", UNIT);
+  const found = { start: (await systemctl("start", SOCKET)).code, outcomes: {}, pids: [] };
+  let isOver = false;
+  // The first caller starts the service.
+  const callers = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      // Not /healthz, which is 503 while the gateway drains.
+      const { status, text } = await request(`/api/v2/detectAddress?address=0:${"83".repeat(32)}`);
+      const outcome = status === 0 ? text : String(status);
+      found.outcomes[outcome] = (found.outcomes[outcome] ?? 0) + 1;
+    }
+  });
+  await until(() => found.outcomes["200"] > 100);
+  for (let restart = 0; restart < 5; restart += 1) {
+    const before = found.outcomes["200"];
+    found.pids.push((await show("MainPID")).MainPID);
+    await systemctl("restart", UNIT);
+    await until(() => found.outcomes["200"] > before + 100);
+  }
+  isOver = true;
+  await Promise.all(callers);
+  await systemctl("stop", SOCKET, UNIT);
+  found.stopped = (await request("/healthz")).text;
+  return found;
 }
 
 async function look() {
@@ -106,6 +140,7 @@ async function look() {
   await until(async () => (await show("ActiveState")).ActiveState === "failed");
   await new Promise((done) => setTimeout(done, 2000));
   found.faulty = await show("ActiveState", "ExecMainStatus", "NRestarts");
+  found.withSocket = await restartWithSocket(text);
   found.journal = (await ran("journalctl", ["--no-pager", "--unit", UNIT])).said;
   return found;
 }

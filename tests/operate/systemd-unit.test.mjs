@@ -25,10 +25,10 @@ After=basic.target
 Type=oneshot
 ExecStart=/opt/node/bin/node /opt/look/systemd-inside.mjs /results/found.json
 ExecStopPost=/usr/bin/systemctl --force --force poweroff
-TimeoutStartSec=90
+TimeoutStartSec=120
 `;
 
-test("the systemd unit starts, reloads, restarts after a crash, drains, and refuses a faulty configuration", {
+test("the systemd unit starts, reloads, restarts after a crash, drains, and refuses a faulty configuration; with its socket, a restart refuses no caller", {
   timeout: 300_000,
 }, async (t) => {
   if (!hasApt()) return t.skip("this needs root, and Debian's packages");
@@ -53,11 +53,12 @@ test("the systemd unit starts, reloads, restarts after a crash, drains, and refu
   await writeFile(place("etc/ton-edge.toml"), changed(settings, [["https://toncenter.com", "http://127.0.0.1:8090"]]));
   const unit = await readFile(join(TEMPLATES, "systemd/ton-edge-gateway.service"), "utf8");
   await writeFile(place("units/ton-edge-gateway.service"), changed(unit, [["/usr/bin/node", "/opt/node/bin/node"]]));
+  await cp(join(TEMPLATES, "systemd/ton-edge-gateway.socket"), place("units/ton-edge-gateway.socket"));
   await writeFile(place("units/look.service"), LOOK);
 
   const bind = (from, to, how = "") => `--bind${how}=${place(from)}:${to}`;
-  const units = ["ton-edge-gateway", "look"].map((name) =>
-    bind(`units/${name}.service`, `/run/systemd/system/${name}.service`, "-ro"),
+  const units = ["ton-edge-gateway.service", "ton-edge-gateway.socket", "look.service"].map((name) =>
+    bind(`units/${name}`, `/run/systemd/system/${name}`, "-ro"),
   );
   const { said, code } = await ran(
     "systemd-nspawn",
@@ -79,7 +80,7 @@ test("the systemd unit starts, reloads, restarts after a crash, drains, and refu
       // The container has no network, so it must not wait for one.
       "systemd.mask=systemd-networkd-wait-online.service",
     ],
-    { timeout: 150_000 },
+    { timeout: 180_000 },
   );
   const path = place("results/found.json");
   assert.ok(existsSync(path), `${code} ${said}`);
@@ -105,5 +106,9 @@ test("the systemd unit starts, reloads, restarts after a crash, drains, and refu
   assert.equal(found.slow.status, 200, "the request in flight got its response");
   assert.ok(found.stopMs < 8000, String(found.stopMs));
   assert.deepEqual(found.afterStop, { ActiveState: "inactive", Result: "success", ExecMainStatus: "0" });
+  const { outcomes, pids, ...socket } = found.withSocket;
+  t.diagnostic(`${outcomes["200"]} requests during ${pids.length} restarts with the socket`);
+  assert.deepEqual([Object.keys(outcomes), new Set(pids).size], [["200"], 5], found.journal);
+  assert.deepEqual([socket.start, socket.stopped], [0, "connect ECONNREFUSED 127.0.0.1:8080"]);
   assert.deepEqual(found.faulty, { ActiveState: "failed", ExecMainStatus: "2", NRestarts: "0" });
 });

@@ -1,6 +1,7 @@
 // ton-edge/node: serves a gateway with `node:http`.
 
 import { createByteCounter } from "../gateway/http/byte-counter.js";
+import { fail } from "../util/error.js";
 import { startListeners } from "./listeners.js";
 import { Listener } from "./node/listener.js";
 import { watchLogStreams } from "./node/log-streams.js";
@@ -13,12 +14,15 @@ export { settingsOf } from "../settings/server-settings.js";
 
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
 export async function serve(gateway, options = {}) {
-  const settings = readServeSettings(options, Object.keys(LIMITS), ["compress"]);
+  const settings = readServeSettings(options, Object.keys(LIMITS), ["compress"], ["fd", "operatorsFd"]);
   watchLogStreams();
-  const { maxBufferedBytes, writeTimeoutMs } = settings;
+  const { maxBufferedBytes, writeTimeoutMs, fd, operatorsFd } = settings;
+  if (operatorsFd !== undefined && settings.operators === undefined)
+    throw fail("invalid_option", "`operatorsFd` needs `operators`", { parameter: "operatorsFd" });
   const byteCounter = createByteCounter(maxBufferedBytes, { unreadMs: writeTimeoutMs, writesTexts: true });
   return startListeners(gateway, { ...settings, byteCounter }, async ({ port, host, name, server }) => {
     const listener = new Listener(gateway, settings, byteCounter, { name, server });
-    return { url: await listener.listen(port, host), close: (drainMs) => listener.close(drainMs) };
+    const url = await listener.listen({ port, host, fd: name === "operators" ? operatorsFd : fd });
+    return { url, close: (drainMs) => listener.close(drainMs) };
   });
 }

@@ -8,6 +8,9 @@ export const SECONDS = 1000;
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
+/** The greatest file descriptor: a C `int`. */
+const MAX_FD = 2 ** 31 - 1;
+
 /** Options of every runtime. */
 const COMMON_OPTIONS = ["port", "host", "env", "drainMs", "drainDelayMs", "exitOnSignal", "operators"];
 
@@ -67,18 +70,18 @@ function readOperators(value) {
 /**
  * @typedef {{ port: number, host: string, env: Record<string, string | undefined>, drainMs: number, drainDelayMs: number,
  *   exitOnSignal: boolean,
- *   operators: { port: number, host: string } | undefined, compress?: boolean } & Record<keyof typeof LIMITS, number>} ServeSettings
+ *   operators: { port: number, host: string } | undefined, compress?: boolean, fd?: number, operatorsFd?: number } & Record<keyof typeof LIMITS, number>} ServeSettings
  */
 
 /**
  * Returns the options with their defaults. `limits`: the names from `LIMITS` that apply to this runtime; `flags`: boolean options of this
- * runtime alone. Other limits and flags are absent in the result.
+ * runtime alone; `sockets`: its options for file descriptors. Other limits and flags are absent in the result.
  *
- * @param {Record<string, any>} options @param {string[]} limits @param {string[]} [flags]
+ * @param {Record<string, any>} options @param {string[]} limits @param {string[]} [flags] @param {string[]} [sockets]
  * @returns {ServeSettings}
  */
-export function readServeSettings(options, limits, flags = []) {
-  const picked = pickOptions(options, [...COMMON_OPTIONS, ...flags, ...limits], "`serve`");
+export function readServeSettings(options, limits, flags = [], sockets = []) {
+  const picked = pickOptions(options, [...COMMON_OPTIONS, ...flags, ...sockets, ...limits], "`serve`");
   /** @type {any} */
   const settings = {
     port: picked.port ?? 8080,
@@ -90,6 +93,7 @@ export function readServeSettings(options, limits, flags = []) {
     operators: readOperators(picked.operators),
   };
   for (const name of flags) settings[name] = readFlagOption(name, picked[name], true);
+  for (const name of sockets) settings[name] = readWholeNumber(name, picked[name], undefined, 0, MAX_FD);
   for (const name of limits) {
     settings[name] = readWholeNumber(
       name,

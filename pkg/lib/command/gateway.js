@@ -9,7 +9,9 @@ import { buildGateway, ConfigurationError, findWarnings, limitList } from "./con
 import { loadConfiguration } from "./configuration/load.js";
 import { printConfiguration } from "./configuration/print.js";
 import { CONFIG_VARIABLE, OPTION_NAMES, readOptions } from "./configuration/sources.js";
+import { takeListenSockets } from "./listen-sockets.js";
 import { createReload } from "./reload.js";
+import { isTonEdgeError } from "../util/error.js";
 import { exitAtOption, exitWithError } from "./usage.js";
 
 /**
@@ -59,8 +61,21 @@ function exitWithFaults(error) {
   process.exit(2);
 }
 
-/** Exits with an error if a port cannot be opened. */
+/** Returns the sockets that this process got, or exits. @param {{ port?: number }} admin */
+function readListenSockets(admin) {
+  try {
+    const sockets = takeListenSockets(process.env);
+    if (sockets.operatorsFd !== undefined && admin.port === undefined)
+      throw new ConfigurationError(["the socket `operators` needs the setting `admin.port`"]);
+    return sockets;
+  } catch (error) {
+    return exitWithFaults(error);
+  }
+}
+
+/** Exits if a port or a socket cannot be opened. */
 function exitWithoutPort(error, port) {
+  if (isTonEdgeError(error, "invalid_option")) return exitWithFaults(new ConfigurationError([error.message]));
   if (error.code !== "EADDRINUSE") return exitWithError(error.message);
   return exitWithError(
     `port ${error.port} is taken: choose another with ${error.port === port ? "--port" : "--admin-port"}`,
@@ -96,10 +111,11 @@ export async function runGateway(args) {
   if (check || print) return;
 
   const { port, host, drainMs, drainDelayMs, keepAliveTimeoutMs, admin } = configuration.own;
+  const sockets = readListenSockets(admin);
   const reload = createReload(firstGateway, configuration, loadSources);
   await reload.warn();
   const operators = admin.port === undefined ? undefined : { port: admin.port, host: admin.host };
-  const serveOptions = { port, host, drainMs, drainDelayMs, keepAliveTimeoutMs, operators };
+  const serveOptions = { port, host, drainMs, drainDelayMs, keepAliveTimeoutMs, operators, ...sockets };
   const server = await serve(reload.gateway, serveOptions).catch((error) => exitWithoutPort(error, port));
   exitOnSignals(server.close, isService ? ["SIGTERM", "SIGINT"] : undefined);
   /** @type {Map<string, () => void>} */

@@ -2,6 +2,7 @@
 
 import { createServer, maxHeaderSize } from "node:http";
 
+import { fail } from "../../util/error.js";
 import { listenerUrl } from "../serve-settings.js";
 import { refuseClientError } from "./client-error.js";
 import { Connection } from "./connection.js";
@@ -78,16 +79,28 @@ export class Listener {
     return new Exchange(this, connection, incoming, outgoing);
   }
 
-  /** Starts listening; resolves to the URL. */
-  listen(port, host) {
+  /**
+   * Starts listening, on a socket that is open already if there is a file descriptor; resolves to the URL.
+   *
+   * @param {{ port: number, host: string, fd?: number }} address
+   * @returns {Promise<string>}
+   */
+  listen({ port, host, fd }) {
+    const refuse = (reason) =>
+      fail("invalid_option", `the file descriptor ${fd} is not a TCP socket that can listen${reason}`, {
+        parameter: this.name === "operators" ? "operatorsFd" : "fd",
+      });
     return new Promise((resolve, reject) => {
-      this.#server.once("error", reject);
-      this.#server.listen(port, host, () => {
+      this.#server.once("error", (error) => reject(fd === undefined ? error : refuse(`: ${error.code}`)));
+      this.#server.listen(fd === undefined ? { port, host } : { fd }, () => {
+        const address = this.#server.address();
+        // A socket of another kind has a path, or none.
+        if (typeof address?.port !== "number") return this.#server.close(() => reject(refuse("")));
         this.#timer = setInterval(
           () => this.#checkConnections(),
           computeCheckInterval(this.settings.writeTimeoutMs),
         ).unref();
-        resolve(listenerUrl(host, this.#server.address().port));
+        return resolve(listenerUrl(fd === undefined ? host : address.address, address.port));
       });
     });
   }
