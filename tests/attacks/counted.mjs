@@ -45,7 +45,7 @@ export async function startCounted(fetch, settings) {
   const held = checkedBytes(all.maxBufferedBytes);
   const listener = new Listener({ fetch }, all, held);
   all.writeTimeoutMs = SHORT_WRITE_TIMEOUT_MS;
-  const url = await listener.listen(0, "127.0.0.1");
+  const url = await listener.listen({ port: 0, host: "127.0.0.1" });
   all.writeTimeoutMs = writeTimeoutMs;
   return {
     url,

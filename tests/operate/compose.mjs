@@ -11,8 +11,10 @@ import { must, waitFor } from "./containers.mjs";
 import { makeStandIns, NODE_IMAGE } from "./images.mjs";
 import { changed, ran, template, TEMPLATES, tool } from "./templates.mjs";
 
-/** A stand-in for TON Center. It has no TLS, so no upstream API key is sent to it. */
-const UPSTREAM = `require("node:http").createServer((request, response) => response.end('{"ok":true,"result":{}}')).listen(8090)`;
+/** Replaces TON Center, and the receivers of alerts, whose paths it logs. It has no TLS, so no upstream API key is sent to it. */
+const UPSTREAM = `const { createServer } = require("node:http");
+createServer((request, response) => response.end('{"ok":true,"result":{}}')).listen(8090);
+createServer((request, response) => { console.log("alert at", request.url); response.end(); }).listen(9095);`;
 
 /** The settings that the test changes: an upstream, and free ports. */
 const override = (ports) => `services:
@@ -25,7 +27,7 @@ const override = (ports) => `services:
   upstream:
     image: ${NODE_IMAGE}
     entrypoint: [node, -e, ${JSON.stringify(UPSTREAM)}]
-    networks: [public]
+    networks: [public, alerts]
 `;
 
 /**
@@ -40,6 +42,8 @@ export async function composeUp({ folder, env }, { home }) {
     ['testnet = "off"', 'testnet = "off"\nlogClient = "address"'],
   ]);
   await writeFile(join(home, "config/ton-edge.toml"), settings);
+  const receivers = changed(await template("container/alertmanager.yml"), [["host.docker.internal", "upstream"]]);
+  await writeFile(join(home, "alertmanager.yml"), receivers);
   for (const name of ["ops", "proxies"]) {
     const from = join(TEMPLATES, name);
     if (existsSync(from)) await cp(from, join(dirname(home), name), { recursive: true });

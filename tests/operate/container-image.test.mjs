@@ -67,7 +67,7 @@ test("compose.yaml starts with one command, and its services reach only what the
   const up = await composeUp(engine, prepared);
   t.after(() => up.close());
   assert.equal(up.code, 0, `${up.said}\n${await up.logs()}`);
-  for (const name of ["gateway", "valkey", "prometheus", "grafana", "caddy"]) {
+  for (const name of ["gateway", "valkey", "prometheus", "alertmanager", "grafana", "caddy"]) {
     const { HostConfig, State } = await up.inspect(name);
     assert.equal(State.Health?.Status ?? State.Healthcheck.Status, "healthy", name);
     assert.equal(HostConfig.ReadonlyRootfs, true, name);
@@ -96,6 +96,14 @@ test("compose.yaml starts with one command, and its services reach only what the
     if (value !== "1") await new Promise((done) => setTimeout(done, 500));
   }
   assert.equal(value, "1", await up.logs());
+
+  // Alerts reach their receiver: the one that always fires is there.
+  let receivedAt = "";
+  for (let turn = 0; turn < 120 && !receivedAt.includes("alert at /watchdog"); turn += 1) {
+    await new Promise((done) => setTimeout(done, 500));
+    receivedAt = await up.logs();
+  }
+  assert.match(receivedAt, /alert at \/watchdog/);
 
   // Valkey counts requests, and requires its password.
   const keys = "exec valkey-cli --no-auth-warning -a \"$(cut -d' ' -f2 /run/secrets/valkey.conf)\" keys '*'";

@@ -1,6 +1,6 @@
 // Images and containers of a test, by buildah and podman, with their storage and networks in a folder.
 
-import { mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { addProgram, addShell, makeBaseRoot, makeRoot } from "./base-root.mjs";
@@ -18,6 +18,7 @@ export const PACKAGES = {
   "aardvark-dns": "/usr/lib/podman/aardvark-dns",
   iptables: "/usr/sbin/iptables",
   "busybox-static": "/usr/bin/busybox",
+  "prometheus-alertmanager": "/usr/bin/prometheus-alertmanager",
 };
 
 /** The same options as in compose.yaml. */
@@ -91,7 +92,7 @@ export async function buildGateway(engine, { home, registry }) {
 }
 
 /**
- * Makes images with the names in compose.yaml, from this machine's Redis and Prometheus, and PyPI's Caddy. Grafana is not available, so a
+ * Makes images with the names in compose.yaml, from this machine's Redis, Prometheus and Alertmanager, and PyPI's Caddy. Grafana is not available, so a
  * file server that responds to its health check replaces it.
  *
  * @param {Engine} engine @param {Record<string, string>} names of the images, by service
@@ -115,6 +116,17 @@ export async function makeStandIns(engine, names) {
   await makeImage(engine, names.prometheus, prometheus, {
     config: ["--volume", "/prometheus", "--user", "65534", "--entrypoint", '["/bin/prometheus"]'],
     owned: { "/prometheus": "65534:65534" },
+  });
+
+  const alertmanager = await rootOf("alertmanager");
+  await addProgram(alertmanager, "/usr/bin/prometheus-alertmanager", "bin/alertmanager");
+  await mkdir(join(alertmanager, "etc/alertmanager"), { recursive: true });
+  // Debian's program reads its templates from there; the official one contains them.
+  const templates = "usr/share/prometheus/alertmanager";
+  await cp(`/${templates}`, join(alertmanager, templates), { recursive: true, dereference: true });
+  await makeImage(engine, names.alertmanager, alertmanager, {
+    config: ["--volume", "/alertmanager", "--user", "65534", "--entrypoint", '["/bin/alertmanager"]'],
+    owned: { "/alertmanager": "65534:65534" },
   });
 
   // The same setup as in the official image.

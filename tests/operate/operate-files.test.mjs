@@ -4,10 +4,12 @@
 import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
+import { listAlerts, TIMES } from "../../xtask/js/ops/rules.mjs";
+import { ensureDebian, hasApt } from "../helpers/debian.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { ran, template, TEMPLATES, tool } from "./templates.mjs";
 
@@ -111,7 +113,8 @@ describe("the container template", () => {
   });
 
   test("every service of compose.yaml is hardened, has limits and a health check", () => {
-    assert.deepEqual(Object.keys(compose.services).sort(), ["caddy", "gateway", "grafana", "prometheus", "valkey"]);
+    const names = ["alertmanager", "caddy", "gateway", "grafana", "prometheus", "valkey"];
+    assert.deepEqual(Object.keys(compose.services).sort(), names);
     for (const [name, service] of Object.entries(compose.services)) {
       assert.equal(service.read_only, true, name);
       assert.deepEqual(service.cap_drop, ["ALL"], name);
@@ -170,6 +173,24 @@ describe("the container template", () => {
     await runs(PROMTOOL, ["check", "config", "--lint-fatal", join(place, "prometheus.yml")]);
   });
 
+  test("amtool finds no fault in alertmanager.yml, and every alert has its receiver", async (t) => {
+    if (!hasApt()) return t.skip("amtool is of a Debian package");
+    await ensureDebian(["/usr/bin/amtool"], ["prometheus-alertmanager"]);
+    const path = join(TEMPLATES, "container/alertmanager.yml");
+    await runs("/usr/bin/amtool", ["check-config", path]);
+    for (const { alert, severity } of listAlerts(TIMES)) {
+      const labels = [`alertname=${alert}`, `severity=${severity}`];
+      const receiver = (
+        await runs("/usr/bin/amtool", ["config", "routes", "test", `--config.file=${path}`, ...labels])
+      ).trim();
+      assert.equal(receiver, alert === "TonEdgeWatchdog" ? "watchdog" : "team", alert);
+    }
+    const { alertmanager, prometheus } = compose.services;
+    assert.ok(alertmanager.volumes.some(({ target }) => target === "/etc/alertmanager/alertmanager.yml"));
+    assert.deepEqual(Object.keys(alertmanager.networks).sort(), ["alerts", "metrics"]);
+    assert.ok(Object.keys(prometheus.networks).includes("metrics"));
+  });
+
   test("Grafana finds the data source and the dashboards", async () => {
     const [[{ datasources }], [{ providers }]] = await Promise.all(
       ["datasources", "dashboards"].map(async (name) => documents(await template(`container/grafana/${name}.yaml`))),
@@ -186,14 +207,18 @@ describe("the container template", () => {
 describe("Kubernetes", () => {
   const home = join(TEMPLATES, "kubernetes");
   let objects;
+  let overlay;
   let files;
   before(async () => {
     const kubectl = join(folder, "kubectl");
     await runs(await ensurePython("operate"), [YAML_TOOLS, "kubectl", kubectl]);
-    const text = await runs(kubectl, ["kustomize", home]);
-    await writeFile(join(folder, "kustomized.yaml"), text);
-    objects = await documents(text);
-    files = (await readdir(home)).filter((name) => name.endsWith(".yaml"));
+    for (const name of ["base", "overlay"]) {
+      const text = await runs(kubectl, ["kustomize", join(home, name === "base" ? "base" : "overlays/example")]);
+      await writeFile(join(folder, `${name}.yaml`), text);
+      if (name === "base") objects = await documents(text);
+      else overlay = await documents(text);
+    }
+    files = (await readdir(home, { recursive: true })).filter((name) => name.endsWith(".yaml"));
   });
   const one = (kind, name = "ton-edge") =>
     objects.find((object) => object.kind === kind && object.metadata.name === name);
@@ -202,11 +227,21 @@ describe("Kubernetes", () => {
   test("every Kubernetes manifest satisfies its schema, alone and together", async () => {
     // Files that are not objects of Kubernetes.
     const others = ["kustomization.yaml", "prometheus-adapter.yaml", "servicemonitor.yaml"];
-    const alone = files.filter((name) => !others.includes(name)).map((name) => join(home, name));
+    const alone = files.filter((name) => !others.includes(basename(name))).map((name) => join(home, name));
+    const known = overlay.filter(({ kind }) => kind !== "ServiceMonitor");
+    assert.equal(known.length, overlay.length - 1);
+    await writeFile(join(folder, "overlay.yaml"), known.map((object) => JSON.stringify(object)).join("\n---\n"));
     assert.ok(alone.length >= 9);
     // The oldest version that the guide names, and the newest one that kubernetes-validate knows.
     for (const version of ["1.27", "1.37"]) {
-      const args = ["--strict", "--kubernetes-version", version, ...alone, join(folder, "kustomized.yaml")];
+      const args = [
+        "--strict",
+        "--kubernetes-version",
+        version,
+        ...alone,
+        join(folder, "base.yaml"),
+        join(folder, "overlay.yaml"),
+      ];
       await runs(await tool("kubernetes-validate"), args);
     }
   });
@@ -236,7 +271,7 @@ describe("Kubernetes", () => {
   test("the pod drains before it ends, and mounts the files that the settings and the image name", async () => {
     const pod = podOf("Deployment");
     const [container] = pod.containers;
-    const text = await template("kubernetes/ton-edge.toml");
+    const text = await template("kubernetes/base/ton-edge.toml");
     const [, pause] = container.lifecycle.preStop.exec.command;
     assert.ok(pod.terminationGracePeriodSeconds * 1000 > Number(pause) * 1000 + setting(text, "drainMs"));
     const secret = pod.volumes.find((volume) => volume.secret);
@@ -246,7 +281,7 @@ describe("Kubernetes", () => {
     const keys = pod.volumes.find(({ name }) => name === "api-keys").secret;
     assert.deepEqual([keys.secretName, keys.optional], ["ton-edge-api-keys", true]);
     assert.ok(text.includes(`# apiKeys = "${mountPath}/keys.json"`));
-    const [{ stringData }] = await documents(await template("kubernetes/secret.example.yaml"));
+    const [{ stringData }] = await documents(await template("kubernetes/base/secret.example.yaml"));
     const valkey = podOf("StatefulSet", "valkey").volumes.find((volume) => volume.secret);
     assert.deepEqual(
       Object.keys(stringData).sort(),
@@ -257,11 +292,37 @@ describe("Kubernetes", () => {
     assert.equal(pod.volumes.find((volume) => volume.configMap).configMap.name, config.metadata.name);
     const user = /^USER (\d+):(\d+)$/m.exec(await template("container/Dockerfile"));
     assert.deepEqual([pod.securityContext.runAsUser, pod.securityContext.runAsGroup], user.slice(1).map(Number));
-    const command = container.startupProbe.exec.command;
-    assert.deepEqual(command, ["node", "healthcheck.mjs", "ready"]);
-    // The program itself times out before the probe does.
-    const [, own] = /isReadiness \? ([\d_]+) : /.exec(await template("container/healthcheck.mjs"));
-    assert.ok(container.startupProbe.timeoutSeconds * 1000 > Number(own.replace("_", "")));
+    // An upstream that is down must restart no pod, and take none out.
+    for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"])
+      assert.deepEqual(container[probe].httpGet, { path: "/healthz", port: "admin" }, probe);
+    // The operator names whoever may set the client IP.
+    assert.doesNotMatch(text, /^clientIp/m);
+  });
+
+  test("the overlay differs from the base in what it names, and in nothing else", async () => {
+    const name = ({ kind, metadata }) => `${kind} ${metadata.name.replace(/^(ton-edge)-\w{10}$/, "$1")}`;
+    const written = (list) => new Map(list.map((object) => [name(object), JSON.stringify(object)]));
+    const [base, changed] = [written(objects), written(overlay)];
+    const differing = [...changed].filter(([key, text]) => base.get(key) !== text).map(([key]) => key);
+    assert.deepEqual(
+      [...base.keys()].filter((key) => !changed.has(key)),
+      [],
+    );
+    assert.deepEqual(differing.sort(), [
+      "ConfigMap ton-edge",
+      "Deployment ton-edge",
+      "HorizontalPodAutoscaler ton-edge",
+      "ServiceMonitor ton-edge",
+    ]);
+    const [gateway] = overlay.find(({ kind }) => kind === "Deployment").spec.template.spec.containers;
+    assert.deepEqual([gateway.image, gateway.resources.limits.memory], ["registry.example/ton-gateway:2", "1Gi"]);
+    const scaler = overlay.find(({ kind }) => kind === "HorizontalPodAutoscaler");
+    assert.deepEqual(
+      scaler.spec.metrics.map(({ type }) => type),
+      ["Pods", "Resource"],
+    );
+    const settings = overlay.find(({ kind }) => kind === "ConfigMap").data["ton-edge.toml"];
+    assert.equal(settings, await template("kubernetes/overlays/example/ton-edge.toml"));
   });
 
   test("services, policies and autoscalers select existing pods and ports", async () => {
@@ -277,11 +338,11 @@ describe("Kubernetes", () => {
       if (kind === "NetworkPolicy") assert.equal(selected(spec.podSelector.matchLabels).length, 1, metadata.name);
       if (kind === "PodDisruptionBudget") assert.equal(selected(spec.selector.matchLabels).length, 1);
     }
-    const [adapter] = await documents(await template("kubernetes/prometheus-adapter.yaml"));
-    const [scaler] = await documents(await template("kubernetes/hpa-in-flight.yaml"));
+    const [adapter] = await documents(await template("kubernetes/components/in-flight/prometheus-adapter.yaml"));
+    const [scaler] = await documents(await template("kubernetes/components/in-flight/hpa-in-flight.yaml"));
     assert.equal(scaler.spec.metrics[0].pods.metric.name, adapter.rules.custom[0].name.as);
     for (const { spec } of [scaler, one("HorizontalPodAutoscaler")]) assert.equal(spec.scaleTargetRef.name, "ton-edge");
-    const [monitor] = await documents(await template("kubernetes/servicemonitor.yaml"));
+    const [monitor] = await documents(await template("kubernetes/components/service-monitor/servicemonitor.yaml"));
     assert.deepEqual(
       objects
         .filter(
@@ -315,7 +376,9 @@ describe("systemd", () => {
     // PR_SET_MDWE of Linux 6.3, which has the same effect as the seccomp filter of MemoryDenyWriteExecute.
     const copy = join(folder, "ton-edge-gateway.service");
     await writeFile(copy, (await readFile(unit, "utf8")).replaceAll("/usr/bin/node", process.execPath));
-    assert.equal(await runs("systemd-analyze", ["verify", "--man=no", copy]), "");
+    const socket = join(folder, "ton-edge-gateway.socket");
+    await cp(unit.replace(/service$/, "socket"), socket);
+    assert.equal(await runs("systemd-analyze", ["verify", "--man=no", copy, socket]), "");
     const { said } = await ran("systemd-analyze", ["security", "--offline=true", "--no-pager", copy]);
     const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(said);
     assert.ok(Number(exposure) <= 1.1, said);
@@ -330,6 +393,9 @@ describe("systemd", () => {
       [...text.matchAll(/^SocketBindAllow=tcp:(\d+)$/gm)].map(([, port]) => port),
       ports,
     );
+    const socket = await template("systemd/ton-edge-gateway.socket");
+    const [, address] = /^ListenStream=(.+)$/m.exec(socket);
+    assert.equal(address, `${setting(settings, "host")}:${ports[0]}`);
     const loaded = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);
     const used = [...text.matchAll(/^Environment=TON_EDGE_\w+=file:%d\/([\w-]+)$/gm)].map(([, name]) => name);
     assert.deepEqual(loaded.sort(), used.sort());

@@ -126,7 +126,8 @@ test("rules and dashboard name only series, labels and values that a gateway has
   const used = new Set();
   for (const [at, found] of selectors.entries()) {
     const { title, expr } = read[at];
-    assert.ok(found.length > 0, `${title}: no series in ${expr}`);
+    // The watchdog always fires.
+    assert.ok(found.length > 0 || expr === "vector(1)", `${title}: no series in ${expr}`);
     for (const [name, matchers] of found) {
       assert.ok(known.has(name), `${title}: there is no series ${name}`);
       used.add(name);

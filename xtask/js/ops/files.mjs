@@ -10,15 +10,17 @@ import { listAlerts, formatAnchor, writeRulesFile, TIMES } from "./rules.mjs";
 
 const root = new URL("../../../", import.meta.url);
 
-/** The target of the links in alerts: the documents of the repository, if the package names a repository. */
+/** The target of the links in alerts: the documents of the repository, if the package names a repository; else the published package. */
 function findRunbooksUrl() {
-  const { repository } = JSON.parse(readFileSync(new URL("pkg/package.json", root), "utf8"));
+  const { name, version, repository } = JSON.parse(readFileSync(new URL("pkg/package.json", root), "utf8"));
   const url = (repository?.url ?? repository)?.replace(/^git\+|\.git$/g, "");
-  return url ? `${url}/blob/main/docs/operate/runbooks.md` : "runbooks.md";
+  return url
+    ? `${url}/blob/v${version}/docs/operate/runbooks.md`
+    : `https://unpkg.com/${name}@${version}/templates/ops/runbooks.md`;
 }
 
 const FILE_HEAD = `# Recording and alerting rules for gateways of ton-edge. Generated.
-# Alerts expect the scrape job "ton-edge". Put the address of your copy of runbooks.md into runbook_url.
+# Alerts expect the scrape job "ton-edge". runbook_url leads to the runbooks of this version; you may put your own copy there.
 `;
 
 /** Replaces each link by its text, because there are no other documents beside the rules. */

@@ -60,6 +60,13 @@ export const listRecordings = ({ rate: rateWindow }) => [
 /** @param {Times} times @returns {Alert[]} */
 export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
   {
+    alert: "TonEdgeWatchdog",
+    expr: "vector(1)",
+    severity: "info",
+    summary: "Prometheus evaluates the rules of ton-edge",
+    description: "Always fires. If it no longer arrives, no other alert does.",
+  },
+  {
     alert: "TonEdgeDown",
     expr: 'up{job="ton-edge"} == 0',
     hold: 1,
