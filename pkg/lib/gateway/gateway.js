@@ -101,7 +101,7 @@ export class Gateway {
 
     /** Endpoints for operators: readiness and metrics. */
     this.adminToken = config.adminToken ?? undefined;
-    /** Fewest characters of an admin token. */
+    /** Minimum number of characters of an admin token. */
     this.minTokenLength = derived.leastToken;
     this.readiness = createReadiness(config.readiness?.ttlMs);
     this.openapi = config.openapi ?? undefined;

@@ -11,7 +11,7 @@ export const isAtHeight = ({ seqno, isFinal }, minSeqno) =>
   minSeqno === undefined || isFinal === true || (seqno !== undefined && seqno >= minSeqno);
 
 /**
- * Whether an entry shows an older block than another one of the same key.
+ * Whether an entry shows an older block than another entry with the same key.
  *
  * @param {import("../../../gateway.js").CacheEntry} entry @param {import("../../../gateway.js").CacheEntry | undefined} other
  */

@@ -68,8 +68,8 @@ export class Admission {
   }
 
   /**
-   * Counts a request of a client, or one more call of a batch, against the limit on all of them. Returns the milliseconds after which it
-   * would pass; undefined if it passes.
+   * Counts a request of a client, or one more call of its batch, against the limit on all requests of this client. Returns the milliseconds
+   * after which it would pass; undefined if it passes.
    *
    * @param {{ name: string }} client
    */

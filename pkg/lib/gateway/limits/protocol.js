@@ -52,7 +52,7 @@ function areCounts(counts) {
   );
 }
 
-/** Adds counts to sums; leaves out further counters when `MAX_COUNTERS` is reached. */
+/** Adds counts to sums; once there are `MAX_COUNTERS`, new counters are ignored. */
 export function addCounts(sums, counts) {
   for (const [name, count] of Object.entries(counts)) {
     if (sums.has(name) || sums.size < MAX_COUNTERS) sums.set(name, (sums.get(name) ?? 0) + count);

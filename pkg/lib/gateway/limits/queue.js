@@ -1,4 +1,4 @@
-// The queue for the budget of an upstream: leased slots in the order of time, and requests that wait for them, each on its own timer.
+// The queue for the budget of an upstream: leased slots, ordered by time, and requests that wait for a slot, each with its own timer.
 // Requests share only plain data; none settles the promise of another, which workerd does not allow.
 //
 // Callers with an API key go first. While a caller without a key waits, one of five consecutive slots is for such a caller, so that

@@ -1,6 +1,7 @@
-// The counts of API keys with a quota. Only keys that the operator has created have one, so callers cannot fill this map.
+// The counts of API keys with a quota. Only keys that the operator has created have a quota, so callers cannot fill this
+// map.
 
-/** From this many counts on, those of past windows are removed, since keys are created and revoked. */
+/** When there are this many counts, counts of past windows are removed, since keys are created and revoked. */
 const MIN_SWEEP_SIZE = 10_000;
 
 export function createQuotaCounts(now = Date.now) {

@@ -5,7 +5,7 @@ import { readBase64 } from "../../message/text.js";
 
 /** The magic `b5ee9c72`: one root or more, with or without index and checksum. */
 const MAGIC = 0xb5ee9c72;
-/** Matches a bag in base64 with the usual beginning; not every server accepts other ones. */
+/** Matches a bag in base64 with the usual beginning; not every server accepts bags with other beginnings. */
 const BASE64_BAG = /^te6cc[A-Za-z0-9+/]*={0,2}$/;
 /** Flags of a cell's first descriptor: the cell is exotic; hashes are stored (refused here). */
 const EXOTIC_FLAG = 8;

@@ -3,7 +3,10 @@
 import { sha256Hex } from "../../util/crypto.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Number of hexadecimal digits of a digest: enough that a million clients of a day hardly ever share one. */
+/**
+ * Number of hexadecimal digits of a digest: enough that among a million clients of a day, two clients hardly ever have the same
+ * digest.
+ */
 const DIGEST_DIGITS = 16;
 
 /**

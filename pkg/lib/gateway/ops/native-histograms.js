@@ -8,7 +8,7 @@ const BUCKETS_PER_DOUBLING = 2 ** SCHEMA;
 const ZERO_THRESHOLD = 2 ** -14;
 /**
  * The index of the first bucket above the threshold, and the number of buckets, which reach 2^8 seconds; larger values count in the last
- * one.
+ * bucket.
  */
 const FIRST_BUCKET = -14 * BUCKETS_PER_DOUBLING + 1;
 const BUCKETS = 22 * BUCKETS_PER_DOUBLING;
