@@ -79,8 +79,13 @@ export interface LocalGetMethods {
   verify?: number | undefined;
   /** Maximum gas of a call; calls that need more are forwarded. 1 to 10000000. Default: 1000000, as TON Center allows. */
   gasLimit?: number | undefined;
-  /** Maximum instructions of a call; calls that run more are forwarded. 1 to 10000000. Default: 100000. */
-  stepLimit?: number | undefined;
+  /**
+   * Maximum units of work for the calls of a request, or of all calls of a batch; other calls are forwarded. A unit is the CPU time that most
+   * instructions take per unit of gas. 1 to 100000000. Default: 2000000.
+   */
+  workPerRequest?: number | undefined;
+  /** Maximum units of work for all calls per second, in each isolate or process; other calls are forwarded. 1 to 1000000000. Default: 20000000. */
+  workPerSecond?: number | undefined;
 }
 
 /**

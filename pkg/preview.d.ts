@@ -15,8 +15,11 @@ export interface RunOptions {
   randomSeed?: BytesLike | undefined;
   /** Whether every signature check succeeds, to run messages that are not signed yet. Default: false. */
   ignoreSignature?: boolean | undefined;
-  /** Maximum number of instructions; if a run needs more, its outcome is unknown. Default: 1000000. */
-  stepLimit?: number | undefined;
+  /**
+   * Maximum work in units of CPU time; if a run needs more, its outcome is unknown. A unit is the CPU time that most instructions take per unit of
+   * gas. Default: 2000000.
+   */
+  workLimit?: number | undefined;
 }
 
 /** Options of {@link emulate}: a message, an account, and the state of the network. */
@@ -57,8 +60,8 @@ export interface UnknownOutcome {
   /**
    * `instruction`: the contract runs an invalid or unimplemented instruction. `version`: it runs an instruction whose effect depends on the version
    * of TVM, or the network's version is below 12 or above 14. `previous_blocks`: it reads previous blocks. `child_machine`: it starts another virtual
-   * machine. `library`: a library is missing. `configuration`: its account has a special gas price. `too_complex`: it runs more instructions than
-   * `stepLimit`. `max_transactions`: the preview reached `maxTransactions`.
+   * machine. `library`: a library is missing. `configuration`: its account has a special gas price. `too_complex`: it takes more work than
+   * `workLimit`, or all messages of a preview take more than 16000000 units. `max_transactions`: the preview reached `maxTransactions`.
    */
   reason:
     | "instruction"

@@ -42,8 +42,11 @@ export interface ContractOptions extends GetLimits {
 export interface GetLimits {
   /** Maximum gas. Default: 1000000, as TON Center allows. */
   gasLimit?: number | undefined;
-  /** Maximum number of instructions. Default: 1000000. */
-  stepLimit?: number | undefined;
+  /**
+   * Maximum work, in units of CPU time: gas, and everything that takes CPU time but no gas. A unit is the CPU time that most instructions take per
+   * unit of gas. Default: 2000000.
+   */
+  workLimit?: number | undefined;
 }
 
 /** A configuration that several contracts share. */
@@ -62,11 +65,13 @@ export type LocalResult =
       gasUsed: number;
       /** Number of instructions that ran. */
       steps: number;
+      /** Units of work that the run took; see `workLimit`. */
+      work: number;
     }
   /** The get-method failed with this exit code. */
-  | { status: "needs_upstream"; reason: "exit_code"; exitCode: number; meaning: string | null }
+  | { status: "needs_upstream"; reason: "exit_code"; exitCode: number; meaning: string | null; work: number }
   /** The code needs the library with this hash, 64 hexadecimal digits. `client.v2.getLibraries` returns it. */
-  | { status: "needs_upstream"; reason: "library"; library: string }
+  | { status: "needs_upstream"; reason: "library"; library: string; work: number }
   | {
       status: "needs_upstream";
       /**
@@ -78,7 +83,7 @@ export type LocalResult =
        * - `child_machine`: it starts another virtual machine (`RUNVM`).
        * - `exception`: it catches an exception of the virtual machine, such as a stack underflow, whose exit code may differ on the network.
        * - `continuation`: it returns a continuation, which the API cannot represent.
-       * - `too_complex`: it runs more instructions than `stepLimit`, or its result is too large.
+       * - `too_complex`: it takes more work than `workLimit`, or its result is too large.
        */
       reason:
         | "instruction"
@@ -93,6 +98,7 @@ export type LocalResult =
         | "exception"
         | "continuation"
         | "too_complex";
+      work: number;
     };
 
 /** A contract whose get-methods can be called. */

@@ -24,6 +24,7 @@ mod run;
 #[cfg(feature = "js-tvm")]
 pub(crate) mod values;
 mod watch;
+mod work;
 
 pub use contract::{Configuration, Contract};
 
@@ -47,13 +48,14 @@ pub fn method_id(name: &str) -> u32 {
 pub struct Limits {
     /// The most gas. Default: 1000000, as at the service.
     pub gas: u64,
-    /// The most instructions. Default: 1000000.
-    pub steps: u64,
+    /// The most work, which includes what costs no gas. A unit is the CPU that a usual instruction takes for a unit of
+    /// gas. Default: 2000000.
+    pub work: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { gas: 1_000_000, steps: 1_000_000 }
+        Self { gas: 1_000_000, work: 2_000_000 }
     }
 }
 
@@ -76,6 +78,8 @@ pub enum Outcome {
         gas_used: u64,
         /// Instructions that ran.
         steps: u64,
+        /// Units of work that were done.
+        work: u64,
         /// A bag with the stack (`VmStack`).
         stack: Vec<u8>,
     },
@@ -113,7 +117,7 @@ pub enum Reason {
     Continuation,
     /// It needs the library with this hash.
     Library([u8; 32]),
-    /// It exceeds the limit of instructions, or its result is nested too deeply.
+    /// It exceeds the limit of work, or its result is nested too deeply.
     TooComplex,
 }
 

@@ -249,7 +249,8 @@ impl Config {
         // Only the shell uses these settings: they decide nothing about a request.
         let is_local = reader.is_share_present("localGetMethods.verify");
         reader.whole_number("localGetMethods.gasLimit");
-        reader.whole_number("localGetMethods.stepLimit");
+        reader.whole_number("localGetMethods.workPerRequest");
+        reader.whole_number("localGetMethods.workPerSecond");
         if !reader.is_present("tvm") && is_local {
             reader.add_fault("`localGetMethods` needs `tvm`: add `tvm: () => import(\"ton-edge/tvm\")`");
         }

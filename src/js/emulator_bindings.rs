@@ -19,7 +19,7 @@ struct Surroundings {
     lt: String,
     seed: Option<ByteBuf>,
     ignore_signatures: bool,
-    steps: f64,
+    work: f64,
     libraries: Vec<ByteBuf>,
 }
 
@@ -39,6 +39,7 @@ struct Answer {
     transaction: Option<ByteBuf>,
     account: Option<ByteBuf>,
     is_random: bool,
+    work: f64,
 }
 
 /// Computes the transaction of a message on an account. Returns undefined if the configuration is no longer remembered.
@@ -59,16 +60,18 @@ pub fn emulate(account: Option<Vec<u8>>, message: &[u8], surroundings: JsValue) 
         clippy::cast_sign_loss,
         reason = "the cast ends at the bounds"
     )]
-    let steps = given.steps as u64;
+    let work = given.work as u64;
     let mut emulator = Emulator::new(configuration, given.now, lt)
         .allow_newer_version(given.allow_newer)
         .with_seed(seed)
         .ignore_signatures(given.ignore_signatures)
-        .with_step_limit(steps);
+        .with_work_limit(work);
     for library in given.libraries {
         emulator.add_library(&library).map_err(|error| failure(&error))?;
     }
-    let answer = match emulator.run(account.as_deref(), message).map_err(|error| failure(&error))? {
+    let (outcome, work) =
+        emulator.run_counted(account.as_deref(), message).map_err(|error| failure(&error))?;
+    let mut answer = match outcome {
         Emulated::Done(done) => Answer {
             transaction: Some(ByteBuf::from(done.transaction)),
             account: Some(ByteBuf::from(done.account)),
@@ -90,5 +93,9 @@ pub fn emulate(account: Option<Vec<u8>>, message: &[u8], surroundings: JsValue) 
             ..Answer::default()
         },
     };
+    #[expect(clippy::cast_precision_loss, reason = "it is far below 2^53")]
+    {
+        answer.work = work as f64;
+    }
     serde_wasm_bindgen::to_value(&answer).map_err(|_| invalid("result"))
 }

@@ -81,6 +81,7 @@ struct Answer {
     gas_used: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<f64>,
+    work: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     stack: Option<ByteBuf>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,19 +99,19 @@ pub fn id_of_method(name: &str) -> u32 {
 
 /// Calls a get-method. The stack of the result is a bag. Returns undefined if the contract is no longer open.
 #[wasm_bindgen]
-pub fn get(number: u32, method: u32, stack: &[u8], gas: f64, steps: f64) -> Result<JsValue, JsValue> {
-    run(number, method, stack, limits(gas, steps), Values::write_bag)
+pub fn get(number: u32, method: u32, stack: &[u8], gas: f64, work: f64) -> Result<JsValue, JsValue> {
+    run(number, method, stack, limits(gas, work), Values::write_bag)
 }
 
 /// Calls a get-method. The stack of the result consists of values with their cells.
 #[wasm_bindgen(js_name = getValues)]
-pub fn get_values(number: u32, method: u32, stack: &[u8], gas: f64, steps: f64) -> Result<JsValue, JsValue> {
-    run(number, method, stack, limits(gas, steps), Values::from_stack)
+pub fn get_values(number: u32, method: u32, stack: &[u8], gas: f64, work: f64) -> Result<JsValue, JsValue> {
+    run(number, method, stack, limits(gas, work), Values::from_stack)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast ends at the bounds")]
-fn limits(gas: f64, steps: f64) -> Limits {
-    Limits { gas: gas as u64, steps: steps as u64 }
+fn limits(gas: f64, work: f64) -> Limits {
+    Limits { gas: gas as u64, work: work as u64 }
 }
 
 fn run(
@@ -123,19 +124,23 @@ fn run(
     let Some(contract) = CONTRACTS.with(|open| find(open, number)) else {
         return Ok(JsValue::UNDEFINED);
     };
-    let outcome = contract.run(method, stack, limits, write).map_err(|error| failure(&error))?;
+    let (outcome, work) = contract.run(method, stack, limits, write).map_err(|error| failure(&error))?;
+    #[expect(clippy::cast_precision_loss, reason = "all are far below 2^53")]
+    let work = work as f64;
     #[expect(clippy::cast_precision_loss, reason = "both are far below 2^53")]
     let result = match outcome {
         Ok(Done { exit_code, gas_used, steps, stack: Values { bytes, cells } }) => Answer {
             exit_code: Some(exit_code),
             gas_used: Some(gas_used as f64),
             steps: Some(steps as f64),
+            work,
             stack: Some(ByteBuf::from(bytes)),
             cells: (!cells.is_empty()).then(|| ByteBuf::from(cells)),
             ..Answer::default()
         },
         Err(reason) => Answer {
             reason: Some(reason.as_str()),
+            work,
             exit_code: if let Reason::ExitCode(code) = reason { Some(code) } else { None },
             library: if let Reason::Library(hash) = reason {
                 Some(ByteBuf::from(hash.to_vec()))

@@ -15,6 +15,7 @@ use tycho_vm::{
 };
 
 use super::watch::Knowledge;
+use super::work::Work;
 use super::{Done, Limits, NEWEST_VERSION, Outcome, Reason, run};
 use crate::error::{Code, Error};
 
@@ -206,22 +207,23 @@ impl Contract {
     ///
     /// `boc_invalid` or `stack_invalid` for the arguments.
     pub fn get(&self, method_id: u32, stack: &[u8], limits: Limits) -> Result<Outcome, Error> {
-        Ok(match self.run(method_id, stack, limits, write_stack)? {
+        let (result, work) = self.run(method_id, stack, limits, write_stack)?;
+        Ok(match result {
             Ok(Done { exit_code, gas_used, steps, stack }) => {
-                Outcome::Done { exit_code, gas_used, steps, stack }
+                Outcome::Done { exit_code, gas_used, steps, work, stack }
             }
             Err(reason) => Outcome::NeedsUpstream(reason),
         })
     }
 
-    /// Calls a get-method, and writes its stack in some form.
+    /// Calls a get-method, and writes its stack in some form. Returns the units of work, too.
     pub(crate) fn run<S>(
         &self,
         method_id: u32,
         stack: &[u8],
         limits: Limits,
         write: impl FnOnce(&Stack) -> Result<S, Reason>,
-    ) -> Result<Result<Done<S>, Reason>, Error> {
+    ) -> Result<(Result<Done<S>, Reason>, u64), Error> {
         let invalid =
             || Error::new(Code::StackInvalid, "the bag of the arguments has no stack").parameter("stack");
         let mut arguments = Stack::default();
@@ -231,13 +233,18 @@ impl Contract {
             arguments = Stack::load_from(&mut slice).map_err(|_| invalid())?;
         }
         arguments.push_int(method_id).map_err(|_| invalid())?;
-        Ok(self.run_method(arguments, limits, write))
+        let mut work = Work::with_limit(limits.work);
+        let result = work
+            .add_bytes(stack.len())
+            .and_then(|()| self.run_method(arguments, limits.gas, &mut work, write));
+        Ok((result, work.units))
     }
 
     fn run_method<S>(
         &self,
         stack: Stack,
-        limits: Limits,
+        gas: u64,
+        work: &mut Work,
         write: impl FnOnce(&Stack) -> Result<S, Reason>,
     ) -> Result<Done<S>, Reason> {
         let version = self.configuration.as_ref().map_or(NEWEST_VERSION, |config| config.version);
@@ -268,11 +275,11 @@ impl Contract {
             .with_libraries(&self.libraries)
             .with_init_selector(false)
             .with_raw_stack(SafeRc::new(stack))
-            .with_gas(GasParams { max: limits.gas, limit: limits.gas, ..GasParams::getter() })
+            .with_gas(GasParams { max: gas, limit: gas, ..GasParams::getter() })
             .build();
-        match run::run(&mut vm, knowledge, limits.steps)? {
+        match run::run(&mut vm, knowledge, work)? {
             exit_code @ (0 | 1) => {
-                check_stack_size(&vm.stack)?;
+                work.add_values(check_stack_size(&vm.stack)?)?;
                 let stack = write(&vm.stack)?;
                 Ok(Done { exit_code, gas_used: vm.gas.consumed(), steps: vm.steps, stack })
             }
@@ -304,8 +311,9 @@ impl Contract {
     }
 }
 
-/// Refuses stacks with continuations, and those that are too deep or too large to be written.
-fn check_stack_size(stack: &Stack) -> Result<(), Reason> {
+/// Refuses stacks with continuations, and those that are too deep or too large to be written. Returns the number of
+/// values.
+fn check_stack_size(stack: &Stack) -> Result<usize, Reason> {
     // In a bag, the cell of each value refers to that of the value below it.
     if stack.items.len() > MAX_DEPTH {
         return Err(Reason::TooComplex);
@@ -326,7 +334,7 @@ fn check_stack_size(stack: &Stack) -> Result<(), Reason> {
         }
         level = next;
         if level.is_empty() {
-            return Ok(());
+            return Ok(values);
         }
     }
     Err(Reason::TooComplex)

@@ -2,20 +2,19 @@
 //! end a run on the network, and charges less gas for removing an end of a dictionary. This module reads the nodes
 //! before the instruction to detect both.
 
-use std::cmp::Ordering;
-
 use num_bigint::{BigInt, Sign};
-use tycho_types::cell::{Cell, CellSlice};
+use tycho_types::cell::{Cell, CellDataBuilder, CellSlice, DynCell};
 use tycho_vm::{GasConsumer, VmState};
 
 use super::Reason;
+use super::work::Work;
 
 /// The most bits of a key.
 const MAX_BITS: u16 = 1023;
 
-/// The work of an instruction.
+/// The purpose of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Work {
+enum Purpose {
     /// Reads the value of a key. Keys out of range are never in a dictionary.
     Get,
     /// Writes or removes the value of a key.
@@ -36,9 +35,9 @@ enum Form {
     Unsigned,
 }
 
-/// Decodes an instruction by the byte after `F4`, as `(work, form)`; `None` for those that do not walk a dictionary.
-const fn decode_instruction(code: u8) -> Option<(Work, Form)> {
-    // Work and form are in the last 3 bits, or in the last 2.
+/// Decodes an instruction by the byte after `F4`, as `(purpose, form)`; `None` for those that do not walk a dictionary.
+const fn decode_instruction(code: u8) -> Option<(Purpose, Form)> {
+    // Purpose and form are in the last 3 bits, or in the last 2.
     let long_form = match code & 7 {
         2 | 3 => Form::Slice,
         4 | 5 => Form::Signed,
@@ -50,9 +49,9 @@ const fn decode_instruction(code: u8) -> Option<(Work, Form)> {
         _ => Form::Unsigned,
     };
     Some(match code {
-        0x0a..=0x0f => (Work::Get, long_form),
+        0x0a..=0x0f => (Purpose::Get, long_form),
         0x12..=0x17 | 0x1a..=0x1f | 0x22..=0x27 | 0x2a..=0x2f | 0x32..=0x37 | 0x3a..=0x3f | 0x62..=0x67 => {
-            (Work::Write, long_form)
+            (Purpose::Write, long_form)
         }
         0x41..=0x43
         | 0x45..=0x47
@@ -61,71 +60,79 @@ const fn decode_instruction(code: u8) -> Option<(Work, Form)> {
         | 0x51..=0x53
         | 0x55..=0x57
         | 0x59..=0x5b
-        | 0x6d..=0x6f => (Work::Write, short_form),
-        0x69..=0x6b => (Work::Get, short_form),
-        0x74..=0x77 => (Work::Near, Form::Slice),
-        0x78..=0x7b => (Work::Near, Form::Signed),
-        0x7c..=0x7f => (Work::Near, Form::Unsigned),
-        0x82..=0x87 => (Work::End(false), long_form),
-        0x8a..=0x8f => (Work::End(true), long_form),
-        0x92..=0x97 => (Work::RemoveEnd(false), long_form),
-        0x9a..=0x9f => (Work::RemoveEnd(true), long_form),
-        0xa0..=0xa3 | 0xbc..=0xbf => (Work::Get, if code & 1 == 0 { Form::Signed } else { Form::Unsigned }),
+        | 0x6d..=0x6f => (Purpose::Write, short_form),
+        0x69..=0x6b => (Purpose::Get, short_form),
+        0x74..=0x77 => (Purpose::Near, Form::Slice),
+        0x78..=0x7b => (Purpose::Near, Form::Signed),
+        0x7c..=0x7f => (Purpose::Near, Form::Unsigned),
+        0x82..=0x87 => (Purpose::End(false), long_form),
+        0x8a..=0x8f => (Purpose::End(true), long_form),
+        0x92..=0x97 => (Purpose::RemoveEnd(false), long_form),
+        0x9a..=0x9f => (Purpose::RemoveEnd(true), long_form),
+        0xa0..=0xa3 | 0xbc..=0xbf => {
+            (Purpose::Get, if code & 1 == 0 { Form::Signed } else { Form::Unsigned })
+        }
         _ => return None,
     })
 }
 
 /// Returns the gas that the network charges for the instruction in addition to the machine; a reason if its result is
-/// not certain.
-pub(super) fn look(vm: &VmState<'_>, code: u8) -> Result<u64, Reason> {
-    let Some((work, form)) = decode_instruction(code) else { return Ok(0) };
+/// not certain. It visits only nodes that the instruction visits, too, since those cost gas.
+pub(super) fn look(vm: &VmState<'_>, code: u8, work: &mut Work) -> Result<u64, Reason> {
+    let Some((purpose, form)) = decode_instruction(code) else { return Ok(0) };
     let mut stack = vm.stack.items.iter().rev();
     // If the types are wrong, the instruction throws.
     let bits =
         stack.next().and_then(|item| u16::try_from(item.as_int()?).ok()).filter(|bits| *bits <= MAX_BITS);
     let root = stack.next().and_then(|item| item.as_cell());
     let (Some(bits), Some(root)) = (bits, root) else {
-        return check_key_range(vm, work, form).map(|()| 0);
+        return check_key_range(vm, purpose, form).map(|()| 0);
     };
-    if let Work::End(bit) | Work::RemoveEnd(bit) = work {
-        let key_bit = |index: u16| if index == 0 && form == Form::Signed { !bit } else { bit };
-        let nodes = walk(root, bits, key_bit)?.nodes;
-        return Ok(if matches!(work, Work::RemoveEnd(_)) { GasConsumer::OLD_CELL_GAS * nodes } else { 0 });
+    if let Purpose::End(bit) | Purpose::RemoveEnd(bit) = purpose {
+        let first_bit = bit != (form == Form::Signed);
+        let nodes = walk_to_end(root.as_ref(), bits, first_bit, bit)?;
+        work.add_nodes(nodes)?;
+        return Ok(if matches!(purpose, Purpose::RemoveEnd(_)) {
+            GasConsumer::OLD_CELL_GAS * nodes
+        } else {
+            0
+        });
     }
-    check_key_range(vm, work, form)?;
+    check_key_range(vm, purpose, form)?;
     let Some(key) = stack.next() else { return Ok(0) };
-    let number_bytes;
-    let slice;
-    let key_bit: &dyn Fn(u16) -> bool = if let Some(number) = key.as_int().filter(|_| form != Form::Slice) {
-        if !fits_in(number, bits, form) {
+    let mut number_key = CellDataBuilder::new();
+    let key = if let Some(number) = key.as_int().filter(|_| form != Form::Slice) {
+        let is_signed = form == Form::Signed;
+        if !fits_in(number, bits, form) || number_key.store_bigint_truncate(number, bits, is_signed).is_err()
+        {
             return Ok(0);
         }
-        number_bytes = number.to_signed_bytes_be();
-        &|index| read_bit(&number_bytes, bits - 1 - index)
+        number_key.as_data_slice()
     } else if let Some(part) = key.as_cell_slice().filter(|_| form == Form::Slice) {
-        slice = part.apply();
-        if slice.size_bits() < bits {
-            return Ok(0);
+        match part.apply().load_prefix(bits, 0) {
+            Ok(prefix) => prefix,
+            Err(_) => return Ok(0),
         }
-        &|index| slice.get_bit(index).unwrap_or_default()
     } else {
         return Ok(0);
     };
-    if work == Work::Near {
-        visit_neighbour(root, bits, code & 2 == 0, form, key_bit)?
-    } else {
-        walk(root, bits, key_bit)?;
+    let path = walk(root, key)?;
+    let mut nodes = path.nodes;
+    if purpose == Purpose::Near {
+        let near = Near { after: code & 2 == 0, inclusive: code & 1 == 1, is_signed: form == Form::Signed };
+        nodes += walk_to_neighbour(&path, near, bits)?;
     }
+    work.add_nodes(nodes)?;
     Ok(0)
 }
 
 /// Refuses an integer that is out of range for a key; the machine would use its last bits.
-fn check_key_range(vm: &VmState<'_>, work: Work, form: Form) -> Result<(), Reason> {
+fn check_key_range(vm: &VmState<'_>, purpose: Purpose, form: Form) -> Result<(), Reason> {
     let mut stack = vm.stack.items.iter().rev();
     let bits = stack.next().and_then(|item| u16::try_from(item.as_int()?).ok());
     let number = stack.nth(1);
-    match (work, bits, number.and_then(|item| item.as_int())) {
-        (Work::Write | Work::Near, Some(bits), Some(number))
+    match (purpose, bits, number.and_then(|item| item.as_int())) {
+        (Purpose::Write | Purpose::Near, Some(bits), Some(number))
             if form != Form::Slice && !fits_in(number, bits, form) =>
         {
             Err(Reason::Instruction)
@@ -144,110 +151,302 @@ fn fits_in(number: &BigInt, bits: u16, form: Form) -> bool {
     magnitude < u64::from(bits) || (bits == 0 && number.sign() == Sign::NoSign)
 }
 
-/// Reads a bit of a number in two's complement, with index 0 for the lowest.
-fn read_bit(bytes: &[u8], bit_index: u16) -> bool {
-    let byte = bytes.len().checked_sub(1 + usize::from(bit_index / 8)).and_then(|index| bytes.get(index));
-    let byte = byte.or_else(|| bytes.first()).copied().unwrap_or_default();
-    let shift = if usize::from(bit_index / 8) < bytes.len() { bit_index % 8 } else { 7 };
-    byte >> shift & 1 == 1
-}
-
-/// Visits the nodes on the way to the neighbour of a key: those on the path of the key, and those below or beside them.
-fn visit_neighbour(
-    root: &Cell,
-    bits: u16,
-    after: bool,
-    form: Form,
-    key: impl Fn(u16) -> bool,
-) -> Result<(), Reason> {
-    // The first bit of a signed key is its sign.
-    let next_bit = |index: u16, up: bool| if index == 0 && form == Form::Signed { !up } else { up };
-    let path = walk(root, bits, &key)?;
-    // If the key differs from the label of a node, all keys below that node are on one side of the key.
-    if let Some(diverged_at) = path.diverged_at {
-        for is_up in [false, true] {
-            walk(root, bits, |index| if index < diverged_at { key(index) } else { next_bit(index, is_up) })?;
-        }
-    }
-    // Otherwise the neighbour is beside the lowest fork at which the key goes the other way.
-    let fork = path.forks.into_iter().rev().find(|index| key(*index) != next_bit(*index, after));
-    if let Some(fork) = fork {
-        walk(root, bits, |index| match index.cmp(&fork) {
-            Ordering::Less => key(index),
-            Ordering::Equal => !key(index),
-            Ordering::Greater => next_bit(index, !after),
-        })?;
-    }
-    Ok(())
-}
-
-/// A path from the root to a leaf.
-struct Path {
+/// The path of a key, from the root to the leaf with the key, or to the node whose label differs from it.
+struct Path<'a> {
     nodes: u64,
-    /// The bit at which the node begins whose label differs from the key.
-    diverged_at: Option<u16>,
-    /// The bits of the key at which the path forks, before that node.
-    forks: Vec<u16>,
+    forks: Vec<Fork<'a>>,
+    /// Where the label of the last node differs from the key; `None` if the last node has the key.
+    difference: Option<Difference<'a>>,
 }
 
-/// Follows the forks by a key to a leaf, ignoring labels. Returns a reason for a node that the network refuses.
-fn walk(root: &Cell, bits: u16, key: impl Fn(u16) -> bool) -> Result<Path, Reason> {
-    let mut path = Path { nodes: 1, diverged_at: None, forks: Vec::new() };
+/// A fork on the path of a key.
+struct Fork<'a> {
+    node: &'a DynCell,
+    /// The number of bits of the key before the one that the fork decides on.
+    index: u16,
+    /// The bit of the key.
+    bit: bool,
+}
+
+/// The node whose label differs from the key.
+struct Difference<'a> {
+    node: &'a DynCell,
+    /// The number of bits of the key before that node.
+    start: u16,
+    /// The number of bits of the key before the first different one.
+    index: u16,
+    /// The bit of the key there.
+    bit: bool,
+}
+
+/// Follows a key as far as the dictionary agrees with it. Returns a reason for a node that the network refuses.
+fn walk<'a>(root: &'a Cell, key: CellSlice<'_>) -> Result<Path<'a>, Reason> {
+    let bits = key.size_bits();
+    let mut path = Path { nodes: 1, forks: Vec::new(), difference: None };
     let mut node = root.as_ref();
-    let mut index = 0;
+    let mut rest = key;
     loop {
         let mut slice = node.as_slice().map_err(|_| Reason::Instruction)?;
-        let (length, has_diverged) =
-            read_label(&mut slice, bits - index, |offset| key(index + offset)).ok_or(Reason::Instruction)?;
-        if has_diverged && path.diverged_at.is_none() {
-            path.diverged_at = Some(index);
-        }
-        index += length;
-        if index == bits {
+        let label = read_label(&mut slice, rest.size_bits()).ok_or(Reason::Instruction)?;
+        check_fork(&slice, rest.size_bits() - label.length)?;
+        let start = bits - rest.size_bits();
+        let common = label.count_common(&rest);
+        if common < label.length {
+            let bit = rest.get_bit(common).unwrap_or_default();
+            path.difference = Some(Difference { node, start, index: start + common, bit });
             return Ok(path);
         }
-        if slice.size_bits() != 0 || slice.size_refs() != 2 {
-            return Err(Reason::Instruction);
+        if label.length == rest.size_bits() {
+            return Ok(path);
         }
-        if path.diverged_at.is_none() {
-            path.forks.push(index);
-        }
-        node = node.reference(u8::from(key(index))).ok_or(Reason::Instruction)?;
-        index += 1;
+        rest.skip_first(label.length, 0).map_err(|_| Reason::Instruction)?;
+        let index = bits - rest.size_bits();
+        let bit = rest.load_bit().map_err(|_| Reason::Instruction)?;
+        path.forks.push(Fork { node, index, bit });
+        node = node.reference(u8::from(bit)).ok_or(Reason::Instruction)?;
         path.nodes += 1;
     }
 }
 
-/// Reads a label of at most this many bits: its length, and whether the key has other bits.
-fn read_label(slice: &mut CellSlice<'_>, max_length: u16, key: impl Fn(u16) -> bool) -> Option<(u16, bool)> {
+/// A search for the key before or after another one.
+#[derive(Clone, Copy)]
+struct Near {
+    after: bool,
+    /// Whether the key itself counts.
+    inclusive: bool,
+    is_signed: bool,
+}
+
+impl Near {
+    /// Returns whether the keys with the other bit at an index are in the direction of the search.
+    fn is_towards(self, index: u16, bit: bool) -> bool {
+        // The first bit of a signed key is its sign.
+        bit != (self.after != (index == 0 && self.is_signed))
+    }
+}
+
+/// Visits the nodes from the path of a key to its neighbour, and returns how many they are.
+fn walk_to_neighbour(path: &Path<'_>, near: Near, bits: u16) -> Result<u64, Reason> {
+    match &path.difference {
+        None if near.inclusive => return Ok(0),
+        // All keys below this node are beyond the key.
+        Some(difference) if near.is_towards(difference.index, difference.bit) => {
+            let rest = bits - difference.start;
+            let nodes = walk_to_end(difference.node, rest, !near.after, !near.after)?;
+            // The first node is that of the path.
+            return Ok(nodes - 1);
+        }
+        _ => {}
+    }
+    let Some(fork) = path.forks.iter().rev().find(|fork| near.is_towards(fork.index, fork.bit)) else {
+        return Ok(0);
+    };
+    let child = fork.node.reference(u8::from(!fork.bit)).ok_or(Reason::Instruction)?;
+    walk_to_end(child, bits - fork.index - 1, !near.after, !near.after)
+}
+
+/// Visits the nodes to the least or the greatest key below a node, with `bits` bits left of the key, and returns how
+/// many they are. The first bit of a signed key goes the other way.
+fn walk_to_end(start: &DynCell, bits: u16, first_bit: bool, bit: bool) -> Result<u64, Reason> {
+    let mut node = start;
+    let mut rest = bits;
+    let mut nodes = 1;
+    loop {
+        let mut slice = node.as_slice().map_err(|_| Reason::Instruction)?;
+        let label = read_label(&mut slice, rest).ok_or(Reason::Instruction)?;
+        check_fork(&slice, rest - label.length)?;
+        rest -= label.length;
+        if rest == 0 {
+            return Ok(nodes);
+        }
+        let side = if rest == bits { first_bit } else { bit };
+        node = node.reference(u8::from(side)).ok_or(Reason::Instruction)?;
+        rest -= 1;
+        nodes += 1;
+    }
+}
+
+/// Refuses a fork that the network refuses. A node without remaining bits of the key is a leaf.
+fn check_fork(after_label: &CellSlice<'_>, remaining_bits: u16) -> Result<(), Reason> {
+    if remaining_bits != 0 && (after_label.size_bits() != 0 || after_label.size_refs() != 2) {
+        return Err(Reason::Instruction);
+    }
+    Ok(())
+}
+
+/// The label of a node.
+struct Label<'a> {
+    length: u16,
+    content: LabelContent<'a>,
+}
+
+enum LabelContent<'a> {
+    Bits(CellSlice<'a>),
+    Repeated(bool),
+}
+
+impl Label<'_> {
+    /// Counts the first bits that it has in common with a key.
+    fn count_common(&self, key: &CellSlice<'_>) -> u16 {
+        match &self.content {
+            LabelContent::Bits(bits) => key.longest_common_data_prefix(bits).size_bits(),
+            LabelContent::Repeated(bit) => key.count_leading(*bit).unwrap_or_default().min(self.length),
+        }
+    }
+}
+
+/// Reads a label of at most this many bits.
+fn read_label<'a>(slice: &mut CellSlice<'a>, max_length: u16) -> Option<Label<'a>> {
     let width = u16::try_from(u16::BITS - max_length.leading_zeros()).ok()?;
-    if slice.load_bit().ok()? {
+    let length = if slice.load_bit().ok()? {
         let is_repeated = slice.load_bit().ok()?;
         let bit = is_repeated && slice.load_bit().ok()?;
         let length = u16::try_from(slice.load_uint(width).ok()?).ok()?;
         if is_repeated {
-            return (length <= max_length).then(|| (length, (0..length).any(|at| key(at) != bit)));
+            let content = LabelContent::Repeated(bit);
+            return (length <= max_length).then_some(Label { length, content });
         }
-        return read_written_label(slice, length, max_length, key);
-    }
-    let mut length = 0;
-    while slice.load_bit().ok()? {
-        length += 1;
-    }
-    read_written_label(slice, length, max_length, key)
-}
-
-/// Reads a label whose bits are written out.
-fn read_written_label(
-    slice: &mut CellSlice<'_>,
-    length: u16,
-    max_length: u16,
-    key: impl Fn(u16) -> bool,
-) -> Option<(u16, bool)> {
-    if length > max_length || slice.size_bits() < length {
+        length
+    } else {
+        let length = slice.count_leading(true).ok()?;
+        slice.skip_first(length + 1, 0).ok()?;
+        length
+    };
+    if length > max_length {
         return None;
     }
-    let has_diverged = (0..length).any(|index| slice.get_bit(index).is_ok_and(|bit| bit != key(index)));
-    slice.skip_first(length, 0).ok()?;
-    Some((length, has_diverged))
+    let content = LabelContent::Bits(slice.load_prefix(length, 0).ok()?);
+    Some(Label { length, content })
+}
+
+#[cfg(test)]
+mod tests {
+    use tycho_types::cell::{CellBuilder, CellFamily as _, CellSliceParts};
+    use tycho_types::dict::{SetMode, dict_insert};
+    use tycho_vm::{GasParams, OwnedCellSlice, RcStackValue, SafeRc, Stack, VmVersion};
+
+    use super::*;
+    use crate::tvm::work::{NODE_UNITS, count_gas};
+
+    /// A sequence of numbers.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, limit: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % limit
+        }
+    }
+
+    fn cell_of(fill: impl FnOnce(&mut CellBuilder)) -> Cell {
+        let mut builder = CellBuilder::new();
+        fill(&mut builder);
+        builder.build().unwrap()
+    }
+
+    fn slice_of(fill: impl FnOnce(&mut CellBuilder)) -> RcStackValue {
+        SafeRc::new_dyn_value(OwnedCellSlice::from(CellSliceParts::from(cell_of(fill))))
+    }
+
+    fn number(value: i64) -> RcStackValue {
+        SafeRc::new_dyn_value(BigInt::from(value))
+    }
+
+    /// A dictionary with keys of 512 bits: a label of seven clear bits, and below it as many forks as fit.
+    fn deep_dictionary() -> Cell {
+        let leaf = |rest: u16| {
+            cell_of(|builder| {
+                builder.store_small_uint(0b110, 3).unwrap();
+                builder
+                    .store_uint(rest.into(), u16::try_from(u16::BITS - rest.leading_zeros()).unwrap())
+                    .unwrap();
+            })
+        };
+        let mut node = leaf(0);
+        for rest in 1..505 {
+            node = cell_of(|builder| {
+                builder.store_small_uint(0b00, 2).unwrap();
+                builder.store_reference(leaf(rest - 1)).unwrap();
+                builder.store_reference(node).unwrap();
+            });
+        }
+        cell_of(|builder| {
+            builder.store_small_uint(0b110, 3).unwrap();
+            builder.store_uint(7, 10).unwrap();
+            builder.store_reference(leaf(504)).unwrap();
+            builder.store_reference(node).unwrap();
+        })
+    }
+
+    /// Runs an instruction, and returns the nodes that the check visits, and the gas that the machine and the check
+    /// charge; `None` if the instruction throws.
+    fn run_instruction(code: u8, stack: Vec<RcStackValue>) -> (u64, Option<u64>) {
+        let mut vm = VmState::builder()
+            .with_version(VmVersion::Ton(12))
+            .with_code(cell_of(|builder| builder.store_u16(0xf400 | u16::from(code)).unwrap()))
+            .with_data(Cell::empty_cell())
+            .with_raw_stack(SafeRc::new(Stack { items: stack }))
+            .with_gas(GasParams::getter())
+            .build();
+        let mut work = Work::with_limit(u64::MAX);
+        let more_gas = look(&vm, code, &mut work).unwrap_or_default();
+        let has_run = vm.step().is_ok();
+        (work.units / NODE_UNITS, has_run.then(|| count_gas(&vm.gas) + more_gas))
+    }
+
+    #[test]
+    fn a_check_ends_where_the_instruction_ends() {
+        let stack = vec![
+            slice_of(|builder| builder.store_raw(&[0xff; 64], 512).unwrap()),
+            SafeRc::new_dyn_value(deep_dictionary()),
+            number(512),
+        ];
+        // `DICTGETNEXT` after the last key, `DICTGETPREV`, `DICTGET`.
+        let nodes = [0x74, 0x76, 0x0a].map(|code| run_instruction(code, stack.clone()).0);
+        assert_eq!(nodes, [1, 506, 1]);
+    }
+
+    #[test]
+    fn each_visited_node_costs_gas() {
+        let mut numbers = Numbers(7);
+        let mut runs = 0;
+        for code in 0..=u8::MAX {
+            for _ in 0..6 {
+                let bits = [1, 3, 8, 32][usize::try_from(numbers.below(4)).unwrap()];
+                let mut root = None;
+                for _ in 0..numbers.below(20) {
+                    let key = cell_of(|key| key.store_uint(numbers.below(1 << bits.min(31)), bits).unwrap());
+                    let value = cell_of(|value| value.store_u8(1).unwrap());
+                    let mut key = key.as_slice().unwrap();
+                    dict_insert(&mut root, &mut key, bits, &value, SetMode::Set, Cell::empty_context())
+                        .unwrap();
+                }
+                let Some(root) = root else { continue };
+                let key = numbers.below(1 << bits.min(31));
+                let keys = [
+                    slice_of(|slice| slice.store_uint(key, bits).unwrap()),
+                    number(i64::try_from(key).unwrap()),
+                    number(-i64::try_from(key / 2).unwrap()),
+                ];
+                for key in keys {
+                    let dictionary = SafeRc::new_dyn_value(root.clone());
+                    let values = [
+                        slice_of(|_| {}),
+                        SafeRc::new_dyn_value(Cell::empty_cell()),
+                        SafeRc::new_dyn_value(CellBuilder::new()),
+                    ];
+                    for value in values {
+                        let stack = vec![value, key.clone(), dictionary.clone(), number(bits.into())];
+                        let (nodes, Some(gas)) = run_instruction(code, stack) else { continue };
+                        assert!(
+                            nodes * GasConsumer::OLD_CELL_GAS <= gas,
+                            "F4{code:02X}: {nodes} nodes, {gas} gas"
+                        );
+                        runs += usize::from(nodes > 1);
+                    }
+                }
+            }
+        }
+        assert!(runs > 200, "{runs}");
+    }
 }

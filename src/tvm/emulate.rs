@@ -30,6 +30,7 @@ mod settings;
 mod storage;
 mod transaction;
 
+use std::cell::Cell as Shared;
 use std::rc::Rc;
 
 use tycho_executor::{Executor, ExecutorParams, ExtStorageStat, StorageStatLimits};
@@ -48,6 +49,7 @@ use self::transaction::{Executed, Failure};
 pub use self::outcome::{Emulated, Refusal, Transaction};
 use super::contract::Libraries;
 use super::watch::Knowledge;
+use super::work::Work;
 use super::{Configuration, NEWEST_VERSION, Reason};
 use crate::error::Error;
 
@@ -66,7 +68,7 @@ pub struct Emulator {
     seed: Option<[u8; 32]>,
     ignore_signatures: bool,
     libraries: Libraries,
-    most_steps: u64,
+    most_work: u64,
 }
 
 impl Emulator {
@@ -82,7 +84,7 @@ impl Emulator {
             seed: None,
             ignore_signatures: false,
             libraries: Libraries::default(),
-            most_steps: super::Limits::default().steps,
+            most_work: super::Limits::default().work,
         }
     }
 
@@ -107,10 +109,11 @@ impl Emulator {
         self
     }
 
-    /// Sets the limit of instructions, by default 1000000; a run that exceeds it ends with [`Reason::TooComplex`].
+    /// Sets the limit of work, by default that of [`Limits`](super::Limits); a run that exceeds it ends with
+    /// [`Reason::TooComplex`].
     #[must_use]
-    pub const fn with_step_limit(mut self, steps: u64) -> Self {
-        self.most_steps = steps;
+    pub const fn with_work_limit(mut self, units: u64) -> Self {
+        self.most_work = units;
         self
     }
 
@@ -132,6 +135,31 @@ impl Emulator {
     /// `invalid_parameter` for a message to another account, an account of a later time, and amounts beyond those of
     /// networks.
     pub fn run(&self, account: Option<&[u8]>, message: &[u8]) -> Result<Emulated, Error> {
+        Ok(self.run_counted(account, message)?.0)
+    }
+
+    /// Computes the effect of a message on an account. Returns the units of work, too.
+    pub(crate) fn run_counted(
+        &self,
+        account: Option<&[u8]>,
+        message: &[u8],
+    ) -> Result<(Emulated, u64), Error> {
+        let work = Shared::new(Work::with_limit(self.most_work));
+        let outcome = match Work::update(&work, |work| {
+            work.add_bytes(account.map_or(0, <[u8]>::len) + message.len())
+        }) {
+            Ok(()) => self.run_with(account, message, &work)?,
+            Err(reason) => Emulated::Unknown(reason),
+        };
+        Ok((outcome, work.get().units))
+    }
+
+    fn run_with(
+        &self,
+        account: Option<&[u8]>,
+        message: &[u8],
+        work: &Shared<Work>,
+    ) -> Result<Emulated, Error> {
         let root = parse_shallow_bag("message", message)?;
         let (address, is_external) = read_destination(&root)?;
         let original = read_shard_account(account)?;
@@ -175,7 +203,7 @@ impl Emulator {
                 libraries: &self.libraries,
                 knowledge: Knowledge::for_transaction(version, is_random),
                 ignore_signatures: self.ignore_signatures,
-                most_steps: self.most_steps,
+                work,
                 storage_fee: Tokens::ZERO,
             };
             transaction::execute(state, received, &original, input).map(Ok)

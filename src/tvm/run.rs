@@ -4,21 +4,23 @@ use tycho_vm::{VmError, VmException, VmState};
 
 use super::Reason;
 use super::watch::{self, Knowledge};
+use super::work::{Work, count_gas};
 
-/// Runs the machine and returns the exit code, as contracts and documents write it.
-pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, most_steps: u64) -> Result<i32, Reason> {
+/// Runs the machine and returns the exit code, as contracts and documents write it. Counts the work, also of a run whose
+/// result is not certain.
+pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, work: &mut Work) -> Result<i32, Reason> {
     if vm.throw_on_code_access {
         return Err(Reason::Instruction);
     }
     let result = loop {
-        if vm.steps >= most_steps {
-            return Err(Reason::TooComplex);
-        }
-        let more_gas = watch::look(vm, known)?;
-        let result = match vm.step().and_then(|result| {
-            vm.gas.try_consume(more_gas)?;
+        let next = watch::look(vm, known, work)?;
+        let gas_before = count_gas(&vm.gas);
+        let stepped = vm.step().and_then(|result| {
+            vm.gas.try_consume(next.more_gas)?;
             Ok(result)
-        }) {
+        });
+        work.add((count_gas(&vm.gas) - gas_before).saturating_mul(next.units_per_gas))?;
+        let result = match stepped {
             Ok(result) => result,
             Err(error) if error.is_out_of_gas() => {
                 vm.steps += 1;

@@ -2,7 +2,8 @@
 
 use tycho_vm::{StackValueType, VmState};
 
-use super::{Reason, dictionary};
+use super::work::Work;
+use super::{Reason, dictionary, work};
 
 /// The information that the machine has.
 #[derive(Clone, Copy, Debug)]
@@ -44,14 +45,25 @@ fn read_prefix(vm: &VmState<'_>) -> Option<u32> {
     Some(value << (PREFIX_BITS - bits))
 }
 
-/// Returns the gas that the network charges for the next instruction in addition to the machine; a reason if its result
-/// would not be certain.
-pub(super) fn look(vm: &VmState<'_>, known: Knowledge) -> Result<u64, Reason> {
-    let Some(prefix) = read_prefix(vm) else { return Ok(0) };
+/// The next instruction, if its result will be certain.
+pub(super) struct Next {
+    /// The gas that the network charges for it in addition to the machine.
+    pub(super) more_gas: u64,
+    /// The units of work for each unit of its gas.
+    pub(super) units_per_gas: u64,
+}
+
+/// Looks at the next instruction. Returns a reason if its result would not be certain.
+pub(super) fn look(vm: &VmState<'_>, known: Knowledge, work: &mut Work) -> Result<Next, Reason> {
+    let Some(prefix) = read_prefix(vm) else { return Ok(Next { more_gas: 0, units_per_gas: 1 }) };
     if prefix >> 16 == 0xf4 {
-        return dictionary::look(vm, u8::try_from((prefix >> 8) & 0xff).unwrap_or_default());
+        let code = u8::try_from((prefix >> 8) & 0xff).unwrap_or_default();
+        return Ok(Next { more_gas: dictionary::look(vm, code, work)?, units_per_gas: 1 });
     }
-    find_reason(vm, prefix, known).map_or(Ok(0), Err)
+    match find_reason(vm, prefix, known) {
+        Some(reason) => Err(reason),
+        None => Ok(Next { more_gas: 0, units_per_gas: work::units_per_gas(prefix) }),
+    }
 }
 
 fn find_reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {

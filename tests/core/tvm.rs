@@ -33,7 +33,7 @@ fn reason(code: &[u8]) -> Option<Reason> {
 
 #[test]
 fn a_result_has_gas_and_steps() {
-    let Outcome::Done { exit_code, gas_used, steps, stack } = run(&[0x75], Limits::default()) else {
+    let Outcome::Done { exit_code, gas_used, steps, work, stack } = run(&[0x75], Limits::default()) else {
         panic!("it is done");
     };
     // `DROP`, `5 PUSHINT`, and the implicit return.
@@ -64,7 +64,7 @@ fn uncertain_results_go_upstream() {
 fn runs_end_at_their_limits() {
     let endless = [0x90, 0xea];
     assert_eq!(reason(&endless), Some(Reason::ExitCode(-14)));
-    let few = Limits { steps: 100, ..Limits::default() };
+    let few = Limits { work: 1000, ..Limits::default() };
     assert_eq!(run(&endless, few), Outcome::NeedsUpstream(Reason::TooComplex));
 }
 
@@ -95,5 +95,49 @@ mod guide {
         assert_eq!(seqno(&code, &data, &address).ok(), Some(7));
         let error = seqno(&super::bag(&[0xf2, 0x0b]), &data, &address).expect_err("it throws");
         assert_eq!(error.to_string(), "ask the network: exit_code");
+    }
+}
+
+mod instructions {
+    use std::fmt::Write as _;
+
+    use tycho_types::cell::CellBuilder;
+    use tycho_vm::{GasParams, VmError, VmState, VmVersion, codepage0};
+
+    use crate::golden;
+
+    /// Bits of the longest prefix.
+    const PREFIX_BITS: u16 = 24;
+
+    /// Returns the bits of an instruction without its data; `None` if the machine does not have it.
+    fn find_bits(prefix: u32) -> Option<u16> {
+        (1..=PREFIX_BITS).find(|bits| {
+            let mut code = CellBuilder::new();
+            code.store_uint(prefix.into(), PREFIX_BITS).unwrap();
+            code.store_zeros(500).unwrap();
+            let mut vm = VmState::builder()
+                .with_version(VmVersion::Ton(12))
+                .with_code(code.build().unwrap())
+                .with_gas(GasParams::getter())
+                .build();
+            let result = codepage0().lookup(prefix).exec(&mut vm, prefix, *bits);
+            !matches!(result, Err(error) if matches!(*error, VmError::InvalidOpcode))
+        })
+    }
+
+    /// The machine's instructions, for `cargo xtask bench units`: the first prefix of each, the first one after it, and
+    /// its bits.
+    #[test]
+    fn the_list_of_instructions_is_the_machines() {
+        let mut list = String::new();
+        let mut prefix = 0;
+        while prefix < 1 << PREFIX_BITS {
+            let (_, end) = codepage0().lookup(prefix).range();
+            if let Some(bits) = find_bits(prefix) {
+                writeln!(list, "{prefix:06x} {end:06x} {bits}").unwrap();
+            }
+            prefix = end;
+        }
+        golden::hold("instructions.txt", &list);
     }
 }

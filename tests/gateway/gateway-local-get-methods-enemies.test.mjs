@@ -8,6 +8,7 @@ import { beginCell, Cell, Dictionary } from "@ton/core";
 import { defaultConfig } from "@ton/sandbox/dist/config/defaultConfig.js";
 
 import { initSync } from "../../pkg/dist/tvm.glue.js";
+import { deepDictionary } from "../tvm/instruction-programs.mjs";
 import { FORMS, gatewayTo, stackOf } from "./local-get-methods.mjs";
 
 const ADDRESS = `0:${"83".repeat(32)}`;
@@ -142,10 +143,113 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("a get-method that takes too long is not run again for each call", async () => {
     const { send, counts } = gatewayWith(withState({ code: base64(code("ff0090ea")) }), {
-      localGetMethods: { stepLimit: 1000 },
+      localGetMethods: { workPerRequest: 10_000 },
     });
     for (let at = 0; at < 20; at += 1) assert.ok(isMark(await send(RUN, call(`method_${at}`))));
-    assert.deepEqual(await counts("local_get_methods"), { too_complex: 1, skipped: 19 });
+    assert.deepEqual(await counts("local_get_methods"), { too_complex: 3, skipped: 17 });
+  });
+
+  /** Sets a clock that moves when `later` is called. */
+  function setClock(t) {
+    const now = Date.now;
+    let milliseconds = 0;
+    Date.now = () => now() + milliseconds;
+    t.after(() => {
+      Date.now = now;
+    });
+    return (more) => {
+      milliseconds += more;
+    };
+  }
+
+  test("a call that used all its gas does not run again for the same state", async (t) => {
+    const later = setClock(t);
+    let lt = 47_000_001;
+    const transaction = () => ({ "@type": "internal.transactionId", lt: String(lt), hash: HASH });
+    const { send, counts } = gatewayWith(
+      {
+        getAddressInformation: () =>
+          json(stateOf({ code: base64(code("ff0090ea")), last_transaction_id: transaction() })),
+      },
+      { localGetMethods: { gasLimit: 1000 } },
+    );
+    const again = async (stack = []) => {
+      // Later than the cache has the response.
+      later(3000);
+      assert.ok(isMark(await send(RUN, call("seqno", stack))));
+      return counts("local_get_methods");
+    };
+    assert.deepEqual(await again(), { exit_code: 1 });
+    assert.deepEqual(await again(), { exit_code: 1, skipped: 1 });
+    assert.deepEqual(await again([["num", "1"]]), { exit_code: 2, skipped: 1 });
+    // The state is another one.
+    lt += 1;
+    assert.deepEqual(await again([["num", "2"]]), { exit_code: 3, skipped: 1 });
+    // Three such calls are the account's.
+    assert.deepEqual(await again([["num", "3"]]), { exit_code: 3, skipped: 2 });
+    later(60_000);
+    assert.deepEqual(await again(), { exit_code: 4, skipped: 2 });
+  });
+
+  /** A contract that searches a deep dictionary for the key after its last one, for ever. */
+  const searching = () => {
+    const data = beginCell().storeBuffer(Buffer.alloc(64, 255)).storeRef(deepDictionary().cell).endCell();
+    // c4 PUSH, CTOS, LDREF, SWAP, <{ 2DUP 512 PUSHINT DICTGETNEXT DROP }> PUSHCONT, AGAIN.
+    return { code: base64(code("ff0030ed44d0d401975c810200f47430ea")), data: base64(data) };
+  };
+  const batchOf = (size, from = 0) =>
+    Array.from({ length: size }, (_, id) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "runGetMethod",
+      params: { ...call(`method_${from + id}`), address: `0:${(id + from + 10).toString(16).padStart(64, "0")}` },
+    }));
+
+  test("the calls of a batch share the work of a request", async () => {
+    const { send, counts } = gatewayWith(withState(searching()));
+    const { text } = await send("/api/v2/jsonRPC", batchOf(20));
+    assert.ok(JSON.parse(text).every(({ result }) => result.gas_used === 12_345));
+    // A run takes a million units of gas, and a request two million units of work.
+    assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_request: 19 });
+  });
+
+  test("all calls share the work of a second, which comes back with time", async (t) => {
+    const later = setClock(t);
+    const { send, counts } = gatewayWith(withState({ code: base64(code("ff0090ea")) }), {
+      localGetMethods: { gasLimit: 10_000, workPerSecond: 3000 },
+    });
+    const one = async (at) => assert.ok(isMark(await send("/api/v2/jsonRPC", batchOf(1, at)[0])));
+    for (let at = 0; at < 5; at += 1) await one(at);
+    assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_second: 4 });
+    // One run took the work of four seconds.
+    later(2000);
+    await one(5);
+    assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_second: 5 });
+    later(15_000);
+    await one(6);
+    assert.deepEqual(await counts("local_get_methods"), { exit_code: 2, work_per_second: 5 });
+  });
+
+  test("between the calls of a batch other requests get a turn", async () => {
+    const { send, gateway, counts } = gatewayWith(withState(searching()), {
+      localGetMethods: { workPerRequest: 50_000_000 },
+    });
+    let isRunning = true;
+    let responses = 0;
+    const callHealth = async () => {
+      while (isRunning) {
+        await gateway.fetch(new Request("http://gateway/healthz"));
+        responses += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    const health = callHealth();
+    await send("/api/v2/jsonRPC", batchOf(10));
+    isRunning = false;
+    await health;
+    const { exit_code: runs } = await counts("local_get_methods");
+    assert.equal(runs, 10);
+    assert.ok(responses > runs, `${responses} responses of /healthz between ${runs} runs`);
   });
 
   test("a deeply nested result is not computed", async () => {
@@ -576,7 +680,10 @@ describe("locally computed get-methods with hostile input", () => {
     );
     assert.equal(message({ localGetMethods: false }), "");
     assert.equal(message({ localGetMethods: undefined, tvm }), "");
-    assert.equal(message({ tvm, localGetMethods: { verify: 0.5, gasLimit: 5, stepLimit: 7 } }), "");
+    assert.equal(
+      message({ tvm, localGetMethods: { verify: 0.5, gasLimit: 5, workPerRequest: 7, workPerSecond: 7 } }),
+      "",
+    );
     assert.equal(message({ tvm, localGetMethods: {} }), "");
     assert.match(message({ tvm, localGetMethods: "yes" }), /^`localGetMethods` must be an object of settings$/);
     assert.match(message({ tvm: "ton-edge/tvm" }), /`tvm` must be a function/);
@@ -589,6 +696,6 @@ describe("locally computed get-methods with hostile input", () => {
       message({ tvm, localGetMethods: { gasLimit: 0 } }),
       /`localGetMethods.gasLimit` must be a whole number/,
     );
-    assert.match(message({ tvm, localGetMethods: { steps: 1 } }), /did you mean `stepLimit`\?|is not a setting/);
+    assert.match(message({ tvm, localGetMethods: { workPerRequests: 1 } }), /did you mean|is not a setting/);
   });
 });

@@ -128,7 +128,7 @@ test("the emulator refuses options of the wrong type", async () => {
     { lt: -1n },
     { randomSeed: new Uint8Array(31) },
     { randomSeed: "x" },
-    { stepLimit: 0 },
+    { workLimit: 0 },
     { ignoreSignature: 1 },
     { libraries: "x" },
     { from: devnet.cast.wallet("bob").account },

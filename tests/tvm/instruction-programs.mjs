@@ -31,6 +31,24 @@ export function programOf({ bytes, below }, prefix) {
   return code.endCell();
 }
 
+/** The deepest dictionary of keys with 512 bits: seven clear bits, and below them as many forks as fit. */
+export function deepDictionary() {
+  const leaf = (rest) =>
+    beginCell()
+      .storeUint(0b110, 3)
+      .storeUint(rest, 32 - Math.clz32(rest))
+      .endCell();
+  let node = leaf(0);
+  for (let rest = 1; rest < 505; rest += 1)
+    node = beginCell()
+      .storeUint(0, 2)
+      .storeRef(leaf(rest - 1))
+      .storeRef(node)
+      .endCell();
+  const root = beginCell().storeUint(0b110, 3).storeUint(7, 10).storeRef(leaf(504)).storeRef(node).endCell();
+  return { type: "cell", cell: root };
+}
+
 /** Stacks: random typed values, and operands of instructions that need special ones. */
 export function stackMaker(random) {
   const { below, pick, bytes, number } = random;

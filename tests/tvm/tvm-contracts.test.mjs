@@ -155,9 +155,9 @@ describe("limits of a run", () => {
   test("the gas limit and the step limit end a run", () => {
     const byGas = endless().get("any");
     assert.deepEqual([byGas.reason, byGas.exitCode], ["exit_code", -14]);
-    assert.equal(endless().get("any", [], { stepLimit: 1000 }).reason, "too_complex");
+    assert.equal(endless().get("any", [], { workLimit: 1000 }).reason, "too_complex");
     assert.equal(endless().get("any", [], { gasLimit: 100 }).exitCode, -14);
-    assert.equal(program("90ea", { stepLimit: 10 }).get("any").reason, "too_complex");
+    assert.equal(program("90ea", { workLimit: 100 }).get("any").reason, "too_complex");
   });
 
   test("a higher gas limit does not change the steps of a run that ends by itself", () => {
@@ -202,7 +202,7 @@ describe("bad input to the virtual machine", () => {
     assert.deepEqual(opening({ now: 2 ** 32 }), ["invalid_option", "now"]);
     assert.deepEqual(opening({ blockLt: "x" }), ["invalid_option", "blockLt"]);
     assert.deepEqual(opening({ gasLimit: 0 }), ["invalid_option", "gasLimit"]);
-    assert.deepEqual(opening({ stepLimit: "many" }), ["invalid_option", "stepLimit"]);
+    assert.deepEqual(opening({ workLimit: "many" }), ["invalid_option", "workLimit"]);
     assert.equal(opening({ gazLimit: 1 })[0], "invalid_option");
     assert.equal(codeOf(() => openConfig("x"))[0], "boc_invalid");
     assert.equal(codeOf(() => openConfig(DATA))[0], "message_invalid");

@@ -18,13 +18,14 @@ declare const code: Uint8Array;
 
 const config: Config = openConfig(code);
 const options: ContractOptions = { code, data: "te6cckEBAQEAAgAAAEysuc0=", address: "0:00", balance: "5", config };
-const limits: GetLimits = { gasLimit: 100, stepLimit: 100 };
+const limits: GetLimits = { gasLimit: 100, workLimit: 100 };
 
 export async function use(): Promise<bigint | string> {
   await ready();
   const contract: Contract = openContract({ ...options, extraCurrencies: { 7: 5n }, blockLt: 5n, now: 1, ...limits });
   const result: LocalResult = contract.get("seqno", [1n, "0:00", null], limits);
-  if (result.status === "done") return result.stack.int(0) + BigInt(result.gasUsed + result.steps + result.exitCode);
+  if (result.status === "done")
+    return result.stack.int(0) + BigInt(result.gasUsed + result.steps + result.work + result.exitCode);
   if (result.reason === "exit_code") return result.meaning ?? String(result.exitCode);
   if (result.reason === "library") return result.library;
   return result.reason;

@@ -340,7 +340,12 @@ export async function gateways(bindings: Bindings) {
     hosts: { "t.example": "testnet" },
   });
   createGateway({ localGetMethods: true, tvm: () => machine });
-  const local = { verify: 0.001, gasLimit: 1_000_000, stepLimit: 100_000 } satisfies LocalGetMethods;
+  const local = {
+    verify: 0.001,
+    gasLimit: 1_000_000,
+    workPerRequest: 1_000_000,
+    workPerSecond: 10_000_000,
+  } satisfies LocalGetMethods;
   createGateway({ localGetMethods: local, tvm: async () => machine });
   const exported = {
     endpoint: "https://collector.example",

@@ -232,9 +232,13 @@ export const SETTINGS_USAGE = `  --port N
       with the upstream's afterwards. Default: 0.
   --local-get-methods-gas-limit N
       Maximum gas of a computed get-method; one that needs more goes upstream. Default: 1000000.
-  --local-get-methods-step-limit N
-      Maximum instructions of a computed get-method; one that runs more goes upstream. Default:
-      100000.
+  --local-get-methods-work-per-request N
+      Maximum units of work for the computed get-methods of a request, a batch with all its calls;
+      others go upstream. A unit is the CPU that most instructions take for a unit of gas. Default:
+      2000000.
+  --local-get-methods-work-per-second N
+      Maximum units of work for all computed get-methods per second, in each isolate or process;
+      others go upstream. Default: 20000000.
   --admin-token env:NAME|file:PATH
       The admin token: /readyz and /metrics require it as Authorization: Bearer <token>. Default:
       /readyz and /metrics are 404.

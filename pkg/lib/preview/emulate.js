@@ -3,15 +3,13 @@
 import { beginCell, parseBoc } from "../message/cell.js";
 import { toBytes } from "../message/inputs.js";
 import { decodeTransaction } from "../message/decode.js";
-import { bagOf, CONFIG_NUMBER, openConfig, readWholeNumber } from "../tvm/contract.js";
+import { bagOf, CONFIG_NUMBER, openConfig, readWholeNumber, WORK_LIMIT } from "../tvm/contract.js";
 import { fail, isList, kindOf } from "../util/error.js";
 import { readFlagOption, pickOptions, readPositiveOption } from "../util/options.js";
 import { listSentMessages, ready, runMessage, explainMissingTransaction } from "./emulator.js";
 import { readMessage } from "./message-cell.js";
 
-/** Default maximum of instructions of a transaction. Gas runs out sooner, except for special accounts. */
-export const STEP_LIMIT = 1_000_000;
-const RUN_OPTIONS = ["from", "now", "lt", "randomSeed", "ignoreSignature", "stepLimit"];
+const RUN_OPTIONS = ["from", "now", "lt", "randomSeed", "ignoreSignature", "workLimit"];
 const OPTIONS = [...RUN_OPTIONS, "account", "message", "config", "libraries", "allowNewerVersion"];
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -53,7 +51,7 @@ function readEnvironment(options, now) {
     seed: readSeed(options.randomSeed),
     ignoreSignatures: readFlagOption("ignoreSignature", options.ignoreSignature, false),
     allowNewer: readFlagOption("allowNewerVersion", options.allowNewerVersion, false),
-    steps: Math.min(readPositiveOption("stepLimit", options.stepLimit, STEP_LIMIT), Number.MAX_SAFE_INTEGER),
+    work: Math.min(readPositiveOption("workLimit", options.workLimit, WORK_LIMIT), Number.MAX_SAFE_INTEGER),
     libraries: readLibraries(options.libraries),
   };
 }

@@ -9,7 +9,7 @@ import { core } from "../wasm/emulator.js";
 import { core as machine } from "../wasm/tvm.js";
 
 /**
- * @typedef {{ config: any, now: number, lt?: bigint, seed?: Uint8Array, ignoreSignatures?: boolean, allowNewer?: boolean, steps: number,
+ * @typedef {{ config: any, now: number, lt?: bigint, seed?: Uint8Array, ignoreSignatures?: boolean, allowNewer?: boolean, work: number,
  *   libraries: Uint8Array[] }} Surroundings
  */
 

@@ -3,9 +3,12 @@
 import { summarizeCells } from "../actions/transaction-summary.js";
 import { parseBoc } from "../message/cell.js";
 import { decodeMessage, decodeTransaction } from "../message/decode.js";
-import { STEP_LIMIT } from "./emulate.js";
+import { WORK_LIMIT } from "../tvm/contract.js";
 import { listSentMessages, runMessage, explainMissingTransaction } from "./emulator.js";
 import { readState } from "./network-reader.js";
+
+/** Most units of work of a preview: its contracts are not those of the program, and a message may reach many. */
+const PREVIEW_WORK_LIMIT = 8 * WORK_LIMIT;
 
 /**
  * @typedef {{ cell: any, info: any, children: any[] }} Waiting a message that was not run yet, and the list to which its transaction is
@@ -20,6 +23,7 @@ export class MessageRun {
   nodes = [];
   isRandom = false;
   complete = true;
+  #remainingWork = PREVIEW_WORK_LIMIT;
 
   /**
    * @param {import("./network-reader.js").NetworkReader} reader @param {any} config @param {number} now @param {any} options
@@ -52,9 +56,10 @@ export class MessageRun {
         now: Math.max(this.now, account.after.account?.lastPaid ?? 0),
         ignoreSignatures,
         allowNewer,
-        steps: STEP_LIMIT,
+        work: Math.min(WORK_LIMIT, this.#remainingWork),
         libraries: this.reader.libraries,
       });
+      this.#remainingWork = Math.max(0, this.#remainingWork - result.work);
       const failure = explainMissingTransaction(result);
       if (failure?.reason !== "library" || !(await this.reader.loadLibrary(failure.library)))
         return { answer: result, none: failure };

@@ -10,7 +10,9 @@ export const BREAKER_NUMBERS = 5;
 export const READINESS_TTL_MS = 10000;
 /** The default of `localGetMethods.gasLimit`. */
 export const GAS_LIMIT = 1000000;
-/** The default of `localGetMethods.stepLimit`. */
-export const STEP_LIMIT = 100000;
+/** The default of `localGetMethods.workPerRequest`. */
+export const WORK_PER_REQUEST = 2000000;
+/** The default of `localGetMethods.workPerSecond`. */
+export const WORK_PER_SECOND = 20000000;
 /** The default of `apiKeysStaleMs`. */
 export const API_KEYS_STALE_MS = 14400000;

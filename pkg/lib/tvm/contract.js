@@ -21,14 +21,15 @@ const OPTIONS = [
   "blockLt",
   "allowNewerVersion",
   "gasLimit",
-  "stepLimit",
+  "workLimit",
 ];
-const LIMITS = ["gasLimit", "stepLimit"];
+const LIMITS = ["gasLimit", "workLimit"];
 
 /** The default gas limit, as at TON Center. */
 const GAS_LIMIT = 1_000_000;
-const STEP_LIMIT = 1_000_000;
-/** Maximum of the gas and instruction limits: far more than a wallet or token needs. The virtual machine counts with 64 bits. */
+/** The default limit of work, in units: a unit is the CPU time that most instructions take per unit of gas. As in `Limits` of `src/tvm.rs`. */
+export const WORK_LIMIT = 2_000_000;
+/** Maximum of the gas and work limits: far more than a wallet or token needs. The virtual machine counts with 64 bits. */
 const MAX_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** The key of a function that only configurations from this file have: it returns the configuration's number. */
@@ -42,10 +43,10 @@ const NO_ARGUMENTS = /* @__PURE__ */ new Uint8Array(0);
 let lastNumber = 0;
 const nextNumber = () => (lastNumber = (lastNumber + 1) >>> 0);
 
-function readLimits(options, { gasLimit, stepLimit }) {
+function readLimits(options, { gasLimit, workLimit }) {
   return {
     gasLimit: Math.min(readPositiveOption("gasLimit", options.gasLimit, gasLimit), MAX_LIMIT),
-    stepLimit: Math.min(readPositiveOption("stepLimit", options.stepLimit, stepLimit), MAX_LIMIT),
+    workLimit: Math.min(readPositiveOption("workLimit", options.workLimit, workLimit), MAX_LIMIT),
   };
 }
 
@@ -145,7 +146,7 @@ export function openContract(rawOptions, loadPreview) {
     lt: readWholeNumber("blockLt", contractOptions.blockLt, 2n ** 64n - 1n)?.toString(),
     libraries: libraries.map((library) => bagOf(library, "libraries")),
   };
-  const defaultLimits = readLimits(contractOptions, { gasLimit: GAS_LIMIT, stepLimit: STEP_LIMIT });
+  const defaultLimits = readLimits(contractOptions, { gasLimit: GAS_LIMIT, workLimit: WORK_LIMIT });
   const number = nextNumber();
   let instanceOfConfig = 0;
 
@@ -161,9 +162,9 @@ export function openContract(rawOptions, loadPreview) {
     throw fail("internal", "internal error of ton-edge: a configuration does not stay open");
   }
 
-  function callMachine(method, stack, { gasLimit, stepLimit }, asValues) {
+  function callMachine(method, stack, { gasLimit, workLimit }, asValues) {
     const id = typeof method === "string" ? core.call("methodId", method) : method;
-    return core.call(asValues ? "getValues" : "get", number, id, stack, gasLimit, stepLimit);
+    return core.call(asValues ? "getValues" : "get", number, id, stack, gasLimit, workLimit);
   }
 
   function runGetMethod(method, writeStack, options, asValues) {
@@ -212,13 +213,13 @@ function readStack(bytes, cells) {
 }
 
 /** Returns the result for the caller. */
-function toResult({ reason, exitCode, gasUsed, steps, stack: bytes, cells, library }, asValues) {
-  const failure = { status: "needs_upstream", reason };
+function toResult({ reason, exitCode, gasUsed, steps, work, stack: bytes, cells, library }, asValues) {
+  const failure = { status: "needs_upstream", reason, work };
   if (reason === undefined) {
     const stack = asValues ? readStack(bytes, cells) : bytes;
     return stack === undefined
       ? { ...failure, reason: "too_complex" }
-      : { status: "done", exitCode, gasUsed, steps, stack };
+      : { status: "done", exitCode, gasUsed, steps, work, stack };
   }
   if (reason === "exit_code") return { ...failure, exitCode, meaning: explainExitCode(exitCode) ?? null };
   return reason === "library" ? { ...failure, library: encodeHex(library) } : failure;

@@ -399,10 +399,16 @@ pub static SETTINGS: &[Setting] = &[
         "Maximum gas of a computed get-method; one that needs more goes upstream.",
     ),
     setting(
-        "localGetMethods.stepLimit",
-        Kind::Whole { min: 1, max: 10_000_000 },
-        Default::Number(100_000),
-        "Maximum instructions of a computed get-method; one that runs more goes upstream.",
+        "localGetMethods.workPerRequest",
+        Kind::Whole { min: 1, max: 100_000_000 },
+        Default::Number(2_000_000),
+        "Maximum units of work for the computed get-methods of a request, a batch with all its calls; others go upstream. A unit is the CPU that most instructions take for a unit of gas.",
+    ),
+    setting(
+        "localGetMethods.workPerSecond",
+        Kind::Whole { min: 1, max: 1_000_000_000 },
+        Default::Number(20_000_000),
+        "Maximum units of work for all computed get-methods per second, in each isolate or process; others go upstream.",
     ),
     setting(
         "tvm",

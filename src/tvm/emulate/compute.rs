@@ -2,6 +2,8 @@
 //! this one is written here so that the machine runs in counted and checked steps, with the additions of the networks
 //! of TON.
 
+use std::cell::Cell as Shared;
+
 use tycho_executor::ExecutorState;
 use tycho_executor::phase::{MsgStateInit, ReceivedMessage};
 use tycho_executor::{OwnedExtStorageStat, StorageStatLimits};
@@ -21,6 +23,7 @@ use crate::tvm::Reason;
 use crate::tvm::contract::{Libraries, MACHINE_VERSION};
 use crate::tvm::run;
 use crate::tvm::watch::Knowledge;
+use crate::tvm::work::Work;
 
 /// The most gas that the machine can count.
 const MAX_GAS: u64 = 1 << 60;
@@ -31,7 +34,8 @@ pub(super) struct Input<'a> {
     pub(super) libraries: &'a Libraries,
     pub(super) knowledge: Knowledge,
     pub(super) ignore_signatures: bool,
-    pub(super) most_steps: u64,
+    /// The work of all runs of the message.
+    pub(super) work: &'a Shared<Work>,
     pub(super) storage_fee: Tokens,
 }
 
@@ -143,7 +147,8 @@ pub(super) fn compute(
         // The contract has no code. Unlike other codes, this one is not negated.
         !(VmException::Fatal as i32)
     } else {
-        run::run(&mut vm, input.knowledge, input.most_steps).map_err(Stopped::Uncertain)?
+        Work::update(input.work, |work| run::run(&mut vm, input.knowledge, work))
+            .map_err(Stopped::Uncertain)?
     };
     let consumed = vm.gas.consumed();
     let limit = vm.gas.limit();

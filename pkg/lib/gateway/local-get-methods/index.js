@@ -1,7 +1,7 @@
 // Computes get-methods in the gateway from the state of the account, which is requested once per TTL. The response has the service's format. If the
 // result is not certain, the call is forwarded, and the caller notices no difference.
 
-import { GAS_LIMIT, STEP_LIMIT } from "../../settings/numbers.js";
+import { GAS_LIMIT, WORK_PER_REQUEST, WORK_PER_SECOND } from "../../settings/numbers.js";
 import { isTonEdgeError } from "../../util/error.js";
 import { nameError } from "../ops/error-name.js";
 import { readState } from "./account-state.js";
@@ -11,6 +11,7 @@ import { readCall } from "./request-stack.js";
 import { writeStack } from "./response-stack.js";
 import { createSkips } from "./skips.js";
 import { createVerifier } from "./verify.js";
+import { createWorkBudget } from "./work-budget.js";
 
 /** Maximum bytes of the states of all open contracts. */
 const OPEN_BYTES = 8 * 1024 * 1024;
@@ -39,13 +40,15 @@ const METHOD_REASONS = [
   "response",
   "trap",
 ];
-const ACCOUNT_REASONS = ["too_complex", "library", "state"];
+const ACCOUNT_REASONS = ["library", "state"];
+/** The exit code of a run that used all its gas. */
+const OUT_OF_GAS = -14;
 
 /** Matches the address in a cache key of the core, unless the request names a block (`seqno`). */
 const ADDRESS = /^[^?]*\?(?!(?:.*&)?seqno=)(?:.*&)?address=([^&#]+)/;
 
 /**
- * @param {import("./load.js").Tools} tools @param {import("./load.js").Parts} parts @param {{ verify?: number | null, gasLimit?: number | null, stepLimit?: number | null }} settings
+ * @param {import("./load.js").Tools} tools @param {import("./load.js").Parts} parts @param {{ verify?: number | null, gasLimit?: number | null, workPerRequest?: number | null, workPerSecond?: number | null }} settings
  * @param {() => Promise<typeof import("../../../tvm.js")>} loadTvm
  */
 export function createGetMethods(tools, parts, settings, loadTvm) {
@@ -55,6 +58,10 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
   const facts = createFacts(tools, readOperation);
   const skips = createSkips(tools);
   const verifyCall = createVerifier(tools);
+  const budget = createWorkBudget({
+    workPerRequest: settings.workPerRequest ?? WORK_PER_REQUEST,
+    workPerSecond: settings.workPerSecond ?? WORK_PER_SECOND,
+  });
   const openAccounts = lruMap(OPEN_BYTES);
   /** Hashes of codes whose results differed from the upstream's. */
   const wrongCodes = new Set();
@@ -100,22 +107,30 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     const { code, data, balance, extraCurrencies, now } = account.state;
     const { libraries, config } = account;
     const gasLimit = settings.gasLimit ?? GAS_LIMIT;
-    const stepLimit = settings.stepLimit ?? STEP_LIMIT;
     const environment = { address: decodeURIComponent(address), balance, extraCurrencies, now, libraries, config };
-    account.contract = machine.openContract({ code, data, ...environment, gasLimit, stepLimit });
+    account.contract = machine.openContract({ code, data, ...environment, gasLimit });
   }
 
   /** Runs a get-method, and again with the libraries and the configuration that it turns out to need. */
   async function runMethod(account, address, { method, stack }, call) {
+    const request = call.context.batch ?? call.context;
+    await budget.takeTurn();
     if (!account.contract) {
+      const allowance = budget.findAllowance(request);
+      if (typeof allowance === "string") return { reason: allowance };
       openContract(account, address);
+      budget.spend(request, budget.countState(account.body));
       if (wrongCodes.size > 0 && wrongCodes.has(account.contract.codeHash)) account.isWrong = true;
     }
     if (account.isWrong) return { reason: "differed" };
     for (let attempts = 0; ; attempts += 1) {
       const { contract } = account;
-      const outcome = contract.getBoc(method, stack);
+      const allowance = budget.findAllowance(request);
+      if (typeof allowance === "string") return { reason: allowance };
+      const outcome = contract.getBoc(method, stack, { workLimit: allowance });
+      budget.spend(request, outcome.work);
       if (outcome.status === "done" || attempts > MAX_LIBRARIES) return outcome;
+      if (outcome.reason === "too_complex" && !budget.isMost(allowance)) return { reason: "work_per_request" };
       if (outcome.reason === "library") {
         const library = await facts.readLibrary(outcome.library, call);
         if (!library) return outcome;
@@ -124,7 +139,9 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
         account.config = await facts.readConfig(machine, account.state.seqno, call);
         if (!account.config) return { reason: "unread" };
       } else return outcome;
-      if (account.contract === contract) openContract(account, address);
+      if (account.contract !== contract) continue;
+      openContract(account, address);
+      budget.spend(request, budget.countState(account.body));
     }
   }
 
@@ -181,7 +198,8 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     const name = `${network}/${address}`;
     const method = `${name} ${methodCall.method}`;
     const skipReason = skips.findReason(network, name, methodCall.method);
-    if (skipReason) return refuse("skipped");
+    const isHeavy = skips.isHeavyCall(cacheUse.key, openAccounts.get(name)?.state.lt);
+    if (skipReason || isHeavy) return refuse("skipped");
     // The version is read before the state, so that the state is as fresh as possible.
     const version = await facts.readVersion(call);
     if (version === undefined) {
@@ -195,9 +213,12 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
       if (typeof accountOrReason === "string") return refuse(accountOrReason);
       const { account, response } = accountOrReason;
       const outcome = await runMethod(account, address, methodCall, call);
+      if (outcome.reason === "too_complex" || outcome.exitCode === OUT_OF_GAS)
+        skips.addHeavyCall(cacheUse.key, name, account.state.lt);
       if (outcome.status !== "done") return refuse(outcome.reason);
       const { gasUsed, exitCode } = outcome;
       const stack = writeStack(outcome.stack, form);
+      budget.spend(call.context.batch ?? call.context, budget.countText(stack));
       if (stack === undefined) return refuse("response");
       const text = writeResponse(form, account.state, { gasUsed, exitCode, stack });
       const computed = storeResponse(call.context, response, text);

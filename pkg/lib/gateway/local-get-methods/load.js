@@ -31,7 +31,11 @@ export function createLazyGetMethods(parts, settings, loadTvm) {
   let computeGetMethod;
   return async (context, upstream) => {
     // Each request awaits its own import: in workerd a promise that another request settles may never resolve.
-    computeGetMethod ??= (await import("./index.js")).createGetMethods(tools, parts, settings, loadTvm);
+    if (computeGetMethod === undefined) {
+      const { createGetMethods } = await import("./index.js");
+      // Another call may have created it meanwhile. All calls share its limits.
+      computeGetMethod ??= createGetMethods(tools, parts, settings, loadTvm);
+    }
     return computeGetMethod(context, upstream);
   };
 }

@@ -6,10 +6,11 @@ use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Default, MOST_SERVIC
 use ton_edge::gateway::upstream::breaker;
 
 /// Defaults of settings that the JavaScript code uses itself: the constant's name, and the setting.
-const REPEATED_DEFAULTS: [(&str, &str); 4] = [
+const REPEATED_DEFAULTS: [(&str, &str); 5] = [
     ("READINESS_TTL_MS", "readiness.ttlMs"),
     ("GAS_LIMIT", "localGetMethods.gasLimit"),
-    ("STEP_LIMIT", "localGetMethods.stepLimit"),
+    ("WORK_PER_REQUEST", "localGetMethods.workPerRequest"),
+    ("WORK_PER_SECOND", "localGetMethods.workPerSecond"),
     ("API_KEYS_STALE_MS", "apiKeysStaleMs"),
 ];
 
