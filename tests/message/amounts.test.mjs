@@ -1,4 +1,4 @@
-// Amounts: exact in both directions, equal to @ton/core where it agrees, and the same refusals with the same positions as src/amount.rs.
+// Amounts: exact in both directions, equal to @ton/core's where both accept a text, and refused at the same positions as by src/amount.rs.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -13,8 +13,8 @@ import { randomOf, TIMES } from "./random.mjs";
 const MOST = (1n << 256n) - 1n;
 const LEAST = -(1n << 256n);
 
-describe("both ways", () => {
-  test("every amount is read as it was written, with every number of decimals", () => {
+describe("amounts as texts and numbers", () => {
+  test("every amount survives writing and reading, with every number of decimals", () => {
     const random = randomOf(1);
     for (let decimals = 0; decimals <= 255; decimals += 1) {
       for (const units of [
@@ -34,7 +34,7 @@ describe("both ways", () => {
     }
   });
 
-  test("every text is written without its zeros at the end", () => {
+  test("an amount is written without zeros at the end", () => {
     const random = randomOf(2);
     for (let count = 0; count < 5000 * TIMES; count += 1) {
       const decimals = random.below(31);
@@ -50,8 +50,8 @@ describe("both ways", () => {
   });
 });
 
-describe("beside @ton/core", () => {
-  test("nanocoins of texts, bigints and whole numbers", () => {
+describe("amounts compared with @ton/core", () => {
+  test("texts, bigints and whole numbers give the same nanocoins as @ton/core", () => {
     const random = randomOf(3);
     for (let count = 0; count < 5000 * TIMES; count += 1) {
       const units = random.number(random.below(121));
@@ -135,12 +135,12 @@ const REFUSED = /** @type {[string, number, number][]} */ ([
   ["x".repeat(1000), 9, 0],
 ]);
 
-describe("as src/amount.rs", () => {
-  test("what is read", () => {
+describe("amounts compared with src/amount.rs", () => {
+  test("texts that src/amount.rs accepts give the same units", () => {
     for (const [text, decimals, units] of READ) assert.equal(toUnits(text, decimals), units, text.slice(0, 90));
   });
 
-  test("what is refused, with the position of what is wrong", () => {
+  test("texts that src/amount.rs refuses are refused at the same position", () => {
     for (const [text, decimals, index] of REFUSED) {
       const error = thrown(() => toUnits(text, decimals), text.slice(0, 90));
       assert.deepEqual(
@@ -151,7 +151,7 @@ describe("as src/amount.rs", () => {
     }
   });
 
-  test("any other character at any position", () => {
+  test("any other character is refused at any position", () => {
     const good = "12.345678";
     for (let at = 0; at <= good.length; at += 1) {
       for (const character of [",", "_", " ", "e", "+", "'", "\u00a0", "\t", "x", "🙂"]) {
@@ -162,8 +162,8 @@ describe("as src/amount.rs", () => {
   });
 });
 
-describe("arguments", () => {
-  test("numbers only where they are exact", () => {
+describe("arguments of amount functions", () => {
+  test("numbers are accepted only where they are exact", () => {
     assert.equal(toNano(0), 0n);
     assert.equal(toNano(-0), 0n);
     assert.equal(fromNano(-0), "0");
@@ -184,7 +184,7 @@ describe("arguments", () => {
     );
   });
 
-  test("values and decimals that are none", () => {
+  test("wrong values and wrong numbers of decimals are refused", () => {
     for (const [what, value] of ODD) {
       if (["a number", "a bigint"].includes(what)) continue;
       for (const call of [

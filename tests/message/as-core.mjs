@@ -1,16 +1,16 @@
-// Values that @ton/core loads, in the shape and with the names of ton-edge/message; cells as their hashes.
+// Values that @ton/core loads, converted to the shape and names of ton-edge/message, with cells as their hashes.
 
 import { beginCell } from "@ton/core";
 
 const base64 = (hash) => Buffer.from(hash).toString("base64");
 /** The hash of an address, as in its raw form. */
 const addressHash = (value) => value.toString(16).padStart(64, "0").toUpperCase();
-/** A hash that @ton/core has as a number. */
+/** A hash that @ton/core represents as a number. */
 export const hash256 = (number) => Buffer.from(number.toString(16).padStart(64, "0"), "hex").toString("base64");
 const cellOf = (cell) => (cell ? { cell: base64(cell.hash()) } : null);
 const orNull = (value) => value ?? null;
 
-/** A value of ton-edge/message with cells as their hashes, and bytes as digits. */
+/** A value of ton-edge/message with cells as their hashes, and bytes as hexadecimal digits. */
 export function plain(value) {
   if (Array.isArray(value)) return value.map(plain);
   if (ArrayBuffer.isView(value)) return { bytes: Buffer.from(/** @type {any} */ (value)).toString("hex") };
@@ -197,7 +197,7 @@ function descriptionOf(it) {
   }
 }
 
-/** A transaction, without the hashes of its messages. */
+/** A transaction without the hashes of its messages. */
 export const transactionOf = (it) => ({
   accountAddr: addressHash(it.address),
   lt: it.lt,

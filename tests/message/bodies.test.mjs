@@ -1,5 +1,5 @@
-// Bodies: each row of the table is encoded and decoded again, some are compared with @ton/core and @ton/ton; errors name the field; a body
-// that begins like a row and continues differently is `unknown`.
+// Bodies: each row of the table is encoded and decoded again, and some rows are compared with @ton/core and @ton/ton; errors name the
+// field; a body that begins like a row and continues differently is `unknown`.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -14,7 +14,7 @@ import { randomOf, TIMES } from "./random.mjs";
 
 const raw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
 
-/** Random values of each form, as inputs. The outputs are the same, unless `out` says otherwise. */
+/** Random inputs of each form. The outputs are equal to the inputs unless `out` says otherwise. */
 function valuesOf(random) {
   const small = () => parseBoc(random.filled(random.below(300)).endCell().toBoc());
   const message = () => internalMessage({ to: random.address(), value: random.coin(), body: small() });
@@ -62,11 +62,11 @@ describe("each row of the table", () => {
     const given = fields.filter(([, [kind]]) => kind !== "n");
     const body = () => Object.fromEntries(given.map(([name, form]) => [name, make[form[0]](form)]));
 
-    test(`${type}: encoded and decoded`, () => {
+    test(`${type}: encoding and decoding gives the same values`, () => {
       let cases = 0;
       while (cases < 150 * TIMES) {
         const values = body();
-        // Other values of these bits would mean another layout of the rest.
+        // Other values of these bits would change the layout of the following fields.
         if (type === "wallet_v4_signed") values.op = 0;
         const cell = encodeBody({ type, ...values });
         const decoded = /** @type {any} */ (decodeBody(cell, opcode === null ? { as: type } : {}));
@@ -81,7 +81,7 @@ describe("each row of the table", () => {
       }
     });
 
-    test(`${type}: cut off anywhere, it is no such body`, () => {
+    test(`${type}: a body that is cut off anywhere is not this type`, () => {
       const values = body();
       if (type === "wallet_v4_signed") values.op = 0;
       const cell = encodeBody({ type, ...values });
@@ -98,7 +98,7 @@ describe("each row of the table", () => {
     });
 
     for (const [name, form] of given) {
-      test(`${type}: \`${name}\` that is none`, () => {
+      test(`${type}: a wrong \`${name}\` is refused`, () => {
         const values = body();
         if (type === "wallet_v4_signed") values.op = 0;
         const optional = "aeopu".includes(form[0]) && !(form[0] === "u" && form[1] !== 64);
@@ -136,11 +136,11 @@ describe("each row of the table", () => {
   }
 });
 
-describe("beside @ton/core", () => {
+describe("bodies compared with @ton/core", () => {
   const random = randomOf(1);
   const same = (ours, core) => assert.equal(hex(ours.hash()), hex(core.endCell().hash()));
 
-  test("transfers of jettons and NFTs, burns, comments, as their standards write them", () => {
+  test("transfers of jettons and NFTs, burns and comments are encoded as their standards define", () => {
     for (let count = 0; count < 300; count += 1) {
       const [queryId, amount, forward] = [random.number(64), random.coin(), random.coin()];
       const [one, other] = [random.address(), random.maybe(random.address)];
@@ -203,7 +203,7 @@ describe("beside @ton/core", () => {
     }
   });
 
-  test("a payload apart, as wallets send it", () => {
+  test("a payload in a separate cell, as wallets send it, is decoded", () => {
     const payload = coreBeginCell().storeUint(0, 32).storeStringTail("Hello").endCell();
     const body = coreBeginCell()
       .storeUint(0x7362d09c, 32)
@@ -221,7 +221,7 @@ describe("beside @ton/core", () => {
 });
 
 describe("other bodies", () => {
-  test("empty, short, unknown, exotic", () => {
+  test("short, unknown and exotic bodies are `unknown`, and empty ones `empty`", () => {
     assert.deepEqual(decodeBody(beginCell()), { type: "empty", opcode: null });
     assert.deepEqual(decodeBody(beginCell().storeRef(beginCell())), { type: "unknown", opcode: null });
     for (let bits = 1; bits < 32; bits += 1)
@@ -235,7 +235,7 @@ describe("other bodies", () => {
     assert.equal(decodeBody(beginCell().storeUint(0, 33)).type, "unknown");
   });
 
-  test("what follows the last field is `rest`", () => {
+  test("content after the last field is `rest`", () => {
     const longer = beginCell().storeUint(0xd53276db, 32).storeUint(7, 64).storeUint(5, 3).storeRef(beginCell());
     const decoded = decodeBody(longer);
     if (decoded.type !== "excesses") assert.fail(decoded.type);
@@ -243,7 +243,7 @@ describe("other bodies", () => {
     assert.ok(decoded.rest.equals(beginCell().storeUint(5, 3).storeRef(beginCell())));
   });
 
-  test("lists of actions without an end", () => {
+  test("lists of actions longer than any wallet accepts are `unknown`", () => {
     // Longer than any wallet accepts.
     let list = beginCell().endCell();
     const message = internalMessage({ to: `0:${"00".repeat(32)}`, value: 0n });
@@ -272,7 +272,7 @@ describe("other bodies", () => {
     assert.equal(decodeBody(extended).type, "unknown");
   });
 
-  test("options and types that are none", () => {
+  test("wrong options and types are refused", () => {
     const body = beginCell().storeUint(0xd53276db, 32).storeUint(7, 64).endCell();
     for (const as of ["", "nothing", 5, null, {}, "toString", "__proto__"]) {
       const error = thrown(() => decodeBody(body, { as: /** @type {any} */ (as) }), String(as));

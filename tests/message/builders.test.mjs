@@ -1,4 +1,4 @@
-// Builders and slices compared with those of @ton/core: every width at its edges, every kind of address, long texts; a failed call leaves
+// Builders and slices compared with those of @ton/core: every width at its bounds, every kind of address, long texts; a failed call leaves
 // both unchanged.
 
 import assert from "node:assert/strict";
@@ -17,7 +17,7 @@ const same = (builder, core, what) => assert.equal(hex(builder.endCell().hash())
 const stateOf = (builder) => `${builder.bits} ${builder.refs} ${hex(builder.endCell().hash())}`;
 const restOf = (slice) => `${slice.remainingBits} ${slice.remainingRefs} ${hex(slice.asCell().hash())}`;
 
-/** Checks that a call fails with a code, and leaves the builder or the slice unchanged. */
+/** Checks that a call fails with a code and leaves the builder or slice unchanged. */
 function refuses(subject, code, call, what) {
   const state = typeof subject.endCell === "function" ? stateOf : restOf;
   const before = state(subject);
@@ -26,10 +26,10 @@ function refuses(subject, code, call, what) {
     code,
     what,
   );
-  assert.equal(state(subject), before, `${what}: it has changed`);
+  assert.equal(state(subject), before, `${what}: the failed call changed it`);
 }
 
-describe("integers", () => {
+describe("integers in builders and slices", () => {
   test("every width from 0 to 256 without a sign, at its edges and at every alignment", () => {
     for (let bits = 0; bits <= 256; bits += 1) {
       const all = (1n << BigInt(bits)) - 1n;
@@ -70,7 +70,7 @@ describe("integers", () => {
     }
   });
 
-  test("widths that are none", () => {
+  test("wrong widths are refused", () => {
     const slice = beginCell().storeBytes(new Uint8Array(100)).endCell().beginParse();
     for (const bits of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, "8", 8n, null, undefined, {}, 1024, 2 ** 53]) {
       const wrong = /** @type {any} */ (bits);
@@ -102,7 +102,7 @@ describe("integers", () => {
     refuses(slice, "invalid_parameter", (it) => it.loadBytes(128), "loadBytes 128");
   });
 
-  test("values that are none", () => {
+  test("wrong values are refused", () => {
     for (const [what, value] of ODD) {
       if (["a number", "a bigint"].includes(what)) continue;
       for (const call of [
@@ -120,7 +120,7 @@ describe("integers", () => {
       refuses(beginCell(), "invalid_parameter", (it) => it.storeBit(/** @type {any} */ (bit)), String(bit));
   });
 
-  test("variable lengths: each number of bytes, with every limit", () => {
+  test("integers of variable length are stored and loaded in each number of bytes, with every limit", () => {
     const random = randomOf(1);
     for (let limit = 1; limit <= 32; limit += 1) {
       for (let bytes = 0; bytes < limit; bytes += 1) {
@@ -146,7 +146,7 @@ describe("integers", () => {
       refuses(beginCell(), "cell_build", (it) => it.storeVarUint(-1, limit), `limit ${limit}`);
     }
     refuses(beginCell(), "cell_build", (it) => it.storeCoins(1n << 120n), "too many coins");
-    // A length that the type does not allow, and an incomplete number.
+    // A length that the type does not allow, and a number that is cut off.
     for (const limit of [3, 5, 6, 7, 9, 31]) {
       const width = 32 - Math.clz32(limit - 1);
       const slice = beginCell()
@@ -166,8 +166,8 @@ describe("integers", () => {
   });
 });
 
-describe("bits and bytes", () => {
-  test("any number of them from any position", () => {
+describe("bits and bytes in builders and slices", () => {
+  test("any number of bits is loaded from any position", () => {
     const random = randomOf(2);
     for (let count = 0; count < 3000 * TIMES; count += 1) {
       const before = random.below(20);
@@ -185,7 +185,7 @@ describe("bits and bytes", () => {
     }
   });
 
-  test("of every kind of view", () => {
+  test("bytes are stored from every kind of view", () => {
     const bytes = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
     const core = coreBeginCell().storeBuffer(Buffer.from(bytes));
     for (const view of [
@@ -202,7 +202,7 @@ describe("bits and bytes", () => {
     assert.equal(beginCell().storeBits(new Uint8Array(0)).bits, 0);
   });
 
-  test("no more than fits", () => {
+  test("content that does not fit is refused", () => {
     const full = beginCell().storeBits(new Uint8Array(128), 1023);
     assert.deepEqual([full.availableBits, full.availableRefs, full.bits], [0, 4, 1023]);
     for (const call of [
@@ -227,7 +227,7 @@ describe("bits and bytes", () => {
     assert.equal(full.storeUint(0, 0).storeBytes(new Uint8Array(0)).storeStringTail("").bits, 1023);
   });
 
-  test("four references", () => {
+  test("a builder takes four references, and refuses a fifth", () => {
     const builder = beginCell();
     for (let at = 0; at < 4; at += 1) builder.storeRef(beginCell().storeUint(at, 8));
     for (const call of [
@@ -245,7 +245,7 @@ describe("bits and bytes", () => {
     refuses(slice, "cell_read", (it) => it.loadRef(), "the fifth");
   });
 
-  test("what is not there is not read", () => {
+  test("loading more than a slice has is refused", () => {
     const slice = beginCell().storeUint(1, 1).endCell().beginParse();
     for (const call of [
       (it) => it.loadUint(2),
@@ -277,10 +277,10 @@ describe("bits and bytes", () => {
   });
 });
 
-describe("addresses", () => {
+describe("addresses in builders and slices", () => {
   const random = randomOf(3);
 
-  test("in every form, as objects of both packages, in every workchain", () => {
+  test("addresses are stored in every form, as objects of both packages, in every workchain", () => {
     for (let workchain = -128; workchain < 128; workchain += 1) {
       const core = new CoreAddress(workchain, random.bytes(32));
       const raw = `${workchain}:${core.hash.toString("hex").toUpperCase()}`;
@@ -301,7 +301,7 @@ describe("addresses", () => {
     }
   });
 
-  test("no address", () => {
+  test("an absent address is stored and loaded as null", () => {
     for (const nothing of [null, undefined])
       same(beginCell().storeAddress(nothing), coreBeginCell().storeAddress(null), String(nothing));
     const slice = beginCell().storeAddress(null).endCell().beginParse();
@@ -310,7 +310,7 @@ describe("addresses", () => {
     refuses(slice, "cell_read", (it) => it.loadAddress(), "no address");
   });
 
-  test("external addresses of every length", () => {
+  test("external addresses of every length are stored and loaded", () => {
     for (let bits = 0; bits < 512; bits += 1) {
       const value = random.number(bits);
       const core = coreBeginCell().storeUint(1, 2).storeUint(bits, 9);
@@ -328,7 +328,7 @@ describe("addresses", () => {
     assert.deepEqual(one.beginParse().loadAnyAddress(), { bits: 12, value: "abc0" });
   });
 
-  test("with anycast, of a variable length, or cut off", () => {
+  test("addresses with anycast, of variable length, or cut off are refused", () => {
     const anycast = coreBeginCell().storeUint(2, 2).storeBit(1).storeUint(5, 5).storeUint(3, 5).storeUint(0, 264);
     const variable = coreBeginCell().storeUint(3, 2).storeBit(0).storeUint(256, 9).storeUint(0, 32).storeUint(0, 256);
     for (const core of [
@@ -341,7 +341,7 @@ describe("addresses", () => {
         refuses(toOurs(core.endCell()).beginParse(), "cell_read", (it) => it[name](), name);
   });
 
-  test("what is none", () => {
+  test("values that are not addresses are refused", () => {
     const builder = beginCell().storeUint(1, 8);
     for (const [what, value] of ODD) {
       if (value === undefined || value === null) continue;
@@ -362,7 +362,7 @@ describe("addresses", () => {
 });
 
 describe("parts of cells", () => {
-  test("slices, builders and cells in cells", () => {
+  test("slices and builders are stored in cells", () => {
     const random = randomOf(4);
     for (let count = 0; count < 400 * TIMES; count += 1) {
       const core = random.filled(random.below(500)).storeRef(random.dag(3)).endCell();
@@ -375,12 +375,12 @@ describe("parts of cells", () => {
       same(beginCell().storeUint(0, before).storeSlice(slice), wanted, `case ${count}`);
       same(beginCell().storeUint(0, before).storeBuilder(slice.asBuilder()), wanted, `case ${count}`);
       same(beginCell().storeUint(0, before).storeSlice(slice.asCell()), wanted, `case ${count}`);
-      assert.equal(slice.remainingBits, core.bits.length - skipped, "a slice that is stored is not read");
+      assert.equal(slice.remainingBits, core.bits.length - skipped, "storing a slice moved its position");
       same(beginCell().storeSlice(core), coreBeginCell().storeSlice(core.beginParse()), "a cell of @ton/core");
     }
   });
 
-  test("optional references and `Either`", () => {
+  test("optional references and `Either` are stored and loaded", () => {
     const inside = beginCell().storeUint(9, 8).endCell();
     const builder = beginCell().storeMaybeRef(inside).storeMaybeRef(null).storeMaybeRef(undefined);
     same(builder, coreBeginCell().storeMaybeRef(toCore(inside)).storeMaybeRef(null).storeMaybeRef(null));
@@ -406,7 +406,7 @@ describe("parts of cells", () => {
     const apart = beginCell().storeBit(1).storeRef(inside).storeUint(3, 2).endCell().beginParse();
     assert.equal(apart.loadEither().loadUint(8), 9);
     assert.equal(apart.loadUint(2), 3);
-    // The content of an exotic cell is not read by accident.
+    // Content of an exotic cell must not be read by accident.
     const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
     refuses(
       beginCell().storeBit(1).storeRef(library).endCell().beginParse(),
@@ -421,7 +421,7 @@ describe("parts of cells", () => {
     assert.equal(library.beginParse(true).loadUint(8), 2);
   });
 
-  test("a copy of a slice is read by itself", () => {
+  test("reading a copy of a slice does not move the original", () => {
     const slice = beginCell().storeUint(5, 8).storeRef(beginCell()).endCell().beginParse();
     const copy = slice.clone();
     copy.loadUint(8);
@@ -429,7 +429,7 @@ describe("parts of cells", () => {
     assert.deepEqual([slice.remainingBits, slice.remainingRefs, copy.remainingBits, copy.remainingRefs], [8, 1, 0, 0]);
   });
 
-  test("exotic cells that are none", () => {
+  test("invalid exotic cells are refused", () => {
     for (const make of [
       () => beginCell().setExotic(),
       () => beginCell().storeUint(0, 8).setExotic(),
@@ -450,7 +450,7 @@ describe("parts of cells", () => {
 });
 
 describe("snake data", () => {
-  test("texts and bytes of any length behind any number of bits", () => {
+  test("texts and bytes of any length are stored after any number of bits", () => {
     const random = randomOf(5);
     for (let count = 0; count < 400 * TIMES; count += 1) {
       const before = 8 * random.below(128) + (count % 7 === 0 ? random.below(8) : 0);
@@ -476,7 +476,7 @@ describe("snake data", () => {
     }
   });
 
-  test("to the deepest cell, and not beyond", () => {
+  test("snake data may reach the greatest depth of cells, and not exceed it", () => {
     const most = 127 * 1025;
     const text = "x".repeat(most);
     const cell = beginCell().storeStringTail(text).endCell();
@@ -486,7 +486,7 @@ describe("snake data", () => {
     refuses(beginCell(), "cell_build", (it) => it.storeBytesTail(new Uint8Array(300_000)), "too long");
   });
 
-  test("chains that are none", () => {
+  test("invalid chains of snake data are refused", () => {
     const bytes = beginCell().storeUint(1, 8).endCell();
     for (const builder of [
       beginCell().storeUint(1, 7),
@@ -512,7 +512,7 @@ describe("snake data", () => {
     }
   });
 
-  test("half of a pair of surrogates, which has no UTF-8, is refused with its position", () => {
+  test("a lone surrogate, which has no UTF-8, is refused with its position", () => {
     for (const store of ["storeStringTail", "storeStringRefTail"]) {
       const error = thrown(() => beginCell()[store]("a\ud800"));
       assert.deepEqual([error.code, error.index], ["invalid_parameter", 1]);
@@ -521,7 +521,7 @@ describe("snake data", () => {
   });
 });
 
-test("chains of methods beside @ton/core, in random order", () => {
+test("random chains of methods give the same cells as @ton/core", () => {
   const random = randomOf(6);
   const STORE = [
     () => {
@@ -580,7 +580,7 @@ test("chains of methods beside @ton/core, in random order", () => {
       }
       // @ton/core's builder has room for one bit more than a cell.
       if (core.bits > 1023) refused = true;
-      // @ton/core stores a part of a value that does not fit, so the chain ends here.
+      // @ton/core stores a part of a value that does not fit, so the comparison of this chain ends here.
       if (refused) {
         assert.equal(thrown(() => store(builder)).code, "cell_build");
         assert.deepEqual([builder.bits, builder.refs], before);

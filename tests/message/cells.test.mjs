@@ -1,4 +1,4 @@
-// Cells and bags of cells, compared with @ton/core: the same hashes at every level, the same bytes; other bytes are refused.
+// Cells and bags of cells compared with @ton/core: the same hashes at every level, and the same bytes; invalid bytes are refused.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -34,7 +34,7 @@ const OPTIONS = [
   [{ idx: true, crc32: true }, { index: true }],
 ];
 
-/** Reads the bag of @ton/core with each option, and writes it again with the same bytes. */
+/** Reads the bag of @ton/core with each option, and writes it with the same bytes. */
 function bothWays(core, what) {
   for (const [theirs, ours] of OPTIONS) {
     const boc = core.toBoc(theirs);
@@ -45,7 +45,7 @@ function bothWays(core, what) {
   sameCells(parseBoc(core.toBoc()), core, what);
 }
 
-/** The same cell, made by builders alone. */
+/** The same cell, made by builders only. */
 function rebuilt(core, made = new Map()) {
   const known = made.get(core);
   if (known) return known;
@@ -61,8 +61,8 @@ function rebuilt(core, made = new Map()) {
   return cell;
 }
 
-describe("beside @ton/core", () => {
-  test("random cells over shared ones: both ways, and built again", () => {
+describe("cells compared with @ton/core", () => {
+  test("random cells that share others are read, written and built like @ton/core's", () => {
     const random = randomOf(1);
     for (let count = 0; count < 2400 * TIMES; count += 1) {
       const core = random.dag(1 + random.below(count % 50 === 0 ? 300 : 12));
@@ -72,7 +72,7 @@ describe("beside @ton/core", () => {
     }
   });
 
-  test("random exotic cells: Merkle proofs in one another, pruned branches of two levels, libraries", () => {
+  test("random exotic cells (nested Merkle proofs, pruned branches of two levels, libraries) are read like @ton/core's", () => {
     const random = randomOf(2);
     for (let count = 0; count < 500 * TIMES; count += 1) {
       const core = random.exotic();
@@ -82,7 +82,7 @@ describe("beside @ton/core", () => {
     }
   });
 
-  test("Merkle proofs and updates of dictionaries", () => {
+  test("Merkle proofs and updates of dictionaries are read like @ton/core's", () => {
     const random = randomOf(3);
     const key = Dictionary.Keys.Uint(16);
     for (let count = 0; count < 100 * TIMES; count += 1) {
@@ -97,7 +97,7 @@ describe("beside @ton/core", () => {
     }
   });
 
-  test("every example of the network", () => {
+  test("every recorded bag of the network is read like @ton/core's", () => {
     assert.ok(examples.length >= 60);
     for (const [at, { boc, valid }] of examples.entries()) {
       if (valid === false) {
@@ -118,7 +118,7 @@ describe("beside @ton/core", () => {
     assert.ok(beginCell().storeRef(core).endCell().refs[0].equals(core));
     assert.ok(parseBoc(core.toBoc()).equals(core));
     assert.ok(!parseBoc(core.toBoc()).equals(coreBeginCell().endCell()));
-    // A builder of @ton/core, which the types of this package do not include.
+    // A builder of @ton/core, which is not in the declared types.
     const other = () => /** @type {any} */ (coreBeginCell().storeUint(7, 9));
     assert.ok(beginCell().storeRef(other()).endCell().refs[0].equals(beginCell().storeUint(7, 9)));
     for (const content of [other(), other().asSlice(), other().endCell()])
@@ -127,8 +127,8 @@ describe("beside @ton/core", () => {
   });
 });
 
-describe("the cases of tests/core", () => {
-  test("cells", () => {
+describe("the cases of tests/fixtures/cells", () => {
+  test("ordinary cells have the hash, depth, level and bits of the fixtures", () => {
     for (const [boc, hash, depth, level, bits] of cases.cells) {
       const cell = parseBoc(boc);
       assert.deepEqual([base64(cell.hash()), cell.depth(), cell.level, cell.bits], [hash, depth, level, bits]);
@@ -136,7 +136,7 @@ describe("the cases of tests/core", () => {
     }
   });
 
-  test("exotic cells at every level", () => {
+  test("exotic cells have the hashes and depths of the fixtures at every level", () => {
     for (const { boc, mask, hashes, depths } of cases.exotics) {
       const cell = parseBoc(boc);
       assert.equal(cell.levelMask, mask);
@@ -152,7 +152,7 @@ describe("the cases of tests/core", () => {
     }
   });
 
-  test("what @ton/core refuses", () => {
+  test("bags that @ton/core refuses are refused", () => {
     for (const boc of cases.refused)
       assert.equal(
         codeOf(() => parseBoc(boc), boc),
@@ -161,12 +161,12 @@ describe("the cases of tests/core", () => {
   });
 });
 
-describe("text", () => {
+describe("bags as text", () => {
   const core = randomOf(5).dag(5);
   const bytes = core.toBoc();
   const is = (input) => assert.equal(hex(parseBoc(input).hash()), hex(core.hash()), String(input).slice(0, 80));
 
-  test("hexadecimal digits, base64 in both alphabets, with and without padding, white space at the ends", () => {
+  test("hexadecimal digits and base64 are read, in both alphabets, with and without padding, with white space at the ends", () => {
     const plain = bytes.toString("base64");
     for (const text of [
       bytes.toString("hex"),
@@ -178,7 +178,7 @@ describe("text", () => {
       is(text);
   });
 
-  test("every number of bytes modulo three", () => {
+  test("base64 of every number of bytes modulo three is read", () => {
     for (let bits = 0; bits < 64; bits += 8) {
       const one = coreBeginCell().storeUint(0, bits).endCell();
       for (const encoding of /** @type {const} */ (["hex", "base64", "base64url"]))
@@ -186,7 +186,7 @@ describe("text", () => {
     }
   });
 
-  test("bytes of every kind", () => {
+  test("a bag is read from bytes of every kind", () => {
     const padded = new Uint8Array(bytes.length + 7);
     padded.set(bytes, 3);
     is(padded.subarray(3, 3 + bytes.length));
@@ -196,7 +196,7 @@ describe("text", () => {
     new Uint8Array(shared).set(bytes);
     is(shared);
     is(new Uint8Array(shared));
-    // Bytes of another realm, as in a test runner.
+    // Bytes of another realm, as they occur in test runners.
     is(runInNewContext("Uint8Array.from(bytes)", { bytes: [...bytes] }));
     is(runInNewContext("Uint8Array.from(bytes).buffer", { bytes: [...bytes] }));
   });
@@ -212,7 +212,7 @@ describe("text", () => {
     }
   });
 
-  test("texts that are no bag", () => {
+  test("texts that are not a bag are refused", () => {
     for (const text of ["", " ", "=", "====", "te6cc", "b5ee9c72", "hello", "a".repeat(1000), "\ud800", "b5ee9c7"])
       assert.equal(
         codeOf(() => parseBoc(text), text),
@@ -220,7 +220,7 @@ describe("text", () => {
       );
   });
 
-  test("huge texts are refused and leave nothing behind", () => {
+  test("huge texts are refused, and leave no memory occupied", () => {
     for (const text of ["A".repeat(40_000_000), "f".repeat(40_000_000), "é".repeat(30_000_000)])
       assert.equal(
         codeOf(() => parseBoc(text)),
@@ -230,7 +230,7 @@ describe("text", () => {
   });
 });
 
-describe("what is no argument", () => {
+describe("wrong arguments of cell functions", () => {
   const cell = parseBoc(cases.cells[0][0]);
   const CALLS = {
     parseBoc: (value) => parseBoc(value),
@@ -267,7 +267,7 @@ describe("what is no argument", () => {
     });
   }
 
-  test("limits and options", () => {
+  test("wrong limits and options are refused", () => {
     const [boc] = cases.cells[0];
     for (const name of ["maxBytes", "maxCells", "maxDepth"]) {
       for (const limit of [-1, 0.5, Number.NaN, 2 ** 32, "5", {}, Number.POSITIVE_INFINITY, 5n, true]) {
@@ -280,14 +280,14 @@ describe("what is no argument", () => {
   });
 });
 
-describe("limits", () => {
+describe("limits of bags", () => {
   const chain = (depth) => {
     let cell = beginCell().endCell();
     for (let at = 0; at < depth; at += 1) cell = beginCell().storeUint(at, 16).storeRef(cell).endCell();
     return cell;
   };
 
-  test("bytes, cells and depth, each at its edge", () => {
+  test("bytes, cells and depth are accepted up to their limits", () => {
     const cell = chain(20);
     const boc = cell.toBoc();
     for (const limits of [{ maxBytes: boc.length }, { maxCells: 21 }, { maxDepth: 20 }])
@@ -316,7 +316,7 @@ describe("limits", () => {
     );
   });
 
-  test("1024 cells deep and no deeper", () => {
+  test("a bag of 1024 levels is accepted, and a deeper one is refused", () => {
     const deepest = chain(1024);
     assert.equal(deepest.depth(), 1024);
     assert.ok(parseBoc(deepest.toBoc()).equals(deepest));
@@ -329,8 +329,8 @@ describe("limits", () => {
   });
 });
 
-describe("roots", () => {
-  test("any number of them, also the same one twice", () => {
+describe("roots of bags", () => {
+  test("a bag may have any number of roots, and the same root twice", () => {
     const one = parseBoc(cases.cells[3][0]);
     const other = beginCell().storeRef(one).endCell();
     for (const roots of [[one], [one, other], [other, one], [other, other]]) {
@@ -351,7 +351,7 @@ describe("roots", () => {
     }
   });
 
-  test("a bag without a root", () => {
+  test("a bag without a root is refused", () => {
     assert.equal(
       codeOf(() => writeBoc([])),
       "cell_build",
@@ -375,7 +375,7 @@ describe("broken bags", () => {
     Buffer.from(examples[0].boc, "base64"),
   ];
 
-  /** Checks that the bag is refused, or that the cells that were read are written as a bag of the same cells. */
+  /** Checks that the bag is refused, or that the cells read from it can be written as a bag of the same cells. */
   function survives(bag, what) {
     let cells;
     try {
@@ -397,7 +397,7 @@ describe("broken bags", () => {
     return true;
   }
 
-  test("each byte changed in several ways", () => {
+  test("a bag with a changed byte is refused, or read as cells that can be written again", () => {
     let refused = 0;
     for (const [number, source] of sources.entries()) {
       for (let at = 0; at < source.length; at += 1) {
@@ -411,7 +411,7 @@ describe("broken bags", () => {
     assert.ok(refused > 1000);
   });
 
-  test("with a checksum, every change is refused", () => {
+  test("a bag with a checksum is refused after any change", () => {
     const [source] = [random.dag(6).toBoc({ idx: false, crc32: true })];
     for (let at = 0; at < source.length; at += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
@@ -427,7 +427,7 @@ describe("broken bags", () => {
     }
   });
 
-  test("cut off anywhere, or with more bytes behind it", () => {
+  test("a bag that is cut off anywhere, or followed by more bytes, is refused", () => {
     for (const source of sources) {
       for (let end = 0; end < source.length; end += 1)
         assert.equal(
@@ -435,7 +435,7 @@ describe("broken bags", () => {
           "boc_invalid",
         );
       const longer = Buffer.concat([source, Buffer.from([0])]);
-      // A checksum is at the end. Without one, no reader looks at the bytes after the bag.
+      // A checksum is at the end. Without a checksum, no reader looks at the bytes after the bag.
       if (source[4] & 0x40)
         assert.equal(
           codeOf(() => parseBoc(longer)),
@@ -445,20 +445,20 @@ describe("broken bags", () => {
     }
   });
 
-  test("random bytes behind a magic", () => {
+  test("random bytes after a magic number are refused or read consistently", () => {
     for (let count = 0; count < 20_000; count += 1) {
       const magic = random.pick(["b5ee9c72", "68ff65f3", "acc3a728", ""]);
       survives(Buffer.concat([Buffer.from(magic, "hex"), random.bytes(random.below(40))]), `case ${count}`);
     }
   });
 
-  test("bytes where they are wrong", () => {
+  test("the error of a wrong byte has its position", () => {
     for (const { boc, index } of [
       { boc: "b5ee9c73", index: 0 },
       { boc: "00", index: 0 },
     ])
       assert.equal(thrown(() => parseBoc(Buffer.from(boc, "hex"))).index, index, boc);
-    // The index of a cell among the cells.
+    // The index among the cells of the cell with the fault.
     const bag = coreBeginCell().storeRef(coreBeginCell().endCell()).endCell().toBoc({ idx: false, crc32: false });
     const at = bag.length - 3;
     assert.equal(bag[at], 1);
@@ -469,7 +469,7 @@ describe("broken bags", () => {
 });
 
 describe("a cell never changes", () => {
-  test("neither by its hash, its references, its bag, nor by the bytes it was parsed from", () => {
+  test("changing a cell's returned hash, references, bag or source bytes does not change the cell", () => {
     const source = Uint8Array.from(randomOf(7).dag(4).toBoc());
     const cell = parseBoc(source);
     const before = cell.toBase64();

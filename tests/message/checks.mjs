@@ -1,4 +1,4 @@
-// Checks that several suites of this folder use.
+// Checks that several suites of this folder share.
 
 import assert from "node:assert/strict";
 
@@ -8,7 +8,7 @@ import { isTonEdgeError, parseBoc } from "ton-edge/message";
 export const hex = (bytes) => Buffer.from(bytes).toString("hex");
 export const base64 = (bytes) => Buffer.from(bytes).toString("base64");
 
-/** Returns the error of a call, which must be one of this package and not an accident. */
+/** Returns the error of a call, which must be a deliberate error of this package. */
 export function thrown(work, what = "") {
   let result;
   try {
@@ -17,7 +17,7 @@ export function thrown(work, what = "") {
     assert.ok(isTonEdgeError(error) && error.code !== "internal", `${what}: ${error?.stack ?? String(error)}`);
     return error;
   }
-  return assert.fail(`${what}: nothing was thrown, but there is ${typeof result}`);
+  return assert.fail(`${what}: nothing was thrown, and the result is ${typeof result}`);
 }
 
 /** The code of {@link thrown}. */
@@ -34,12 +34,12 @@ export async function rejected(work, what = "") {
   return assert.fail(`${what}: nothing was thrown`);
 }
 
-/** A cell of this package as one of @ton/core. */
+/** Converts a cell of this package to one of @ton/core. */
 export const toCore = (cell) => CoreCell.fromBoc(Buffer.from(cell.toBoc()))[0];
-/** A cell of @ton/core as one of this package. */
+/** Converts a cell of @ton/core to one of this package. */
 export const toOurs = (cell) => parseBoc(cell.toBoc());
 
-/** Checks that every cell below two cells of the two packages is the same at every level. */
+/** Checks that two cells of the two packages, and all cells below them, are equal at every level. */
 export function sameCells(ours, theirs, what) {
   const seen = new Set();
   const path = [[ours, theirs]];

@@ -23,7 +23,7 @@ const snake = (value, prefix = /** @type {number | null} */ (0)) => {
   if (prefix !== null) builder.storeUint(prefix, 8);
   return (typeof value === "string" ? builder.storeStringTail(value) : builder.storeBytesTail(value)).endCell();
 };
-/** A value in chunks. */
+/** A value in the chunked format. */
 const chunks = (parts) =>
   beginCell()
     .storeUint(1, 8)
@@ -34,7 +34,7 @@ const chunks = (parts) =>
       ),
     )
     .endCell();
-/** Metadata on the chain with these values, by name. */
+/** Onchain metadata with these values, by name. */
 const onchain = (values) =>
   beginCell()
     .storeUint(0, 8)
@@ -46,15 +46,15 @@ const onchain = (values) =>
     )
     .endCell();
 
-/** Cells that share all cells below them: as many paths as there are atoms. */
+/** Cells that share all cells below them: the number of paths doubles with each level. */
 function bomb(depth, bottom) {
   let cell = bottom;
   for (let at = 0; at < depth; at += 1) cell = beginCell().storeUint(0, 2).storeRef(cell).storeRef(cell).endCell();
   return cell;
 }
 
-describe("metadata", () => {
-  test("on the chain, elsewhere, and both", () => {
+describe("metadata of tokens", () => {
+  test("onchain, offchain and semichain metadata is decoded", () => {
     const fields = { name: "Edge", symbol: "EDGE", description: "ä".repeat(900), decimals: "9", image: "https://x" };
     const own = decodeContent(toOurs(onchainContent(fields)));
     assert.deepEqual({ ...own, cell: 0 }, { layout: "onchain", ...fields, decimals: 9, other: {}, cell: 0 });
@@ -67,7 +67,7 @@ describe("metadata", () => {
     assert.deepEqual([none.layout, none.other], ["onchain", {}]);
   });
 
-  test("any form of a cell is read, and the cell is kept", () => {
+  test("metadata is read from any form of a cell, and keeps the cell", () => {
     const cell = snake("https://a", 1);
     for (const form of [cell, toCore(cell), cell.toBoc(), cell.toBase64(), hex(cell.toBoc())]) {
       const content = decodeContent(form);
@@ -81,7 +81,7 @@ describe("metadata", () => {
       );
   });
 
-  test("values inline, without their prefix, in chunks, and empty", () => {
+  test("values inline, without a prefix, in chunks, and empty are decoded", () => {
     const picture = random.bytes(3000);
     const content = decodeContent(
       onchain({
@@ -101,7 +101,7 @@ describe("metadata", () => {
     assert.deepEqual([content.image, content.amountStyle, content.renderType], ["", "", ""]);
   });
 
-  test("what is no text stays bytes, and hides nothing else", () => {
+  test("a value that is not a text stays bytes, and does not hide other values", () => {
     const library = parseBoc(toBagOfLibrary());
     const content = decodeContent(
       onchain({
@@ -131,7 +131,7 @@ describe("metadata", () => {
     assert.equal(decodeContent(onchain({ decimals: ref(snake("255")) })).decimals, 255);
   });
 
-  test("no name of a property reaches a prototype", () => {
+  test("a property name such as `__proto__` does not reach a prototype", () => {
     const content = decodeContent(
       onchain({ __proto__: null, constructor: ref(snake("x")), toString: ref(snake("y")) }),
     );
@@ -139,7 +139,7 @@ describe("metadata", () => {
     assert.equal(Object.keys(content.other).length, 2);
   });
 
-  test("anything else is of an unknown layout", () => {
+  test("content in any other form has the layout unknown", () => {
     const junk = beginCell().storeUint(0, 8).storeUint(1, 1).storeRef(beginCell().storeUint(5, 8).endCell()).endCell();
     const cells = {
       empty: beginCell().endCell(),
@@ -148,7 +148,7 @@ describe("metadata", () => {
       "a text without a prefix": snake("https://a", null),
       "on the chain, and more": beginCell().storeUint(0, 8).storeUint(0, 2).endCell(),
       "on the chain, and nothing": beginCell().storeUint(0, 8).endCell(),
-      "a dictionary that is not there": beginCell().storeUint(0, 8).storeUint(1, 1).endCell(),
+      "an announced dictionary that is missing": beginCell().storeUint(0, 8).storeUint(1, 1).endCell(),
       "a dictionary of junk": junk,
       "257 properties": onchain(
         Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`n${at}`, ref(snake("x"))])),
@@ -158,7 +158,7 @@ describe("metadata", () => {
         .storeUint(1, 1)
         .storeRef(bomb(256, beginCell().storeUint(0, 2).endCell()))
         .endCell(),
-      "a URI that is no text": snake(Uint8Array.of(0xff), 1),
+      "a URI that is not a text": snake(Uint8Array.of(0xff), 1),
       "a URI of odd bits": beginCell().storeUint(1, 8).storeUint(1, 5).endCell(),
       "a URI that forks": beginCell().storeUint(1, 8).storeRef(snake("a")).storeRef(snake("b")).endCell(),
       "a library": parseBoc(toBagOfLibrary()),
@@ -173,7 +173,7 @@ describe("metadata", () => {
     assert.equal(Object.keys(decodeContent(most).other).length, 256);
   });
 
-  test("cells that share the cells below them take no more work than there are cells", () => {
+  test("decoding shared cells takes work in proportion to their number", () => {
     const long = snake(new Uint8Array(127 * 1000), null);
     const parts = Array.from({ length: 256 }, (_, at) => /** @type {[number, any]} */ ([at, ref(long)]));
     const value = ref(beginCell().storeUint(1, 8).storeMaybeRef(buildDict(32, parts)).endCell());
@@ -196,7 +196,7 @@ const toBagOfLibrary = () => libraryCell(toCore(beginCell().endCell())).toBoc();
 describe("names of domains", () => {
   const encoded = (domain) => Buffer.from(encodeDomain(domain)).toString("latin1");
 
-  test("the last name first, each with a zero byte at its end", () => {
+  test("a domain is encoded with its last label first, and a zero byte after each label", () => {
     for (const domain of ["alice.ton", "durov.t.me", "a.b.c.d.e.ton", "ton", "xn--80ak6aa92e.ton", "a-b_c.ton", "."])
       if (domain !== ".") assert.equal(encoded(domain), dns.internalName(domain).toString("latin1"));
     assert.equal(encoded("Alice.TON"), "ton\0alice\0");
@@ -205,7 +205,7 @@ describe("names of domains", () => {
     assert.equal(Buffer.from(encodeDomain("💎.ton")).toString(), "ton\0💎\0");
   });
 
-  test("126 bytes and no more", () => {
+  test("a domain of 126 bytes is accepted, and a longer one is refused", () => {
     const most = `${"a".repeat(122)}.ton`;
     assert.equal(encodeDomain(most).length, 127);
     assert.equal(encodeDomain(`${most}.`).length, 127);
@@ -216,7 +216,7 @@ describe("names of domains", () => {
       );
   });
 
-  test("names that are none", () => {
+  test("invalid domain names are refused", () => {
     const odd = [
       "",
       ".",
@@ -271,7 +271,7 @@ describe("records of domains", () => {
       .endCell();
   };
 
-  test("of each kind, in a cell of its own or inline", () => {
+  test("DNS records of each kind are decoded, in a separate cell or inline", () => {
     for (const form of [ref, (cell) => cell]) {
       assert.deepEqual(
         decodeDnsRecords(
@@ -297,7 +297,7 @@ describe("records of domains", () => {
     assert.equal(decodeDnsRecords(records({ text: ref(text([])) })).text, "");
   });
 
-  test("junk does not count as a record, and hides none", () => {
+  test("junk is not a DNS record, and does not hide records", () => {
     const short = beginCell().storeUint(0x9fd3, 16).storeUint(5, 8).endCell();
     const junk = {
       site: ref(short),
@@ -314,7 +314,7 @@ describe("records of domains", () => {
     assert.equal(decodeDnsRecords(records({ wallet: ref(nobody) })).wallet, null);
   });
 
-  test("a tree that is no dictionary, and one of any size, are errors", () => {
+  test("a tree that is not a dictionary, or expands without limit, is an error", () => {
     const roots = [beginCell().endCell(), snake("abc"), bomb(256, beginCell().storeUint(0, 2).endCell()), wallet];
     for (const root of roots)
       assert.equal(
@@ -328,7 +328,7 @@ describe("records of domains", () => {
       );
   });
 
-  test("a text whose length does not hold is none", () => {
+  test("a text record whose length is wrong is not decoded", () => {
     for (const cell of [
       text(["a"], 2),
       text(["a"], 255),
@@ -338,15 +338,15 @@ describe("records of domains", () => {
   });
 });
 
-describe("linear in the input", () => {
+describe("work that is linear in the input: metadata and domains", () => {
   /** @type {Record<string, import("../attacks/growth.mjs").Shape>} */
   const SHAPES = {
-    "a long text elsewhere": {
+    "a long offchain text": {
       largest: 120 * 1024,
       make: (size) => snake("a".repeat(size), 1),
       run: (cell) => decodeContent(cell),
     },
-    "a long text on the chain": {
+    "a long onchain text": {
       largest: 120 * 1024,
       make: (size) => onchain({ description: ref(snake("a".repeat(size))) }),
       run: (cell) => decodeContent(cell),

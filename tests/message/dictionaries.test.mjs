@@ -1,5 +1,5 @@
-// Dictionaries compared with those of @ton/core: keys of 1 to 1023 bits, the same cells in both directions; broken ones are refused, and a
-// small bag with billions of values ends at the limit.
+// Dictionaries compared with those of @ton/core: keys of 1 to 1023 bits, the same cells in both directions. Broken dictionaries are
+// refused, and reading a small bag with billions of values stops at the limit.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -35,11 +35,11 @@ function keysOf(random, width, count) {
 const numbersOf = (dict) => [...dict].map(([key, slice]) => [key, slice.loadUint(32)]);
 const ordered = (pairs) => [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));
 
-describe("beside @ton/core", () => {
-  test("every width from 1 to 1023", () => {
+describe("dictionaries compared with @ton/core", () => {
+  test("dictionaries of every key width from 1 to 1023 equal @ton/core's", () => {
     const random = randomOf(1);
     for (let width = 1; width <= 1023; width += 1) {
-      // A label and a value fit in a cell only if they have at most 1023 bits together.
+      // A label and a value fit in a cell only if together they have at most 1023 bits.
       const most = width > 960 ? 0 : 1 + random.below(10);
       const pairs = keysOf(random, width, most).map((key) => [key, random.next()]);
       if (pairs.length > 0) {
@@ -58,10 +58,10 @@ describe("beside @ton/core", () => {
     }
   });
 
-  test("the longest keys: without a value, and with forks near the end", () => {
+  test("dictionaries of the longest keys, without a value or with forks near the end, equal @ton/core's", () => {
     for (let width = 960; width <= 1023; width += 1) {
       const all = (1n << BigInt(width)) - 1n;
-      // Keys of equal bits have the shortest label; others need room for all of their bits.
+      // Keys of equal bits have the shortest label; other keys need room for all their bits.
       for (const keys of [[0n], [all], [0n, all], [0n, 1n, all - 1n, all]]) {
         const root = buildDict(
           width,
@@ -78,7 +78,7 @@ describe("beside @ton/core", () => {
     );
   });
 
-  test("many keys, small and dense", () => {
+  test("dictionaries of many small, dense keys equal @ton/core's", () => {
     const random = randomOf(2);
     for (let count = 0; count < 60 * TIMES; count += 1) {
       const width = random.pick([8, 15, 16, 32, 64, 256, 267]);
@@ -90,7 +90,7 @@ describe("beside @ton/core", () => {
       );
       assert.equal(hex(root.hash()), core.hash().toString("hex"), `case ${count}`);
       assert.deepEqual(numbersOf(readDict(root, width)), ordered(pairs));
-      // Through a builder and a slice that continues after the dictionary.
+      // Also through a builder, and a slice that continues after the dictionary.
       const slice = beginCell()
         .storeDict(width, new Map(pairs.map(([key, number]) => [key, value(number)])))
         .storeUint(5, 3)
@@ -111,7 +111,7 @@ describe("beside @ton/core", () => {
     );
   });
 
-  test("values of every kind: builders, cells of both packages, slices, references", () => {
+  test("a dictionary takes values of every kind: builders, cells of both packages, slices, references", () => {
     const ref = beginCell().storeUint(1, 8).endCell();
     /** @type {any[]} */
     const kinds = [
@@ -126,7 +126,7 @@ describe("beside @ton/core", () => {
     assert.deepEqual(new Set(roots).size, 1);
   });
 
-  test("the cases of tests/core", async () => {
+  test("the dictionaries of tests/fixtures/cells are read and built", async () => {
     const cases = JSON.parse(await readFile(new URL("../fixtures/cells/cases.json", import.meta.url), "utf8"));
     for (const { width, pairs, root } of cases.dictionaries) {
       const padding = BigInt((8 - (width % 8)) % 8);
@@ -141,8 +141,8 @@ describe("beside @ton/core", () => {
   });
 });
 
-describe("arguments", () => {
-  test("an empty one", () => {
+describe("arguments of dictionary functions", () => {
+  test("an empty dictionary is built and read", () => {
     assert.equal(buildDict(8, []), null);
     assert.equal(readDict(null, 8).size, 0);
     const slice = beginCell().storeDict(8, []).endCell().beginParse();
@@ -150,7 +150,7 @@ describe("arguments", () => {
     assert.equal(slice.loadDict(8).size, 0);
   });
 
-  test("the same key twice, whether number or bigint", () => {
+  test("the same key twice is refused, whether number or bigint", () => {
     for (const pairs of [
       [
         [1, 1],
@@ -178,7 +178,7 @@ describe("arguments", () => {
       );
   });
 
-  test("keys and widths that are none", () => {
+  test("wrong keys and widths are refused", () => {
     for (const key of [-1, 256, 1.5, Number.NaN, "1", null, undefined, {}, -1n, 256n, 2 ** 60]) {
       const error = thrown(() => buildDict(8, [[/** @type {any} */ (key), value(1)]]), String(key));
       assert.equal(error.code, "invalid_parameter", String(key));
@@ -194,7 +194,7 @@ describe("arguments", () => {
     }
   });
 
-  test("values and lists that are none", () => {
+  test("wrong values and lists are refused", () => {
     for (const [what, odd] of ODD) {
       if (what === "an object whose properties throw") continue;
       assert.match(
@@ -214,7 +214,7 @@ describe("arguments", () => {
     }
   });
 
-  test("limits", () => {
+  test("the limits of dictionary functions hold", () => {
     const root = buildDict(
       8,
       [1, 2, 3].map((key) => [key, value(key)]),
@@ -252,11 +252,11 @@ describe("arguments", () => {
   });
 });
 
-describe("broken ones", () => {
+describe("broken dictionaries", () => {
   const leaf = (bits) => beginCell().storeUint(0, 2).storeUint(0, bits).endCell();
   const fork = (left, right) => beginCell().storeUint(0, 2).storeRef(left).storeRef(right).endCell();
 
-  test("labels of other forms than the shortest are read", () => {
+  test("labels in longer forms than necessary are read", () => {
     // The 8 bits of the key 5 as short, long and same-bit labels.
     const short = beginCell().storeUint(0, 1).storeUint(0b111111110, 9).storeUint(5, 8);
     const long = beginCell().storeUint(2, 2).storeUint(8, 4).storeUint(5, 8);
@@ -270,7 +270,7 @@ describe("broken ones", () => {
     assert.deepEqual([...readDict(fork(leaf(0), leaf(0)), 1).keys()], [0n, 1n]);
   });
 
-  test("labels longer than the key, cut off, forks without two references or with data", () => {
+  test("labels longer than the key or cut off, and forks without two references or with data, are refused", () => {
     const child = leaf(0);
     /** @type {[string, import("ton-edge/message").Cell, number][]} */
     const forms = [
@@ -303,7 +303,7 @@ describe("broken ones", () => {
     }
   });
 
-  test("a pruned branch in a dictionary", () => {
+  test("a pruned branch in a dictionary is refused", () => {
     const random = randomOf(3);
     const pruned = random.pruned(random.dag(3));
     const root = coreBeginCell().storeUint(0, 2).storeRef(pruned).storeRef(pruned).endCell();
@@ -313,7 +313,7 @@ describe("broken ones", () => {
     );
   });
 
-  test("a cell that holds itself many times: a bomb of shared forks ends at the limit", () => {
+  test("reading a bomb of shared forks stops at the limit", () => {
     const width = 200;
     let cell = beginCell().storeUint(0, 2).storeUint(1, 8).endCell();
     for (let at = 0; at < width; at += 1) cell = fork(cell, cell);
@@ -328,7 +328,7 @@ describe("broken ones", () => {
       codeOf(() => readDict(parseBoc(boc), width, 10)),
       "cell_read",
     );
-    // The broken end is below all forks: a single path down finds it.
+    // The broken end is below all forks, so the first path down finds it.
     let broken = beginCell().endCell();
     for (let at = 0; at < width; at += 1) broken = fork(broken, broken);
     assert.equal(
@@ -337,7 +337,7 @@ describe("broken ones", () => {
     );
   });
 
-  test("each bit of a dictionary changed: it is refused, or read as another one", () => {
+  test("a dictionary with a changed bit is refused, or read as another one", () => {
     const random = randomOf(4);
     const root = toOurs(
       coreDict(

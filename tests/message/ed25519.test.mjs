@@ -1,4 +1,4 @@
-// Ed25519 of ton-edge/message/ed25519, compared with @ton/crypto and WebCrypto; strictness, and the traces that a seed leaves in memory.
+// Ed25519 of ton-edge/message/ed25519 compared with @ton/crypto and WebCrypto: strict verification, and no trace of a seed in memory.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -18,8 +18,8 @@ const WORDS =
   "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior coconut label tumble carry category beauty bean road solution";
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
-describe("beside @ton/crypto", () => {
-  test("keys, signatures and their verification", async () => {
+describe("ed25519 compared with @ton/crypto", () => {
+  test("keys, signatures and their verification equal @ton/crypto's", async () => {
     const random = randomOf(3);
     const bytes = (length) => Uint8Array.from({ length }, () => random.below(256));
     for (let count = 0; count < TIMES; count += 1) {
@@ -56,7 +56,7 @@ describe("beside @ton/crypto", () => {
   });
 });
 
-test("signs for wallets", async () => {
+test("the key pair signs for wallets", async () => {
   await ready();
   const { publicKey, privateKey } = await keyPairFromSeed(new Uint8Array(32).fill(7));
   const wallet = walletV5R1({ publicKey });
@@ -67,8 +67,8 @@ test("signs for wallets", async () => {
   assert.equal(verify(decoded.signature, wallet.body([{ to: EQ, value: 1n }], request).hash(), publicKey), true);
 });
 
-describe("strict", () => {
-  test("keys of small order fit no message, and another scalar is another signature", () => {
+describe("strict Ed25519", () => {
+  test("keys of small order verify no message, and a signature with another scalar is refused", () => {
     // The eight torsion points, and their encodings that are not canonical.
     const torsion = [
       "0100000000000000000000000000000000000000000000000000000000000000",
@@ -94,7 +94,7 @@ describe("strict", () => {
     assert.equal(verify(Buffer.concat([signature.subarray(0, 32), high]), seed, publicKey), false);
   });
 
-  test("other lengths and kinds are errors that do not show the seed", async () => {
+  test("inputs of other lengths and kinds throw errors that do not show the seed", async () => {
     const seed = new Uint8Array(32).fill(0xab);
     for (const [work, parameter] of /** @type {[() => unknown, string][]} */ ([
       [() => sign(new Uint8Array(1), seed.subarray(1)), "seed"],
@@ -111,14 +111,14 @@ describe("strict", () => {
     assert.equal((await rejected(() => keyPairFromSeed(/** @type {any} */ (undefined)))).parameter, "seed");
     const keys = await keyPairFromSeed(seed);
     assert.doesNotMatch(inspect(keys, { depth: 9, showHidden: true }) + JSON.stringify(keys), /171, 171|abab/);
-    // The function keeps a copy: the caller may overwrite the input.
+    // The function keeps a copy, so the caller may overwrite the input.
     const before = hex(keys.privateKey(new Uint8Array(4)));
     seed.fill(0);
     assert.equal(hex(keys.privateKey(new Uint8Array(4))), before);
   });
 });
 
-test("nothing of a seed is left in the memory of the module", async () => {
+test("no part of a seed remains in the module's memory", async () => {
   const bytes = readFileSync(new URL("../../pkg/dist/ed25519.wasm", import.meta.url));
   const { instance } = await WebAssembly.instantiate(bytes);
   const wasm = /** @type {any} */ (instance.exports);
@@ -136,15 +136,15 @@ test("nothing of a seed is left in the memory of the module", async () => {
   ])) {
     const place = wasm.room(given.length) >>> 0;
     memory().set(given, place);
-    assert.ok(memory().includes(seed), "the search finds a seed");
+    assert.ok(memory().includes(seed), "the search does not find the seed in memory before the call");
     assert.equal(wasm.call(work, given.length), length);
     for (const [name, secret] of Object.entries(secrets))
       for (const part of [secret.subarray(0, 8), secret.subarray(12, 20), secret.subarray(24, 32)])
-        assert.ok(!memory().includes(part), `${name} is left after ${work}`);
+        assert.ok(!memory().includes(part), `${name} remains in memory after call ${work}`);
   }
 });
 
-test("the form without WebAssembly, and the one for CommonJS, give the same", async () => {
+test("the copies without WebAssembly and for CommonJS give the same results", async () => {
   const require = createRequire(import.meta.url);
   const seed = new Uint8Array(32).fill(9);
   const message = new Uint8Array(100).fill(3);

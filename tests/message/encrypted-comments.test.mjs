@@ -1,4 +1,4 @@
-// Encrypted comments as the local chain writes them, decrypted by a function of the test, which has the key.
+// Encrypted comments as the local chain writes them. The test itself has the key, and decrypts them by its own function.
 
 import assert from "node:assert/strict";
 import { createDecipheriv, createHmac } from "node:crypto";
@@ -13,7 +13,7 @@ import { ODD, rejected } from "./checks.mjs";
 const [from, to, other] = ["sender", "receiver", "other"].map((name) => new Wallet("seed", name, "v4r2"));
 const TEXTS = ["", "hi", "for the tea", "x".repeat(959), "\u00e9\u{1f375}".repeat(100)];
 
-/** A wallet app's part: it decrypts with its key. */
+/** The wallet app's part: decrypts with its key. */
 const decryptWith = (own) => (parts) => {
   const { publicKeyXor, messageKey, cipherText } = parts;
   const theirs = Buffer.from(publicKeyXor.map((byte, at) => byte ^ own.keys.publicKey[at]));
@@ -23,26 +23,26 @@ const decryptWith = (own) => (parts) => {
   const padded = Buffer.concat([cipher.update(cipherText), cipher.final()]);
   const salt = from.address.toString({ urlSafe: true, bounceable: true, testOnly: false });
   const check = createHmac("sha512", salt).update(padded).digest().subarray(0, 16);
-  if (!check.equals(messageKey)) throw new Error("it is for another key");
+  if (!check.equals(messageKey)) throw new Error("the comment is for another key");
   return padded.subarray(padded[0]).toString();
 };
 
 const bodyOf = (text) => /** @type {any} */ (decodeBody(encryptedComment(text, { from, to })));
 
 describe("encrypted comments", () => {
-  test("sender and receiver read them, and nobody else", async () => {
+  test("only sender and receiver can decrypt a comment", async () => {
     for (const text of TEXTS) {
       const body = bodyOf(text);
       assert.equal(body.type, "encrypted_comment");
       for (const own of [from, to]) assert.equal(await decryptComment(body, decryptWith(own)), text);
       await assert.rejects(decryptComment(body, decryptWith(other)), /it is for another key|Invalid/);
-      // Encoding the comment again gives the same.
+      // Encoding the decoded comment gives the same body.
       assert.equal(await decryptComment(/** @type {any} */ (decodeBody(encodeBody(body))), decryptWith(to)), text);
     }
   });
 
-  test("what is none is refused before the function is called", async () => {
-    const never = () => assert.fail("it was called");
+  test("a body that is not an encrypted comment is refused before the function is called", async () => {
+    const never = () => assert.fail("the function was called");
     const { data } = bodyOf("hi");
     for (const length of [0, 32, 48, data.length - 1, data.length + 1, 2048]) {
       const wrong = new Uint8Array(length);
@@ -64,7 +64,7 @@ describe("encrypted comments", () => {
       );
   });
 
-  test("the function cannot change the body", async () => {
+  test("the decrypting function cannot change the body", async () => {
     const body = bodyOf("hi");
     const before = body.data.slice();
     await decryptComment(body, ({ cipherText }) => {

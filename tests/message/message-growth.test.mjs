@@ -1,4 +1,4 @@
-// The work of each call grows no faster than its input: a byte, a cell or a value costs no more in a large input. Only ratios count.
+// The work of each call grows no faster than its input: a byte, cell or value costs no more in a large input. Only ratios count.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -25,7 +25,7 @@ import { randomOf } from "./random.mjs";
 const to = `0:${"AB".repeat(32)}`;
 const random = randomOf(1);
 
-/** A tree of this many cells, four below each, of about 35 bytes. */
+/** A tree of this many cells of about 35 bytes, four below each. */
 function tree(count) {
   const leaves = Array.from({ length: Math.max(1, Math.ceil((count * 3) / 4)) }, (_, at) =>
     beginCell().storeUint(at, 32).storeBytes(random.bytes(31)).endCell(),
@@ -53,7 +53,7 @@ function shared(depth) {
   return cell;
 }
 
-/** Looks at every cell once. */
+/** Visits every cell once. */
 function visit(root) {
   const seen = new Set([root]);
   for (const cell of seen) for (const ref of cell.refs) seen.add(ref);
@@ -67,10 +67,10 @@ function refused(work) {
     assert.match(error.code, /_invalid$|^cell_|_parameter$/);
     return;
   }
-  assert.fail("it is not refused");
+  assert.fail("the call is not refused");
 }
 
-/** A transaction that sent this many messages: all of them are one cell, with this many extra currencies. */
+/** A transaction that sent this many messages: all of them are the same cell, with this many extra currencies. */
 function transactionOf(messages, currencies) {
   const extraCurrencies = Object.fromEntries(Array.from({ length: currencies }, (_, id) => [id, 1n]));
   const message = beginCell().storeRef(internalMessage({ to, value: 1n, extraCurrencies }));
@@ -102,7 +102,7 @@ const sends = (count) => Array.from({ length: count }, () => ({ message, mode: 3
 /** @type {Record<string, import("../attacks/growth.mjs").Shape>} */
 const SHAPES = {
   "parsing a bag": { largest: 16_384, make: (size) => tree(size).toBoc(), run: (boc) => parseBoc(boc) },
-  "parsing a bag, and looking at every cell": {
+  "parsing a bag, and visiting every cell": {
     largest: 16_384,
     make: (size) => tree(size).toBoc(),
     run: (boc) => visit(parseBoc(boc)),
@@ -133,7 +133,7 @@ const SHAPES = {
     run: (root) => readDict(root, 64),
   },
   "building a dictionary": { largest: 8192, make: list, run: (values) => buildDict(64, values) },
-  "a bomb of shared forks, up to a limit": {
+  "reading a bomb of shared forks, up to a limit": {
     largest: 65_536,
     make: (size) => size,
     run: (limit) => {
@@ -152,7 +152,7 @@ const SHAPES = {
     make: (size) => beginCell().storeStringTail("a".repeat(size)).endCell(),
     run: (cell) => cell.beginParse().loadStringTail(),
   },
-  "a text that does not fit": {
+  "refusing a text that does not fit": {
     largest: 1 << 20,
     make: (size) => "a".repeat(127 * 1025 + size),
     run: (text) => refused(() => beginCell().storeStringTail(text)),
@@ -162,12 +162,12 @@ const SHAPES = {
     make: (size) => internalMessage({ to, value: 1n, body: "a".repeat(size) }),
     run: (cell) => decodeMessage(cell),
   },
-  "a comment that is no UTF-8 at its end": {
+  "decoding a comment that ends in invalid UTF-8": {
     largest: 120 * 1024,
     make: (size) => beginCell().storeUint(0, 32).storeBytesTail(new Uint8Array(size).fill(97).fill(255, -1)).endCell(),
     run: (cell) => assert.equal(decodeBody(cell).type, "unknown"),
   },
-  "a list of actions": {
+  "decoding a list of actions": {
     largest: 255,
     make: (size) => encodeBody({ type: "highload_v3_transfer", actions: sends(size) }),
     run: (cell) => assert.equal(decodeBody(cell).type, "highload_v3_transfer"),
@@ -177,7 +177,7 @@ const SHAPES = {
     make: sends,
     run: (actions) => encodeBody({ type: "highload_v3_transfer", actions }),
   },
-  "currencies that the messages of a transaction share": {
+  "decoding extra currencies that a transaction's messages share": {
     largest: 255,
     make: (size) => ({ size, cell: transactionOf(size, 256) }),
     // Three messages have 768 currencies, and four have more values than a call decodes.
@@ -188,24 +188,24 @@ const SHAPES = {
     make: (size) => beginCell().storeUint(8, 4).storeAddress(to).storeUint(1, 6).storeRef(tree(size)).endCell().toBoc(),
     run: (boc) => messageHash(boc),
   },
-  "an amount of many digits": {
+  "reading an amount of many digits": {
     largest: 1 << 20,
     make: (size) => "1".repeat(size),
     run: (text) => refused(() => toUnits(text, 9)),
   },
-  "an amount of many decimals": {
+  "reading an amount of many decimals": {
     largest: 1 << 20,
     make: (size) => `0.${"0".repeat(size)}`,
     run: (text) => refused(() => toUnits(text, 9)),
   },
-  "words that are none": {
+  "refusing words that are not a mnemonic": {
     largest: 1 << 19,
     make: (size) => "a ".repeat(size / 2) + "!",
     run: (text) => assert.rejects(isMnemonic(text)),
   },
 };
 
-describe("linear in the input", () => {
+describe("work that is linear in the input: cells and messages", () => {
   for (const [what, shape] of Object.entries(SHAPES)) {
     test(what, async () => {
       const found = await growth(shape);
@@ -214,7 +214,7 @@ describe("linear in the input", () => {
   }
 });
 
-test("a transaction has 1024 values of dictionaries at most", () => {
+test("a transaction with more than 1024 dictionary values is refused", () => {
   for (const [messages, currencies] of [
     [4, 255],
     [8, 127],
@@ -233,8 +233,8 @@ test("a transaction has 1024 values of dictionaries at most", () => {
     });
 });
 
-test("a message in a message: decoding does not go down", () => {
-  // Only the outermost body is decoded: otherwise each level would double the work.
+test("decoding a message does not decode messages inside its body", () => {
+  // Only the outermost body is decoded, because otherwise each level would double the work.
   let body = beginCell().endCell();
   for (let at = 0; at < 500; at += 1) body = internalMessage({ to, value: 1n, body });
   const { decoded, body: inside } = decodeMessage(body);

@@ -1,4 +1,4 @@
-// Messages, transactions and accounts, compared with @ton/core field by field: random ones, and those of the network.
+// Messages, transactions and accounts compared with @ton/core field by field: random ones, and those of the network.
 
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -44,7 +44,7 @@ const examples = Object.values(
 );
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Random parts of messages, as @ton/core has them.
+// Random parts of messages, in the form of @ton/core.
 
 function makers(random) {
   const { below, bytes, coin, maybe, number, pick } = random;
@@ -111,7 +111,7 @@ function makers(random) {
           gasUsed: number(below(49)),
           gasLimit: number(below(49)),
           gasCredit: maybe(() => number(below(17))),
-          // The field is signed, but @ton/core stores it without a sign.
+          // The field is signed, but @ton/core stores it as unsigned.
           mode: below(128),
           exitCode: Number(random.signed(32)),
           exitArg: maybe(() => Number(random.signed(32))),
@@ -163,7 +163,7 @@ function makers(random) {
       () => ({ type: "tick-tock", isTock: bool(), storagePhase: storagePhase(), ...ran() }),
       () => ({ type: "storage", storagePhase: storagePhase() }),
       () => ({
-        // @ton/core stores its action phase without the reference that it loads.
+        // @ton/core stores the action phase without the reference that it loads.
         type: "split-prepare",
         splitInfo: splitInfo(),
         storagePhase: maybe(storagePhase),
@@ -219,13 +219,13 @@ function makers(random) {
 
 const build = (store) => coreBeginCell().store(store).endCell();
 
-/** A cell that @ton/core can store: it cannot store everything that it has types for, and random parts may be too long for a cell. */
+/** A random value that @ton/core can store: it cannot store every value of its types, and random parts may be too long for a cell. */
 function built(make) {
   for (;;) {
     try {
       return make();
     } catch {
-      // Another one.
+      // Tries another random value.
     }
   }
 }
@@ -238,8 +238,8 @@ function bare(message) {
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-describe("decoded beside @ton/core", () => {
-  test("random messages of all three kinds", () => {
+describe("messages decoded like @ton/core", () => {
+  test("random messages of all three kinds are decoded like @ton/core", () => {
     const make = makers(randomOf(1));
     for (let count = 0; count < 1500 * TIMES; count += 1) {
       const cell = build(storeMessage(make.message(), { forceRef: count % 5 === 0 }));
@@ -254,7 +254,7 @@ describe("decoded beside @ton/core", () => {
     }
   });
 
-  test("messages that a contract is about to send", () => {
+  test("messages that a contract is about to send are decoded like @ton/core", () => {
     const make = makers(randomOf(2));
     for (let count = 0; count < 300 * TIMES; count += 1) {
       const message = make.message();
@@ -264,7 +264,7 @@ describe("decoded beside @ton/core", () => {
     }
   });
 
-  test("random transactions with every phase", () => {
+  test("random transactions with every phase are decoded like @ton/core", () => {
     const make = makers(randomOf(3));
     const seen = new Set();
     for (let count = 0; count < 800 * TIMES; count += 1) {
@@ -285,7 +285,7 @@ describe("decoded beside @ton/core", () => {
     assert.deepEqual([...seen].sort(), ["ord", "split_prepare", "storage", "tick_tock"]);
   });
 
-  test("every transaction and message of the examples", () => {
+  test("every recorded transaction and message is decoded like @ton/core", () => {
     let transactions = 0;
     let messages = 0;
     for (const { boc, kind } of examples) {
@@ -308,7 +308,7 @@ describe("decoded beside @ton/core", () => {
     assert.ok(transactions > 30 && messages > 15, `${transactions} ${messages}`);
   });
 
-  test("random accounts, and a list entry of a shard", () => {
+  test("random accounts, and entries of a shard's list, are decoded like @ton/core", () => {
     const make = makers(randomOf(4));
     for (let count = 0; count < 500 * TIMES; count += 1) {
       const account = make.account();
@@ -316,7 +316,7 @@ describe("decoded beside @ton/core", () => {
       try {
         cell = coreBeginCell().storeBit(1).store(storeAccount(account)).endCell();
       } catch {
-        // It does not fit.
+        // This account does not fit in a cell.
         continue;
       }
       const wanted = accountOf(loadAccount(cell.beginParse().skip(1)));
@@ -330,7 +330,7 @@ describe("decoded beside @ton/core", () => {
     assert.equal(decodeAccount(beginCell().storeBit(0).endCell()), null);
   });
 
-  test("random states of contracts, with libraries", () => {
+  test("random StateInits with libraries are decoded like @ton/core", () => {
     const make = makers(randomOf(5));
     for (let count = 0; count < 500 * TIMES; count += 1) {
       const libraries = Dictionary.empty(Dictionary.Keys.BigUint(256), {
@@ -365,7 +365,7 @@ describe("recorded responses", () => {
     }
   }
 
-  test("bodies and states hash to what was reported beside them; transactions are what was reported of them", async () => {
+  test("recorded bodies and states have the reported hashes, and transactions the reported fields", async () => {
     const counts = { bodies: 0, states: 0, transactions: 0, messages: 0 };
     for await (const [name, value] of objects()) {
       if (typeof value.hash === "string" && typeof value.body === "string" && value.body.startsWith("te6")) {
@@ -397,8 +397,8 @@ describe("recorded responses", () => {
   });
 });
 
-describe("encoded as @ton/core does it", () => {
-  /** Sizes at which init and body no longer fit. */
+describe("messages encoded like @ton/core", () => {
+  /** Sizes around which init and body no longer fit in the message's own cell. */
   const SIZES = [
     0, 1, 7, 8, 31, 32, 100, 300, 400, 480, 500, 510, 520, 530, 560, 600, 620, 640, 660, 680, 700, 900, 1016, 1023,
   ];
@@ -416,7 +416,7 @@ describe("encoded as @ton/core does it", () => {
     return all;
   }
 
-  test("internal messages, over the sizes of body and value", () => {
+  test("internal messages of all sizes of body and value are encoded like @ton/core", () => {
     const make = makers(randomOf(7));
     for (const body of bodies()) {
       for (const init of [
@@ -454,7 +454,7 @@ describe("encoded as @ton/core does it", () => {
     }
   });
 
-  test("every number of bits of a body from where it fits to where it does not", () => {
+  test("bodies around the largest size that fits inline are encoded like @ton/core", () => {
     const random = randomOf(8);
     const dest = random.address();
     for (let bits = 600; bits <= 800; bits += 1) {
@@ -471,7 +471,7 @@ describe("encoded as @ton/core does it", () => {
     }
   });
 
-  test("external messages, over the sizes of body and state", () => {
+  test("external messages of all sizes of body and state are encoded like @ton/core", () => {
     const make = makers(randomOf(9));
     for (const body of bodies()) {
       for (const init of [undefined, { code: make.small(), data: make.small() }, { data: make.small() }]) {
@@ -490,7 +490,7 @@ describe("encoded as @ton/core does it", () => {
     }
   });
 
-  test("other currencies", () => {
+  test("extra currencies are encoded like @ton/core", () => {
     const make = makers(randomOf(10));
     for (let count = 0; count < 100; count += 1) {
       const value = make.currencies();
@@ -512,7 +512,7 @@ describe("encoded as @ton/core does it", () => {
     }
   });
 
-  test("a body as a cell, a row of the table, a comment, or nothing", () => {
+  test("a body may be a cell, a row of the table, a comment, or missing", () => {
     const to = `0:${"AB".repeat(32)}`;
     const same = (a, b) => {
       const message = (body) => hex(internalMessage({ to, value: 1n, body }).hash());
@@ -537,7 +537,7 @@ describe("encoded as @ton/core does it", () => {
     });
   });
 
-  test("a state as a cell, of either package, in text or in bytes", () => {
+  test("a StateInit may be a cell of either package, a text or bytes", () => {
     const to = `0:${"AB".repeat(32)}`;
     const code = beginCell().storeUint(1, 8).endCell();
     const data = beginCell().storeUint(2, 8).endCell();
@@ -555,10 +555,10 @@ describe("encoded as @ton/core does it", () => {
   });
 });
 
-describe("wrong arguments", () => {
+describe("wrong arguments of message functions", () => {
   const to = `0:${"AB".repeat(32)}`;
 
-  test("what is no message, no value, no state", () => {
+  test("wrong messages, values and states are refused", () => {
     for (const [what, value] of ODD) {
       if (what === "an object whose properties throw") continue;
       for (const decode of [decodeMessage, decodeTransaction, decodeAccount, decodeShardAccount, decodeStateInit])
@@ -612,14 +612,14 @@ describe("wrong arguments", () => {
         "invalid_parameter",
       );
     assert.equal(thrown(() => internalMessage(/** @type {any} */ ({}))).parameter, "to");
-    // A value that is not a state is a mistake.
+    // A value that is not a StateInit is refused.
     assert.equal(
       codeOf(() => externalMessage({ to, init: beginCell().storeUint(7, 9).endCell() })),
       "message_invalid",
     );
   });
 
-  test("cells that are no messages name the field that is wrong", () => {
+  test("the error of a cell that is not a message names the wrong field", () => {
     const make = makers(randomOf(11));
     const broken = [
       [beginCell().endCell(), decodeMessage, "info"],
@@ -636,7 +636,7 @@ describe("wrong arguments", () => {
       const error = thrown(() => decode(cell), `${decode.name} ${field}`);
       assert.deepEqual([error.code, error.parameter], ["message_invalid", field], error.message);
     }
-    // An exotic cell, and bits after the end.
+    // An exotic cell, and bits after the end of the message.
     const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
     for (const decode of [decodeMessage, decodeTransaction, decodeAccount, decodeShardAccount, decodeStateInit])
       assert.equal(
@@ -656,7 +656,7 @@ describe("wrong arguments", () => {
     );
   });
 
-  test("cut off anywhere, or with a bit changed: an error of the message, or another one", () => {
+  test("a message that is cut off or has a changed bit is refused, or decoded as another message", () => {
     const make = makers(randomOf(12));
     for (let count = 0; count < 20; count += 1) {
       const cell = toOurs(
@@ -682,7 +682,7 @@ describe("wrong arguments", () => {
 });
 
 describe("the hash of a message", () => {
-  test("of an external one it is the same in every layout (TEP-467)", () => {
+  test("an external message has the same normalized hash in every layout (TEP-467)", () => {
     const make = makers(randomOf(13));
     for (let count = 0; count < 300 * TIMES; count += 1) {
       const dest = make.address();
@@ -719,7 +719,7 @@ describe("the hash of a message", () => {
     }
   });
 
-  test("of another one it is that of its cell", () => {
+  test("an internal message's hash is that of its cell", () => {
     const make = makers(randomOf(14));
     for (let count = 0; count < 200; count += 1) {
       const message = make.message();
@@ -729,7 +729,7 @@ describe("the hash of a message", () => {
     }
   });
 
-  test("what is no message", () => {
+  test("the hash of a cell that is not a message is refused", () => {
     for (const cell of [beginCell(), beginCell().storeUint(2, 2), beginCell().storeUint(2, 2).storeUint(0, 100)])
       assert.equal(
         codeOf(() => messageHash(/** @type {any} */ (cell.endCell()))),
@@ -746,7 +746,7 @@ describe("the hash of a message", () => {
   });
 });
 
-test("the addresses of examples are those of @ton/core", () => {
+test("addresses in recorded messages equal @ton/core's", () => {
   for (const { boc, kind } of examples) {
     if (!kind.startsWith("external-message")) continue;
     const { info } = decodeMessage(boc);

@@ -1,4 +1,4 @@
-// Mnemonics, compared with @ton/crypto: with and without a password, and words that are not a mnemonic.
+// Mnemonics compared with @ton/crypto: with and without a password, and words that are not a mnemonic.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -31,7 +31,7 @@ const LOCKED =
   );
 const PASSWORD = "pässword 🙂";
 
-/** The list as the README of BIP-39 has it: each word is given by its common beginning with the one before, and the rest. */
+/** The word list as the README of BIP-39 has it: for each word, how many letters it shares with the word before, and the rest. */
 const LIST = [...MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g)].reduce(
   (list, [, shared, rest]) => {
     list.push((list.at(-1) ?? "").slice(0, shared.charCodeAt(0) - 65) + rest);
@@ -43,15 +43,15 @@ const LIST = [...MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g)].reduce(
 /** The random bytes that choose these words; the five highest bits of each number do not matter. */
 const bytesFor = (words) => words.flatMap((word) => [0xf8 | (LIST.indexOf(word) >> 8), LIST.indexOf(word) & 255]);
 
-/** Checks that the private key belongs to a public one by a signature, since it cannot be exported. */
+/** Checks by a signature that the private key belongs to a public one, since it cannot be exported. */
 async function signs(privateKey, publicKey) {
   const data = Uint8Array.of(1, 2, 3);
   const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, data));
   return signVerify(Buffer.from(data), Buffer.from(signature), publicKey);
 }
 
-describe("beside @ton/crypto", () => {
-  test("new mnemonics of 12, 18 and 24 words, with and without a password", async () => {
+describe("mnemonics compared with @ton/crypto", () => {
+  test("new mnemonics of 12, 18 and 24 words, with and without a password, give @ton/crypto's keys", async () => {
     for (let count = 0; count < TIMES; count += 1) {
       for (const [length, password] of /** @type {[number, string][]} */ ([
         [12, ""],
@@ -66,7 +66,7 @@ describe("beside @ton/crypto", () => {
         assert.ok(ours.publicKey instanceof Uint8Array && ours.publicKey.length === 32);
         assert.ok(await signs(ours.privateKey, core.publicKey));
         assert.equal(await isMnemonic(words, password), true);
-        // A mnemonic with a password is invalid without it, and the other way around.
+        // A mnemonic with a password is invalid without it, and the reverse.
         assert.equal(
           await isMnemonic(words, password === "" ? "other" : ""),
           await mnemonicValidate(words, password === "" ? "other" : ""),
@@ -75,7 +75,7 @@ describe("beside @ton/crypto", () => {
     }
   });
 
-  test("a text, upper-case letters and white space are read alike", async () => {
+  test("a text with upper-case letters and white space is the same mnemonic", async () => {
     const wanted = hex((await mnemonicToKeyPair(WORDS)).publicKey);
     for (const form of [
       WORDS.join(" "),
@@ -88,7 +88,7 @@ describe("beside @ton/crypto", () => {
     assert.equal(await isMnemonic(WORDS.join(" ")), true);
   });
 
-  test("keys of seeds", async () => {
+  test("seeds give the keys of @ton/crypto", async () => {
     const random = randomOf(1);
     for (let count = 0; count < 50; count += 1) {
       const seed = Uint8Array.from(random.bytes(32));
@@ -106,7 +106,7 @@ describe("beside @ton/crypto", () => {
     );
   });
 
-  test("keys of seeds where WebCrypto does not write a private key as JSON, as Firefox 140", async (t) => {
+  test("seeds give keys where WebCrypto does not export a private key as JSON, as in Firefox 140", async (t) => {
     const { mock } = t.mock.method(crypto.subtle, "exportKey", () =>
       Promise.reject(new DOMException("", "OperationError")),
     );
@@ -115,7 +115,7 @@ describe("beside @ton/crypto", () => {
     assert.equal(mock.callCount(), 1);
   });
 
-  test("random lists of words: both agree on the one in 256 that is a mnemonic", async () => {
+  test("the package and @ton/crypto agree which random lists of words are mnemonics (1 in 256)", async () => {
     const random = randomOf(2);
     let found = 0;
     for (let count = 0; count < 100; count += 1) {
@@ -128,8 +128,8 @@ describe("beside @ton/crypto", () => {
   });
 });
 
-describe("new ones", () => {
-  test("are 24 words of the list of BIP-39, which @ton/crypto takes", async () => {
+describe("new mnemonics", () => {
+  test("a new mnemonic has 24 words of the BIP-39 list, and @ton/crypto accepts it", async () => {
     assert.equal(
       createHash("sha256")
         .update(`${LIST.join("\n")}\n`)
@@ -147,7 +147,7 @@ describe("new ones", () => {
     assert.deepEqual([await mnemonicValidate(locked, PASSWORD), await mnemonicValidate(locked)], [true, false]);
   });
 
-  test("are of the random bytes of WebCrypto, and of nothing else", async (t) => {
+  test("a new mnemonic depends only on WebCrypto's random bytes", async (t) => {
     for (const [wanted, options] of /** @type {[string[], any][]} */ ([
       [WORDS, undefined],
       [WORDS, { password: "" }],
@@ -165,7 +165,7 @@ describe("new ones", () => {
     }
   });
 
-  test("are refused where there is no randomness, and with odd options", async (t) => {
+  test("a new mnemonic is refused without randomness, and with wrong options", async (t) => {
     for (const [what, value] of ODD) {
       if (value === undefined || what === "an object whose properties throw") continue;
       assert.match((await rejected(() => newMnemonic({ password: value }), what)).code, /^invalid_parameter$/, what);
@@ -180,8 +180,8 @@ describe("new ones", () => {
   });
 });
 
-describe("what is no mnemonic", () => {
-  test("a mnemonic of other chains, and a word that is in no list, are named", async () => {
+describe("words that are not a mnemonic", () => {
+  test("the error names a mnemonic of another chain, and an unknown word", async () => {
     for (const words of [
       ["abandon ".repeat(11), "about"],
       ["abandon ".repeat(17), "agent"],
@@ -199,7 +199,7 @@ describe("what is no mnemonic", () => {
     assert.ok(!/charg/i.test(error.message));
   });
 
-  test("a wrong word, another order, a word too few", async () => {
+  test("a wrong word, another order or a missing word is refused", async () => {
     const wrong = [
       WORDS.with(3, WORDS[3] === "abandon" ? "ability" : "abandon"),
       WORDS.toReversed(),
@@ -213,12 +213,12 @@ describe("what is no mnemonic", () => {
       assert.equal(await isMnemonic(words), false);
       const error = await rejected(() => mnemonicToKeyPair(words));
       assert.equal(error.code, "mnemonic_invalid");
-      // No error message contains a secret.
+      // No error message may contain a secret.
       for (const word of words) if (word.length > 5) assert.ok(!JSON.stringify(error).includes(word), word);
     }
   });
 
-  test("lists and texts that are none", async () => {
+  test("wrong lists and texts are refused", async () => {
     for (const words of [
       "",
       " ",
@@ -251,7 +251,7 @@ describe("what is no mnemonic", () => {
     }
   });
 
-  test("passwords and seeds that are none", async () => {
+  test("wrong passwords and seeds are refused", async () => {
     for (const [what, value] of ODD) {
       if (what === "an object whose properties throw" || value === undefined) continue;
       assert.match(

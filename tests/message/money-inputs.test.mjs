@@ -1,6 +1,6 @@
 // No defaults for money: every function that takes an amount, an account, `bounce` or a text refuses a missing value and a value of another
-// type, and names the property. The tables have every function of the entry, and every body of the package: a new one fails until it is
-// listed here.
+// type, and names the property. The tables list every function of the entry and every body of the package; a new one fails these tests
+// until it is listed here.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -18,7 +18,7 @@ const TESTNET = [true, false].map((bounceable) => Address.parse(EQ).toString({ b
 const cell = message.beginCell().endCell();
 const publicKey = new Uint8Array(32).fill(1);
 
-/** Values that no property of these kinds accepts, by their names. `undefined` and `null` are in the kinds. */
+/** Values by name that no property of these kinds accepts. The kinds themselves list `undefined` and `null`. */
 const ODD = /** @type {[string, any][]} */ ([
   ["an empty text", ""],
   ["another text", "abc"],
@@ -31,7 +31,7 @@ const ODD = /** @type {[string, any][]} */ ([
   ["a function", () => 1n],
 ]);
 
-/** Kinds of properties: the values that they accept beside `good`, and those that they refuse beside {@link ODD}. */
+/** Kinds of properties: the values that they accept besides `good`, and those that they refuse besides {@link ODD}. */
 const KINDS = {
   amount: {
     takes: [0, 0n, 1, 2 ** 53 - 1, (1n << 120n) - 1n],
@@ -104,7 +104,7 @@ for (const name of walletFunctions) {
   });
 }
 
-/** The kinds of body fields, by the letters of `dist/schemas.js`; and a value for fields of other kinds. */
+/** Kinds of body fields, by the letters of `dist/schemas.js`; and a value for fields of other kinds. */
 const LETTERS = { v: "amount", d: "account", a: "accountOrNone", t: "text" };
 const OTHERS = { u: 1, q: 1, U: 1n, e: null, o: null, p: null, r: cell, y: new Uint8Array(), g: new Uint8Array(64) };
 const GOOD = { amount: 1n, account: EQ, accountOrNone: EQ, text: "" };
@@ -115,7 +115,7 @@ for (const [type, , schema] of ROWS) {
       if ("mwWl".includes(kind)) return [name, []];
       assert.ok(
         kind in LETTERS || kind in OTHERS,
-        `a body has a field of another kind, ${kind}: say here what it takes`,
+        `a body has a field of the kind ${kind}: list here which values it takes`,
       );
       return [name, kind in LETTERS ? GOOD[LETTERS[kind]] : OTHERS[kind]];
     }),
@@ -128,7 +128,7 @@ for (const [type, , schema] of ROWS) {
     fields,
     call: (given, network) => message.encodeBody({ type, ...given }, { network }),
   });
-  // A body that is an object in a message is for the network of that message.
+  // A body that is an object inside a message belongs to the network of that message.
   for (const outer of ["internalMessage", "tonConnectTransaction", "transferLink", walletFunctions[0]])
     TAKES[outer].push({
       good,
@@ -143,7 +143,7 @@ for (const [type, , schema] of ROWS) {
     });
 }
 
-/** Functions of the entry that take no money: they read a cell, a row or a text, or store a single value as it is. */
+/** Functions of the entry that take no money: they read a cell, a row or a text, or store one value unchanged. */
 const TAKES_NONE = new Set(
   (
     "Builder Cell Slice Stack TonEdgeError beginCell buildDict decodeAccount decodeBody decodeContent decodeDnsRecords decodeMessage " +
@@ -156,7 +156,7 @@ const TAKES_NONE = new Set(
 
 test("every export of the entry is in one of the tables", () => {
   for (const name of Object.keys(entry))
-    assert.equal(Number(name in TAKES) + Number(TAKES_NONE.has(name)), 1, `${name}: say here what it takes`);
+    assert.equal(Number(name in TAKES) + Number(TAKES_NONE.has(name)), 1, `${name}: list it in TAKES or TAKES_NONE`);
   for (const name of TAKES_NONE) assert.ok(name in entry, name);
 });
 
@@ -164,7 +164,7 @@ for (const [name, rows] of Object.entries(TAKES))
   describe(name, () => {
     for (const [at, { good, fields, call }] of rows.entries()) {
       const what = `${at} ${Object.keys(fields)}`;
-      /** The error of a call in which one property is changed. */
+      /** The error of a call with one changed property. */
       const refusal = (property, value) => {
         const error = thrown(() => call({ ...good, [property]: value }), `${what}: ${property} = ${String(value)}`);
         assert.match(error.code, /^(missing|invalid)_parameter$|^invalid_option$/, `${what}: ${property}`);

@@ -1,10 +1,10 @@
-// Random stacks, as values of @ton/core and of this package, and their common shape for comparisons.
+// Random stacks as values of @ton/core and of this package, and a common shape in which both are compared.
 
 import { Builder, Cell, Slice } from "ton-edge/message";
 
 import { hex, toOurs } from "./checks.mjs";
 
-/** A value of @ton/core of up to `budget` values, and the same one of this package. */
+/** A value of @ton/core with up to `budget` values in it, and the same value of this package. */
 function anyValue(random, cells, budget, depth) {
   const cell = () => random.pick(cells);
   const kind = random.below(depth < 6 && budget > 0 ? 12 : 8);
@@ -42,14 +42,14 @@ export function stackOf(random, cells) {
   return [pairs.map(([core]) => core), pairs.map(([, ours]) => ours)];
 }
 
-/** Cells of both packages. */
+/** The same cells in both packages. */
 export const cellsOf = (random, count) =>
   Array.from({ length: count }, () => {
     const core = random.dag(1 + random.below(4));
     return [core, toOurs(core)];
   });
 
-/** Values of this package with the hashes of their cells. */
+/** Values of this package with cells as their hashes. */
 export function plain(value) {
   if (value instanceof Cell) return `cell ${hex(value.hash())}`;
   if (value instanceof Slice) return `slice ${hex(value.clone().asCell().hash())}`;
@@ -58,7 +58,7 @@ export function plain(value) {
   return value?.list ? { list: value.list.map(plain) } : value;
 }
 
-/** Values of @ton/core in the same shape: pairs that end with null are a list. */
+/** Values of @ton/core in the same shape; pairs that end with null are lists. */
 export function corePlain(item) {
   if (item.type === "null") return null;
   if (item.type === "nan") return NaN;

@@ -4,7 +4,7 @@ import { Address, beginCell, convertToMerkleProof } from "@ton/core";
 
 import { seededRandom } from "../helpers/seeded-random.mjs";
 
-/** Factor by which a full run tries more. */
+/** The factor by which a full run tries more cases. */
 export const TIMES = process.env.TESTS_FULL === "1" ? 10 : 1;
 
 /** Random values from a seed. */
@@ -18,7 +18,7 @@ export function randomOf(seed) {
     return builder;
   }
 
-  /** A cell of @ton/core above others, some of which are shared. */
+  /** A cell of @ton/core with references to others, some of which are shared. */
   function dag(size) {
     const cells = [filled(below(40)).endCell()];
     while (cells.length < size) {
@@ -30,7 +30,7 @@ export function randomOf(seed) {
     return cells.at(-1);
   }
 
-  /** A pruned branch in the place of a cell. */
+  /** A pruned branch in place of a cell. */
   function pruned(cell, levels = 1) {
     const builder = beginCell()
       .storeUint(1, 8)
@@ -40,7 +40,7 @@ export function randomOf(seed) {
     return builder.endCell({ exotic: true });
   }
 
-  /** A cell with exotic ones: Merkle proofs in Merkle proofs, with pruned branches of levels 1 and 2, and a library. */
+  /** A cell with exotic cells: nested Merkle proofs, pruned branches of levels 1 and 2, and a library. */
   function exotic() {
     const library = beginCell().storeUint(2, 8).storeBuffer(bytes(32)).endCell({ exotic: true });
     const inner = filled(below(60))

@@ -1,4 +1,4 @@
-// Stacks as cells, compared with `serializeTuple` and `parseTuple` of @ton/core: the same cells and the same values; both refuse a changed
+// Stacks as cells compared with `serializeTuple` and `parseTuple` of @ton/core: the same cells and values; both refuse a changed
 // cell, or read the same from it.
 
 import assert from "node:assert/strict";
@@ -21,7 +21,7 @@ import { codeOf, hex, ODD, thrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 import { cellsOf, corePlain, plain, stackOf } from "./random-stacks.mjs";
 
-/** All cells below one, each once. */
+/** The cell and all cells below it, each once. */
 function below(root) {
   const found = new Map();
   const path = [root];
@@ -34,7 +34,7 @@ function below(root) {
   return [...found.values()];
 }
 
-/** A cell in which one of the cells below it is exchanged. */
+/** A cell in which one of the cells below it is replaced. */
 function exchanged(root, target, change) {
   const known = new Map();
   const copy = (cell) => {
@@ -70,11 +70,11 @@ function changedCell(random, cell, others) {
   return builder.endCell();
 }
 
-describe("beside @ton/core", () => {
+describe("stacks compared with @ton/core", () => {
   const random = randomOf(41);
   const cells = cellsOf(random, 60);
 
-  test("random stacks have the same cells and values", () => {
+  test("random stacks have the same cells and values as in @ton/core", () => {
     for (let round = 0; round < 20_000 * TIMES; round += 1) {
       const [core, ours] = stackOf(random, cells);
       const theirs = serializeTuple(core);
@@ -87,7 +87,7 @@ describe("beside @ton/core", () => {
     }
   });
 
-  test("changed cells are refused, or mean the same to both", () => {
+  test("changed cells of a stack are refused, or read as @ton/core reads them", () => {
     const found = { same: 0, refused: 0, strict: 0, continuation: 0 };
     for (let round = 0; round < 6_000 * TIMES; round += 1) {
       const root = serializeTuple(stackOf(random, cells)[0]);
@@ -108,7 +108,7 @@ describe("beside @ton/core", () => {
         continue;
       }
       const values = ours.values.map(plain);
-      // @ton/core does not read continuations, and accepts any bit as the last one of `vm_stk_nan`.
+      // @ton/core reads no continuations, and accepts any bit as the last one of `vm_stk_nan`.
       if (!theirs) {
         assert.ok(
           JSON.stringify({ values }, (_, one) =>
@@ -125,7 +125,7 @@ describe("beside @ton/core", () => {
   });
 });
 
-describe("limits", () => {
+describe("limits of stacks", () => {
   const nested = (depth) => {
     /** @type {any} */
     let value = 1n;
@@ -133,7 +133,7 @@ describe("limits", () => {
     return value;
   };
 
-  test("nesting, lengths and cells below each other", () => {
+  test("limits of nesting, length and depth of cells hold", () => {
     for (const value of [nested(128), Array(255).fill(1n)])
       assert.deepEqual(stackFromCell(stackToCell([value])).values[0], value);
     for (const value of [nested(129), Array(256).fill(1n)]) {
@@ -151,7 +151,7 @@ describe("limits", () => {
     assert.deepEqual(stackFromCell(stackToCell([{ list }])).list(0).values, list);
   });
 
-  test("tuples that @ton/core nests deeper, or makes longer, are refused", () => {
+  test("deeper or longer tuples than allowed are refused, also those of @ton/core", () => {
     let deep = { type: "null" };
     for (let at = 0; at < 129; at += 1) deep = { type: "tuple", items: [deep] };
     assert.match(
@@ -162,7 +162,7 @@ describe("limits", () => {
     assert.match(thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (long)])))).message, /255 items/);
   });
 
-  test("a few cells that hold billions of values end at the limit", () => {
+  test("reading a few cells that expand to billions of values stops at the limit", () => {
     const value = (cell) =>
       beginCell()
         .storeUint(7, 8)
@@ -178,11 +178,11 @@ describe("limits", () => {
   });
 });
 
-describe("values", () => {
-  test("lists, tuples and arguments have one shape in cells and in the forms of the service", () => {
+describe("values of stacks", () => {
+  test("lists, tuples and arguments have the same values in cells and in the service's forms", () => {
     const cell = beginCell().storeUint(5, 32).endCell();
     const values = [7n, null, [1n, cell], { list: [1n, [2n], null] }, -(1n << 256n)];
-    // v3 does not accept tuples, lists and nulls.
+    // v3 accepts no tuples, lists or nulls.
     for (const form of /** @type {const} */ (["v2", "v2-std"]))
       assert.deepEqual(
         stackFromCell(stackToCell(decodeStack(encodeStack(values, form)))).values.map(plain),
@@ -191,16 +191,16 @@ describe("values", () => {
     const [flag, number, address] = stackFromCell(stackToCell([true, 5, `0:${"00".repeat(32)}`]));
     assert.deepEqual([flag, number], [-1n, 5n]);
     assert.equal(new Stack([address]).address(0), `0:${"00".repeat(32)}`);
-    // A pair that ends with null is a list; read as a tuple it is a pair.
+    // A pair that ends with null is a list; read as a tuple, it is a pair.
     assert.deepEqual([...stackFromCell(stackToCell([[1n, null]])).tuple(0)], [1n, null]);
     assert.equal(toCore(stackToCell([])).hash().toString("hex"), serializeTuple([]).hash().toString("hex"));
   });
 
-  test("a slice is what is left of it", () => {
+  test("a slice in a stack has only its unread part", () => {
     const slice = beginCell().storeUint(0xabcd, 16).storeRef(beginCell().endCell()).endCell().beginParse().skip(8);
     const read = stackFromCell(stackToCell([slice])).slice(0);
     assert.deepEqual([read.remainingBits, read.remainingRefs, read.loadUint(8)], [8, 1, 0xcd]);
-    // The window of a cell, as the virtual machine writes it.
+    // A window of a cell, as the virtual machine writes a slice.
     const whole = beginCell().storeUint(0xabcd, 16).storeRef(beginCell().storeUint(1, 1).endCell()).endCell();
     const window = (start, end, first, last) =>
       beginCell()
@@ -232,7 +232,7 @@ describe("values", () => {
       );
   });
 
-  test("what is no stack is refused", () => {
+  test("a cell that is not a stack is refused", () => {
     for (const [name, value] of ODD) {
       if (!name.includes("array"))
         assert.match(

@@ -1,5 +1,5 @@
-// Stacks of get-methods: reads and writes all three forms, compared with the devnet's readers and writers; and refuses arguments and
-// responses that are not stacks.
+// Stacks of get-methods: all three forms are read and written, compared with the devnet's readers and writers; arguments and responses
+// that are not stacks are refused.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -32,7 +32,7 @@ const random = randomOf(11);
 const coreList = (items) =>
   items.reduceRight((rest, head) => ({ type: "tuple", items: [head, rest] }), /** @type {any} */ ({ type: "null" }));
 
-/** A random value of this package, and the same as an item of `@ton/core`. */
+/** A random value of this package, and the same value as an item of `@ton/core`. */
 function value(depth) {
   const kind = random.below(depth > 0 ? 6 : 4);
   if (kind === 0) {
@@ -48,7 +48,7 @@ function value(depth) {
   return [{ list: items.map(([ours]) => ours) }, coreList(items.map(([, theirs]) => theirs))];
 }
 
-/** A value as the service returns it: it writes slices as cells, and pairs that end with null as a list. */
+/** A value as the service returns it: slices as cells, and pairs that end with null as a list. */
 function returned(item) {
   if (item.type === "int") return item.value;
   if (item.type === "cell" || item.type === "slice") return `cell ${hex(item.cell.hash())}`;
@@ -77,8 +77,8 @@ const core = (item) =>
         ? item.items.map(core)
         : null;
 
-describe("beside the readers and writers of the devnet", () => {
-  test("arguments of v2 and v2 Std are read as what they are", () => {
+describe("stacks compared with the devnet's readers and writers", () => {
+  test("the devnet reads v2 and v2 Std arguments as the values that were written", () => {
     for (let count = 0; count < 2000 * TIMES; count += 1) {
       const [ours, theirs] = value(3);
       const wanted = core(theirs);
@@ -87,7 +87,7 @@ describe("beside the readers and writers of the devnet", () => {
     }
   });
 
-  test("results of v2 and v2 Std are decoded as what they are", () => {
+  test("v2 and v2 Std results of the devnet are decoded as the values that it wrote", () => {
     for (let count = 0; count < 2000 * TIMES; count += 1) {
       const [, theirs] = value(3);
       const wanted = returned(theirs);
@@ -97,19 +97,19 @@ describe("beside the readers and writers of the devnet", () => {
     }
   });
 
-  test("what one form writes, the decoder reads in each", () => {
+  test("each form that is written is decoded again to the same values", () => {
     for (let count = 0; count < 1000 * TIMES; count += 1) {
       const [ours] = value(3);
       const wanted = plain(ours);
       for (const form of /** @type {const} */ (["v2", "v2-std"])) {
         const [decoded] = decodeStack(JSON.parse(JSON.stringify(encodeStack([ours], form)))).values;
-        // An empty list is null.
+        // An empty list is read as null.
         assert.deepEqual(JSON.stringify(plain(decoded), text), JSON.stringify(wanted, text));
       }
     }
   });
 
-  test("257 bits and their bounds, in every form", () => {
+  test("integers at the bounds of 257 bits are written and read in every form", () => {
     for (const int of BOUNDS) {
       for (const form of /** @type {const} */ (["v2", "v2-std", "v3"])) {
         const entries = JSON.parse(JSON.stringify(encodeStack([int], form)));
@@ -138,8 +138,8 @@ describe("beside the readers and writers of the devnet", () => {
 
 const text = (_, one) => (typeof one === "bigint" ? `${one}n` : one?.list?.length === 0 ? null : one);
 
-describe("arguments", () => {
-  test("of every kind", () => {
+describe("arguments of get-methods", () => {
+  test("arguments of every kind are written", () => {
     const cell = comment("hi");
     const slice = beginCell().storeAddress(RAW).endCell();
     for (const address of [RAW, "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N", CoreAddress.parse(RAW)])
@@ -163,7 +163,7 @@ describe("arguments", () => {
     assert.equal(rest.remainingBits, 16);
   });
 
-  test("v3 takes no tuples, lists or null, and the error says so", () => {
+  test("v3 refuses tuples, lists and null in arguments, and the error says so", () => {
     for (const odd of [null, [1n], { list: [1n] }, [], { list: [] }]) {
       const error = thrown(() => encodeStack([1n, odd], "v3"));
       assert.deepEqual([error.code, error.index], ["stack_invalid", 1]);
@@ -176,7 +176,7 @@ describe("arguments", () => {
     );
   });
 
-  test("that are none, with their place", () => {
+  test("invalid arguments are refused with their position", () => {
     const cyclic = [];
     cyclic.push(cyclic);
     const doubled = [];
@@ -240,7 +240,7 @@ describe("arguments", () => {
       );
   });
 
-  test("a tuple of 255 items and a list of 1000", () => {
+  test("a tuple of 255 items and a list of 1000 are accepted", () => {
     const tuple = Array.from({ length: 255 }, (_, at) => BigInt(at));
     const items = Array.from({ length: 1000 }, (_, at) => BigInt(at));
     const stack = decodeStack(encodeStack([tuple, { list: items }]));
@@ -248,7 +248,7 @@ describe("arguments", () => {
     assert.deepEqual(stack.list(1).values, items);
   });
 
-  test("nesting ends somewhere, on the way in and out", () => {
+  test("nesting is limited in arguments and in responses", () => {
     const nested = (depth) => {
       let inner = /** @type {any} */ (1n);
       for (let at = 0; at < depth; at += 1) inner = [inner];
@@ -275,8 +275,8 @@ describe("arguments", () => {
   });
 });
 
-describe("responses", () => {
-  test("that are no stacks, with their place", () => {
+describe("responses of get-methods", () => {
+  test("responses that are not stacks are refused with the position of the fault", () => {
     const cyclic = /** @type {any} */ ({ type: "tuple", value: [] });
     cyclic.value.push(cyclic, cyclic);
     const odd = [
@@ -353,7 +353,7 @@ describe("responses", () => {
       );
   });
 
-  test("values that the service does not write hide no others", () => {
+  test("an unknown entry in a response does not hide other values", () => {
     const entries = [
       ["num", "0x1"],
       ["unsupported", ""],
@@ -369,7 +369,7 @@ describe("responses", () => {
   });
 });
 
-describe("a stack", () => {
+describe("a stack as a result", () => {
   const cell = comment("hi");
   const address = beginCell().storeAddress(RAW).endCell();
   const stack = new Stack([
@@ -391,7 +391,7 @@ describe("a stack", () => {
     2n ** 256n - 1n,
   ]);
 
-  test("is read by its positions", () => {
+  test("a stack is read by its positions", () => {
     assert.equal(stack.length, 16);
     assert.equal([...stack].length, 16);
     assert.equal(stack.int(0), 5n);
@@ -415,7 +415,7 @@ describe("a stack", () => {
     assert.equal(hex(stack.bytes32(0)), `${"00".repeat(31)}05`);
   });
 
-  test("says what an item is instead", () => {
+  test("reading an item as another type throws an error that names its real type", () => {
     const wrong = {
       int: [2, 3, 4, 5, 6, 7, 13],
       number: [2, 3, 8, 15],
@@ -441,7 +441,7 @@ describe("a stack", () => {
     assert.match(thrown(() => stack.int(13)).message, /a builder/);
   });
 
-  test("cannot be changed, and is not changed by what it was made of", () => {
+  test("a stack cannot be changed, and does not change with its source", () => {
     const values = [1n];
     const made = new Stack(values);
     values[0] = 2n;
@@ -455,7 +455,7 @@ describe("a stack", () => {
   });
 });
 
-test("codes are explained; anything else is not a code", () => {
+test("known exit codes are explained, and other values give undefined", () => {
   assert.match(explainExitCode(11) ?? "", /no such method/);
   assert.match(explainExitCode(-14) ?? "", /gas/);
   assert.match(explainResultCode(37) ?? "", /not enough TON/);
@@ -465,7 +465,7 @@ test("codes are explained; anything else is not a code", () => {
   }
 });
 
-describe("linear in the input", () => {
+describe("work that is linear in the input: stacks", () => {
   const cell = comment("hi").toBase64();
   /** @type {Record<string, import("../attacks/growth.mjs").Shape>} */
   const SHAPES = {
@@ -484,7 +484,7 @@ describe("linear in the input", () => {
       make: (size) => [["list", { elements: Array.from({ length: size }, () => ["num", "1"]) }]],
       run: (entries) => decodeStack(entries),
     },
-    "a number of many digits": {
+    "decoding a number of many digits": {
       largest: 1 << 20,
       make: (size) => [["num", "1".repeat(size)]],
       run: (entries) => assert.throws(() => decodeStack(entries)),

@@ -1,4 +1,4 @@
-// Requests of TON Connect: the SDK accepts them, @ton/core reads the messages in them, limits hold, and faulty requests are refused.
+// Requests of TON Connect: the SDK accepts them, @ton/core reads the messages in them, limits hold, and wrong requests are refused.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -46,8 +46,8 @@ function likeSdk(request) {
   }
 }
 
-describe("a request", () => {
-  test("as the specification has it", () => {
+describe("a TON Connect request", () => {
+  test("a request has the form of the specification", () => {
     const request = tonConnectTransaction(
       [
         { to: RAW, value: toNano("0.02"), init, extraCurrencies: { 239: 1_000_000_000n } },
@@ -77,14 +77,14 @@ describe("a request", () => {
     assert.deepEqual(JSON.parse(JSON.stringify(request)), request);
   });
 
-  test("is valid for five minutes, on mainnet, with nothing that is not needed", () => {
+  test("by default a request is valid for five minutes, on mainnet, without optional fields", () => {
     const before = Math.floor(Date.now() / 1000);
     const { validUntil, ...rest } = tonConnectTransaction([{ to: EQ, value: 0n, body: beginCell().endCell() }]);
     assert.ok(validUntil >= before + 300 && validUntil <= before + 302);
     assert.deepEqual(rest, { network: "-239", messages: [{ address: EQ, amount: "0" }] });
   });
 
-  test("addresses of random accounts are those of @ton/core", () => {
+  test("addresses of random accounts in a request equal @ton/core's", () => {
     const random = randomOf(7);
     for (let count = 0; count < TIMES * 4; count += 1) {
       const to = random.address();
@@ -98,13 +98,13 @@ describe("a request", () => {
     }
   });
 
-  test("has what the message of a wallet has", () => {
+  test("a request's message has the StateInit and body of a wallet's message", () => {
     const message = { to: EQ, value: 7n, body: { type: /** @type {const} */ ("excesses"), queryId: 5n } };
     const [{ payload }] = tonConnectTransaction([message]).messages;
     const slice = CoreCell.fromBoc(Buffer.from(internalMessage(message).toBoc()))[0].beginParse();
     const bits = slice.remainingBits;
     const body = CoreCell.fromBase64(/** @type {string} */ (payload));
-    // The body is at the end of the message.
+    // The body is the last part of the message.
     assert.equal(
       slice
         .skip(bits - body.bits.length)
@@ -115,10 +115,10 @@ describe("a request", () => {
   });
 });
 
-describe("limits", () => {
+describe("limits of TON Connect requests", () => {
   const many = (count) => Array.from({ length: count }, () => ({ to: EQ, value: 1n }));
 
-  test("4 messages, and as many as the wallet says", () => {
+  test("a request takes 4 messages, or as many as the wallet announces", () => {
     assert.equal(tonConnectTransaction(many(4)).messages.length, 4);
     assert.equal(thrown(() => tonConnectTransaction(many(5))).parameter, "actions");
     assert.equal(thrown(() => tonConnectTransaction([])).parameter, "actions");
@@ -131,13 +131,13 @@ describe("limits", () => {
   });
 });
 
-describe("refusals", () => {
+describe("refused TON Connect requests", () => {
   const parameterOf = (message, options) => {
     const error = thrown(() => tonConnectTransaction(/** @type {any} */ ([message]), options));
     return `${error.code} ${error.parameter}`;
   };
 
-  test("name the property", () => {
+  test("the error of a wrong request names the property", () => {
     for (const [message, expected] of /** @type {[any, string][]} */ ([
       [{ to: EQ, amount: 1n }, "unknown_parameter amount"],
       [{ to: EQ, payload: "" }, "unknown_parameter payload"],
@@ -160,7 +160,7 @@ describe("refusals", () => {
       );
   });
 
-  test("of another network, of milliseconds and of unknown options", () => {
+  test("another network, times in milliseconds and unknown options are refused", () => {
     const testnet = Address.parse(EQ).toString({ testOnly: true });
     assert.equal(parameterOf({ to: testnet, value: 1n }), "invalid_parameter to");
     assert.equal(
@@ -174,7 +174,7 @@ describe("refusals", () => {
   });
 });
 
-test("what a wallet gives back is found by its hash", async () => {
+test("the message that a wallet returns is found by its hash", async () => {
   const wallet = walletV4R2({ publicKey: new Uint8Array(32).fill(1) });
   const sent = await wallet.transfer([{ to: EQ, value: 1n }], { seqno: 1, validUntil: 2e9 }, () => new Uint8Array(64));
   assert.equal(messageHash(sent.toBase64()), messageHash(sent));

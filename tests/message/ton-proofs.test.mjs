@@ -22,7 +22,7 @@ const isThere = () => true;
 
 const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
 
-/** The hash that a wallet signs, by the specification. */
+/** The hash that a wallet signs, computed from the specification. */
 function proofHash({ workchain, hash, domain, timestamp, payload, length = Buffer.byteLength(domain) }) {
   const [wc, size, time] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.alloc(8)];
   wc.writeInt32BE(workchain);
@@ -70,7 +70,7 @@ function login({ address, walletStateInit, publicKey, secretKey }, changes = {})
   };
 }
 
-/** The reason for which the check fails. */
+/** The code and parameter of the error with which the check fails. */
 const wrong = async (account, options = {}, what = "") => {
   const error = await rejected(() => verifyTonProof(account, { ...OPTIONS, ...options }), what);
   return `${error.code} ${error.parameter}`;
@@ -80,8 +80,8 @@ const WALLETS = Object.entries(ton).filter(
   ([name, it]) => /^WalletContractV/.test(name) && "create" in /** @type {any} */ (it),
 );
 
-describe("logins", () => {
-  test("that wallets signed", async () => {
+describe("logins with ton_proof", () => {
+  test("logins signed by real wallets are accepted", async () => {
     for (const { from, ...account } of proofs) {
       const { timestamp, domain, payload } = account.proof;
       const options = { domain: domain.value, now: timestamp + 60, payload };
@@ -92,7 +92,7 @@ describe("logins", () => {
         from,
       );
       assert.deepEqual(await verifyTonProof(account, { ...options, verify }), found);
-      // No part of it can be changed.
+      // No part of a login can be changed.
       for (const [changes, parameter] of /** @type {[any, string][]} */ ([
         [{ ...account, proof: { ...account.proof, timestamp: timestamp + 1 } }, "signature"],
         [
@@ -109,7 +109,7 @@ describe("logins", () => {
     }
   });
 
-  test("of every wallet of @ton/ton, in both workchains", async () => {
+  test("logins of every wallet of @ton/ton, in both workchains, are accepted", async () => {
     assert.ok(WALLETS.length >= 10);
     for (const [name, Class] of WALLETS)
       for (const workchain of [0, -1]) {
@@ -120,7 +120,7 @@ describe("logins", () => {
       }
   });
 
-  test("of wallets v4 r1, whose code @ton/ton does not have", async () => {
+  test("logins of wallets v4 r1, whose code @ton/ton lacks, are accepted", async () => {
     const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 8));
     const { data } = ton.WalletContractV4.create({ workchain: 0, publicKey }).init;
     const state = encodeStateInit({ code: walletV4R1.code, data: /** @type {any} */ (data) });
@@ -130,7 +130,7 @@ describe("logins", () => {
     assert.equal(hex((await verifyTonProof(login(account), OPTIONS)).publicKey), hex(publicKey));
   });
 
-  test("of highload wallets", async () => {
+  test("logins of highload wallets are accepted", async () => {
     const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 9));
     const wallet = walletHighloadV3({ publicKey });
     const hash = Buffer.from(wallet.stateInit.hash());
@@ -139,7 +139,7 @@ describe("logins", () => {
     assert.equal(hex((await verifyTonProof(login(account), OPTIONS)).publicKey), hex(publicKey));
   });
 
-  test("of random keys, domains and payloads, by both verifiers", async () => {
+  test("logins with random keys, domains and payloads are accepted by both verifiers", async () => {
     const random = randomOf(5);
     for (let count = 0; count < TIMES; count += 1) {
       const account = accountOf(ton.WalletContractV5R1, random.below(256));
@@ -151,7 +151,7 @@ describe("logins", () => {
     }
   });
 
-  test("with a timestamp as text, a friendly address and without a length", async () => {
+  test("a login with a timestamp as text, a friendly address or no length is accepted", async () => {
     const account = accountOf(ton.WalletContractV4);
     const given = login(account);
     const proof = { ...given.proof, timestamp: `${given.proof.timestamp}`, domain: { value: DOMAIN } };
@@ -163,14 +163,14 @@ describe("logins", () => {
   });
 });
 
-describe("attacks", () => {
+describe("attacks on logins", () => {
   const victim = accountOf(ton.WalletContractV4, 1);
   const attacker = accountOf(ton.WalletContractV4, 2);
 
-  test("the address of somebody else", async () => {
+  test("a login with another person's address is refused", async () => {
     const own = login({ ...attacker, address: victim.address });
     assert.equal(await wrong(own), "proof_invalid walletStateInit");
-    // With the victim's StateInit, the key is the victim's.
+    // With the victim's StateInit, only the victim's key is accepted.
     const { walletStateInit } = victim;
     assert.equal(await wrong({ ...own, walletStateInit }), "proof_invalid publicKey");
     assert.equal(await wrong({ ...own, walletStateInit, publicKey: undefined }), "proof_invalid signature");
@@ -178,13 +178,13 @@ describe("attacks", () => {
     assert.equal(await wrong({ ...own, walletStateInit: undefined }), "proof_invalid publicKey");
   });
 
-  test("a contract of one's own that looks like a wallet", async () => {
+  test("a login of an attacker's contract that looks like a wallet is refused", async () => {
     const data = beginCell().storeUint(0, 64).storeBytes(attacker.publicKey).endCell();
     const state = encodeStateInit({ code: beginCell().storeUint(7, 8).endCell(), data });
     const address = { workChain: 0, hash: Buffer.from(state.hash()), toRawString: () => `0:${hex(state.hash())}` };
     const own = login({ ...attacker, address, walletStateInit: state.toBase64() });
     assert.equal(await wrong(own), "proof_invalid publicKey");
-    // The key of an unknown contract comes from the chain.
+    // The caller reads the key of an unknown contract from the chain.
     const called = [];
     const publicKey = async (raw) => {
       called.push(raw);
@@ -198,7 +198,7 @@ describe("attacks", () => {
     assert.equal(await wrong(own, { publicKey: () => "xyz" }), "proof_invalid publicKey");
   });
 
-  test("the domain of another app", async () => {
+  test("a login for another app's domain is refused", async () => {
     for (const domain of [
       "evil.example",
       `evil-${DOMAIN}`,
@@ -211,7 +211,7 @@ describe("attacks", () => {
       "shop.exampIe",
     ])
       assert.equal(await wrong(login(victim, { domain })), "proof_invalid domain", domain);
-    // A length that moves a part of the domain into the following field.
+    // A length that moves a part of the domain into the next field.
     const given = login(victim);
     for (const lengthBytes of [0, DOMAIN.length - 1, DOMAIN.length + 1, `${DOMAIN.length}`, null])
       assert.equal(
@@ -224,7 +224,7 @@ describe("attacks", () => {
       assert.equal(await wrong({ ...given, proof: { ...given.proof, domain: { value } } }), "proof_invalid domain");
   });
 
-  test("a login again, later, or from the future", async () => {
+  test("an old login, or one from the future, is refused", async () => {
     const old = login(victim, { timestamp: NOW - 901 });
     assert.equal(await wrong(old), "proof_invalid timestamp");
     await verifyTonProof(old, { ...OPTIONS, maxAgeSeconds: 901 });
@@ -239,7 +239,7 @@ describe("attacks", () => {
       );
   });
 
-  test("a payload that was not given out, or was used", async () => {
+  test("a login with a payload that the app did not give out, or that was used, is refused", async () => {
     const given = login(victim);
     assert.equal(await wrong(given, { payload: "another" }), "proof_invalid payload");
     assert.equal(await wrong(given, { payload: undefined }), "missing_parameter payload");
@@ -249,18 +249,18 @@ describe("attacks", () => {
     assert.equal(await wrong(login(victim, { payload: "x".repeat(8193) })), "proof_invalid payload");
     const unused = new Set(["nonce"]);
     const payload = (nonce) => unused.delete(nonce);
-    // Without the key, an attacker uses up no payload.
+    // Without the victim's key, an attacker uses up no payload.
     const forged = { ...given, proof: { ...given.proof, signature: Buffer.alloc(64).toString("base64") } };
     assert.equal(await wrong(forged, { payload }), "proof_invalid signature");
     await verifyTonProof(given, { ...OPTIONS, payload });
     assert.equal(await wrong(given, { payload }), "proof_invalid payload");
   });
 
-  test("signatures in other forms", async () => {
+  test("signatures in other forms are refused", async () => {
     const given = login(victim);
     const { signature } = given.proof;
     const bytes = Buffer.from(signature, "base64");
-    // The other scalar that gives the same point.
+    // The other scalar for the same point.
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
     const scalar = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString("hex")}`) + order;
     const high = Buffer.concat([
@@ -288,7 +288,7 @@ describe("attacks", () => {
     assert.equal(await wrong(given, { verify: () => 1 }), "proof_invalid signature");
   });
 
-  test("bags that are no StateInit, or too large", async () => {
+  test("a StateInit that is invalid or too large is refused", async () => {
     const given = login(victim);
     let deep = beginCell().endCell();
     for (let depth = 0; depth < 200; depth += 1) deep = beginCell().storeRef(deep).endCell();
@@ -309,7 +309,7 @@ describe("attacks", () => {
     assert.equal(await wrong(/** @type {any} */ (null)), "invalid_parameter account");
   });
 
-  test("half of a surrogate pair does not pass for the character that is signed in its place", async () => {
+  test("a lone surrogate is not accepted as the replacement character that was signed", async () => {
     for (const [changes, parameter, index] of /** @type {[any, string, number][]} */ ([
       [{ payload: "nonce\ud800" }, "payload", 5],
       [{ domain: "\udc00shop.example" }, "domain", 0],
@@ -321,11 +321,11 @@ describe("attacks", () => {
     }
   });
 
-  test("a wallet v5 whose StateInit refuses signatures", async () => {
+  test("a login of a wallet v5 that refuses signatures is refused", async () => {
     const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 6));
     for (const [Class, bit] of /** @type {[any, 0 | 1][]} */ ([
       [ton.WalletContractV5R1, 0],
-      // The seqno field of this version has a sign.
+      // The seqno field of this version is a signed integer.
       [ton.WalletContractV5Beta, 1],
     ])) {
       const { code, data } = Class.create({ workchain: 0, publicKey }).init;
@@ -343,7 +343,7 @@ describe("attacks", () => {
     }
   });
 
-  test("public keys of small order, for which anyone can sign", async () => {
+  test("a public key of small order, for which anyone can sign, is refused", async () => {
     const p = 2n ** 255n - 19n;
     const eighth = Buffer.from("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", "hex");
     const keyOf = (y, sign) => {
@@ -373,7 +373,7 @@ describe("attacks", () => {
       }
   });
 
-  test("options that would check nothing", async () => {
+  test("options with which nothing would be checked are refused", async () => {
     const given = login(victim);
     for (const [options, parameter] of /** @type {[any, string][]} */ ([
       [{ domain: undefined }, "domain"],
@@ -398,7 +398,7 @@ describe("signed data", () => {
   const cell = coreBeginCell().storeUint(5, 32).endCell();
   const schema = "message#_ value:uint32 = Message;";
 
-  /** The hash by the specification. */
+  /** The hash computed from the specification. */
   function hashOf(payload, { domain = DOMAIN, timestamp = NOW - 5 } = {}) {
     if (payload.type === "cell") {
       const labels = domain.split(".").reverse();
@@ -445,7 +445,7 @@ describe("signed data", () => {
     return `${error.code} ${error.parameter}`;
   };
 
-  test("that a wallet signed", async () => {
+  test("data signed by a real wallet is accepted", async () => {
     for (const { publicKey, signed: data } of signed) {
       const given = { domain: data.domain, now: data.timestamp, payload: isThere, publicKey };
       const found = await verifySignData({ signed: data }, given);
@@ -455,7 +455,7 @@ describe("signed data", () => {
     }
   });
 
-  test("of every type, without what is not signed", async () => {
+  test("signed data of every type is accepted, and the result has only signed fields", async () => {
     for (const payload of PAYLOADS) {
       const found = await verifySignData(/** @type {any} */ (sent(payload)), options);
       assert.deepEqual(found.payload, payload);
@@ -465,7 +465,7 @@ describe("signed data", () => {
     }
   });
 
-  test("what is changed is refused", async () => {
+  test("changed data is refused", async () => {
     const [text, binary, ofCell] = PAYLOADS;
     const given = sent(text);
     const change = (changes) => ({ ...given, signed: { ...given.signed, ...changes } });
@@ -490,7 +490,7 @@ describe("signed data", () => {
       [change({ domain: "evil.example" }), "domain"],
       [change({ domain: 5 }), "domain"],
       [change({ domain: `${DOMAIN}\ud800` }), "domain"],
-      // Signed as U+FFFD.
+      // The wallet signed U+FFFD in place of the lone surrogate.
       [sent({ type: "text", text: "100 \ud800" }), "payload"],
       [sent({ ...ofCell, schema: "\udc00" }), "payload"],
       [{ ...given, address: `0:${"00".repeat(32)}` }, "address"],

@@ -1,4 +1,4 @@
-// Links that open a wallet: written and read again in the form of the documentation, and faulty links that are refused.
+// Links that open a wallet: written and read in the forms of the documentation; faulty links are refused.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -30,7 +30,7 @@ describe("the links of the documentation", () => {
     return rest;
   };
 
-  test("of coins", () => {
+  test("documented links of coins are written and read", () => {
     const base = { bounce: false, network: "mainnet", value: null };
     assert.deepEqual(of(`ton://transfer/${DOCS}`), base);
     assert.deepEqual(of(`ton://transfer/${DOCS}?amount=5000000`), { ...base, value: 5_000_000n });
@@ -47,7 +47,7 @@ describe("the links of the documentation", () => {
     );
   });
 
-  test("of jettons, in every form of link", () => {
+  test("documented links of jettons are written and read, in every form of link", () => {
     const query = `${DOCS}?amount=5000&jetton=${USDT}&text=hello`;
     for (const prefix of ["ton://", "TON://", "tonkeeper://", "https://app.tonkeeper.com/", "https://my.tt/"])
       assert.deepEqual(of(`${prefix}transfer/${query}`), {
@@ -59,7 +59,7 @@ describe("the links of the documentation", () => {
       });
   });
 
-  test("of a body in base64 that is not percent-encoded", () => {
+  test("a link with a body in base64 that is not percent-encoded is read", () => {
     const cell = beginCell()
       .storeUint(0, 32)
       .storeBytes(Uint8Array.of(0xfb, 0xff, 0xfe))
@@ -77,12 +77,12 @@ describe("the links of the documentation", () => {
   });
 });
 
-describe("written and read", () => {
-  test("random transfers stay what they are, and @ton/core reads their parts", () => {
+describe("links written and read", () => {
+  test("random transfers are written and read unchanged, and @ton/core reads their parts", () => {
     const random = randomOf(11);
     for (let count = 0; count < TIMES * 2; count += 1) {
       const network = /** @type {"mainnet" | "testnet"} */ (random.below(4) === 0 ? "testnet" : "mainnet");
-      // For other workchains, @ton/core reads the byte of a friendly address as a number above 127.
+      // For other workchains, @ton/core reads the workchain byte of a friendly address as a number above 127.
       let to = random.address();
       while (to.workChain < -1) to = random.address();
       const cell = toOurs(random.filled(random.below(300)).endCell());
@@ -122,7 +122,7 @@ describe("written and read", () => {
     }
   });
 
-  test("by hand", () => {
+  test("links written by hand are read", () => {
     assert.equal(transferLink({ to: EQ, value: null }), `ton://transfer/${EQ}`);
     assert.equal(
       transferLink({ to: EQ, value: 1_500_000_000n, bounce: false, body: "Order 7 & more" }),
@@ -145,7 +145,7 @@ describe("written and read", () => {
     assert.equal(parseTransferLink(`ton://transfer/${EQ}?text=a+b%2Bc`).body, "a b+c");
   });
 
-  test("a link of coins is a message of TON Connect, and one of jettons is not by mistake", () => {
+  test("a link of coins can be a TON Connect message, and a link of jettons is refused as one", () => {
     const { network, ...message } = parseTransferLink(`ton://transfer/${UQ}?amount=7&text=hi`);
     const [{ address, amount }] = tonConnectTransaction([message], { network }).messages;
     assert.deepEqual([address, amount], [UQ, "7"]);
@@ -154,8 +154,8 @@ describe("written and read", () => {
   });
 });
 
-describe("refusals", () => {
-  test("of links name the parameter", () => {
+describe("refused links", () => {
+  test("the error of a faulty link names the parameter", () => {
     const bag = encodeURIComponent(comment("x").toBase64());
     for (const [link, expected] of /** @type {[any, string][]} */ ([
       [5, "invalid_parameter link"],
@@ -197,7 +197,7 @@ describe("refusals", () => {
     }
   });
 
-  test("of transfers name the property", () => {
+  test("the error of a faulty transfer names the property", () => {
     for (const [transfer, expected] of /** @type {[any, string][]} */ ([
       [{}, "missing_parameter to"],
       [{ to: EQ }, "missing_parameter value"],

@@ -1,4 +1,4 @@
-// Misspelt properties are refused with the name that was meant: otherwise coins would be lost silently.
+// Misspelt properties are refused with the intended name, because otherwise money would be lost silently.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -26,7 +26,7 @@ function refusal(work) {
 }
 const unknown = (parameter, suggestion) => ({ code: "unknown_parameter", parameter, suggestion });
 
-test("messages", () => {
+test("misspelt properties of messages are refused", () => {
   for (const [name, near] of [
     ["amount", "value"],
     ["Value", "value"],
@@ -51,19 +51,19 @@ test("messages", () => {
   );
 });
 
-test("bodies", () => {
+test("misspelt properties of bodies are refused", () => {
   const body = { type: "jetton_transfer", amount: 1n, destination: to, response_destination: to };
   const refused = refusal(() => encodeBody(/** @type {any} */ (body)));
   assert.deepEqual(refused, unknown("response_destination", "responseDestination"));
 });
 
-test("what was decoded is encoded again", () => {
+test("decoded values can be encoded again", () => {
   const cell = encodeBody({ type: "jetton_transfer", amount: 1n, destination: to, forwardTonAmount: 0n });
   const again = encodeBody(/** @type {any} */ (decodeBody(cell)));
   assert.ok(again.equals(cell));
 });
 
-test("wallets", () => {
+test("misspelt properties of wallets are refused", () => {
   assert.deepEqual(
     refusal(() => walletV4R2(/** @type {any} */ ({ publicKey, subWallet: 1 }))),
     unknown("subWallet", "subwallet"),

@@ -1,4 +1,4 @@
-// Wallets, compared with @ton/ton: addresses, signed bodies and external messages of many keys; signers of every kind.
+// Wallets compared with @ton/ton: addresses, signed bodies and external messages of many keys; and signers of every kind.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -36,11 +36,11 @@ import { codeOf, hex, ODD, rejected, thrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const OURS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
-/** The largest time in 32 bits: @ton/ton writes it in the first request of a wallet. */
+/** The largest time in 32 bits, which @ton/ton writes in the first request of a wallet. */
 const ALWAYS = 0xffffffff;
 const random = randomOf(1);
 
-/** The same wallet, of @ton/ton. */
+/** The same wallet as an object of @ton/ton. */
 function coreWallet(version, { publicKey, workchain, network, subwallet }) {
   const key = Buffer.from(publicKey);
   if (version === "v5r1") {
@@ -74,9 +74,9 @@ const external3 = (wallet, body, deploy) =>
     .store(storeMessage(external({ to: wallet.address, init: deploy ? wallet.init : undefined, body })))
     .endCell();
 
-describe("beside @ton/ton", () => {
+describe("wallets compared with @ton/ton", () => {
   for (const version of Object.keys(OURS)) {
-    test(`${version}: addresses of 1000 keys, in both networks and workchains, with subwallets`, () => {
+    test(`${version}: the addresses of 1000 keys, in both networks and workchains, with subwallets, equal @ton/ton's`, () => {
       for (let count = 0; count < 1000 * TIMES; count += 1) {
         const options = {
           publicKey: random.bytes(32),
@@ -94,7 +94,7 @@ describe("beside @ton/ton", () => {
       }
     });
 
-    test(`${version}: with its defaults`, () => {
+    test(`${version}: a wallet with default options equals @ton/ton's`, () => {
       const publicKey = random.bytes(32);
       assert.equal(
         OURS[version]({ publicKey }).address,
@@ -105,8 +105,8 @@ describe("beside @ton/ton", () => {
       assert.equal(OURS[version]({ publicKey, walletId: 0 }).walletId, 0);
     });
 
-    test(`${version}: signed bodies and external messages`, async () => {
-      // A full run has 1000 keys.
+    test(`${version}: signed bodies and external messages equal @ton/ton's`, async () => {
+      // A full run tries 1000 keys.
       for (let count = 0; count < 100 * TIMES; count += 1) {
         const seed = random.bytes(32);
         const keys = coreKeyPair(seed);
@@ -127,7 +127,7 @@ describe("beside @ton/ton", () => {
         const theirs = core.createTransfer({
           seqno,
           secretKey: keys.secretKey,
-          // @ton/ton adds to the mode of a wallet v5 that errors are ignored.
+          // For a wallet v5, @ton/ton adds the flag "ignore errors" to the mode.
           sendMode: version === "v5r1" ? mode | SendMode.IGNORE_ERRORS : mode,
           timeout: validUntil,
           messages: list.map((one) => one.core),
@@ -150,7 +150,7 @@ describe("beside @ton/ton", () => {
             external3(core, theirs, deploy).hash().toString("hex"),
             what,
           );
-        // The kind of the sent body shows what was requested.
+        // The kind of the body that was sent shows which request was made.
         const as = version.startsWith("v3") ? "wallet_v3_signed" : version === "v4r2" ? "wallet_v4_signed" : undefined;
         const decoded = /** @type {any} */ (decodeBody(decodeMessage(sent).body, { as }));
         assert.deepEqual([decoded.seqno, decoded.validUntil, decoded.walletId], [seqno, validUntil, ours.walletId]);
@@ -167,7 +167,7 @@ describe("beside @ton/ton", () => {
     });
   }
 
-  test("v5r1: a request in a message of another contract, and extensions", async () => {
+  test("v5r1: requests inside another contract's message, and extensions, are encoded", async () => {
     for (let count = 0; count < 60; count += 1) {
       const keys = coreKeyPair(random.bytes(32));
       const ours = walletV5R1({ publicKey: keys.publicKey });
@@ -210,7 +210,7 @@ describe("beside @ton/ton", () => {
     }
   });
 
-  test("highload v3: one message, and many in one to itself", async () => {
+  test("highload v3: one message, and many inside a message to itself, are encoded", async () => {
     for (let count = 0; count < 60; count += 1) {
       const keys = coreKeyPair(random.bytes(32));
       const timeout = random.pick([3600, 1, 2 ** 22 - 1]);
@@ -243,7 +243,7 @@ describe("beside @ton/ton", () => {
         `${many.length} messages`,
       );
       const { message, mode, queryId: read } = /** @type {any} */ (decodeBody(signed, { as: "highload_v3_signed" }));
-      assert.deepEqual([mode, read], [1, queryId], "the same number in and out");
+      assert.deepEqual([mode, read], [1, queryId], "the decoded query id differs");
       const inside = decodeMessage(message).decoded;
       if (inside.type !== "highload_v3_transfer") assert.fail(inside.type);
       assert.equal(inside.queryId, BigInt(queryId));
@@ -272,7 +272,7 @@ describe("beside @ton/ton", () => {
     const own = walletHighloadV3({ publicKey });
     assert.equal(sentBy(own, [{ to, value: 1n }]).decoded.type, "empty");
     assert.equal(sentBy(own, [{ to, value: 1n, init: own.stateInit }]).decoded.type, "highload_v3_transfer");
-    // Each subwallet id gives another wallet.
+    // Each subwallet id gives a different wallet.
     assert.equal(walletHighloadV3({ publicKey, subwallet: 5 }).walletId, 0x10ad + 5);
     assert.equal(
       walletHighloadV3({ publicKey, walletId: 7 }).address,
@@ -282,7 +282,7 @@ describe("beside @ton/ton", () => {
 });
 
 /** All query ids at both ends, and those around each bound of a cell. */
-test("query ids are the same in and out", () => {
+test("highload query ids survive encoding and decoding", () => {
   const highload = walletHighloadV3({ publicKey: random.bytes(32) });
   const read = (queryId) => {
     const body = highload.body([{ to: highload.address, value: 1n }], { queryId });
@@ -298,7 +298,7 @@ test("query ids are the same in and out", () => {
 describe("wallet v5 beta", () => {
   const to = random.address();
 
-  test("its requests are decoded beside those of v5 r1, which have the same opcodes", () => {
+  test("requests of v5 beta and of v5 r1, which share opcodes, are told apart", () => {
     const seen = new Set();
     for (let count = 0; count < 200; count += 1) {
       const keys = coreKeyPair(random.bytes(32));
@@ -325,7 +325,7 @@ describe("wallet v5 beta", () => {
         assert.equal(read.walletId & 0xffff_ffffn, BigInt(subwalletNumber));
         assert.equal(BigInt.asIntN(32, read.walletId >> 48n), BigInt(walletId.networkGlobalId));
       }
-      // The two kinds have requests of different lengths. A request with one more bit belongs to neither kind.
+      // Requests of the two kinds have different lengths. A request with one more bit belongs to neither kind.
       assert.equal(
         decodeBody(
           beginCell()
@@ -339,7 +339,7 @@ describe("wallet v5 beta", () => {
     assert.equal(seen.size, 3);
   });
 
-  test("explained refusals are those of the kind", () => {
+  test("exit codes are explained for the kind of wallet", () => {
     assert.equal(explainExitCode(36, "highload_v3_signed"), "its query was executed already");
     assert.equal(explainExitCode(36, "wallet_v4_signed"), "it has expired");
     assert.equal(explainExitCode(36, "wallet_v5_beta_external"), "it has expired");
@@ -360,7 +360,7 @@ describe("signers", () => {
   const actions = [{ to: random.address(), value: 1n }];
   const request = { seqno: 5, validUntil: 1_800_000_000 };
 
-  test("a key of WebCrypto, a function, and a function that takes its time sign alike", async () => {
+  test("a WebCrypto key, a function and an asynchronous function give the same signature", async () => {
     const { publicKey, privateKey } = await keyPairFromSeed(seed);
     assert.equal(hex(publicKey), core.publicKey.toString("hex"));
     assert.equal(privateKey.extractable, false);
@@ -379,7 +379,7 @@ describe("signers", () => {
     }
   });
 
-  test("it gets the 32 bytes of the hash, once", async () => {
+  test("a signer gets the 32 bytes of the hash, once", async () => {
     const seen = [];
     const wallet = walletV4R2({ publicKey: core.publicKey });
     const body = wallet.body(actions, request);
@@ -391,7 +391,7 @@ describe("signers", () => {
     assert.deepEqual(seen, [hex(body.hash())]);
   });
 
-  test("a function that gives garbage", async () => {
+  test("a signer that returns garbage is refused", async () => {
     const wallet = walletV5R1({ publicKey: core.publicKey });
     for (const garbage of [
       undefined,
@@ -415,7 +415,7 @@ describe("signers", () => {
     }
   });
 
-  test("what a function throws is what the caller gets", async () => {
+  test("an error of the signer reaches the caller unchanged", async () => {
     const wallet = walletV5R1({ publicKey: core.publicKey });
     const mine = new Error("the device is locked");
     for (const signer of [
@@ -427,7 +427,7 @@ describe("signers", () => {
       await assert.rejects(wallet.transfer(actions, request, signer), (error) => error === mine);
   });
 
-  test("what is no signer", async () => {
+  test("a value that is not a signer is refused", async () => {
     const wallet = walletV5R1({ publicKey: core.publicKey });
     const { publicKey } = await crypto.subtle.generateKey({ name: "Ed25519" }, true, ["sign", "verify"]);
     const { privateKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
@@ -448,7 +448,7 @@ describe("signers", () => {
   });
 });
 
-test("every version of the table has a fixture by another implementation", async () => {
+test("every wallet version has a fixture written by another implementation", async () => {
   const path = new URL("../fixtures/messages/wallet-versions.json", import.meta.url);
   const { publicKey, request, versions } = JSON.parse(readFileSync(path, "utf8"));
   const bytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
@@ -478,11 +478,11 @@ test("every version of the table has a fixture by another implementation", async
   assert.deepEqual(names.sort(), versions.map(({ version }) => version).sort());
 });
 
-describe("arguments", () => {
+describe("arguments of wallets", () => {
   const publicKey = random.bytes(32);
   const to = random.address();
 
-  test("options", () => {
+  test("wrong options of a wallet are refused", () => {
     for (const make of [...Object.values(OURS), walletHighloadV3]) {
       for (const [what, value] of ODD) {
         if (what === "an object whose properties throw") continue;
@@ -512,7 +512,7 @@ describe("arguments", () => {
           "invalid_option",
         );
     }
-    // The wallet keeps a copy of the key.
+    // The wallet keeps its own copy of the key.
     const mine = Uint8Array.from(publicKey);
     const wallet = walletV5R1({ publicKey: mine });
     mine.fill(0);
@@ -522,13 +522,13 @@ describe("arguments", () => {
     assert.equal(decodeStateInit(wallet.stateInit).library, null);
   });
 
-  test("requests", () => {
+  test("wrong requests of a wallet are refused", () => {
     for (const [version, make] of Object.entries(OURS)) {
       const wallet = make({ publicKey });
       assert.equal(thrown(() => wallet.body([{ to, value: 0n }]), version).code, "missing_parameter");
       const forgotten = thrown(() => wallet.body([{ to, value: 0n }], {}), version);
       assert.equal(forgotten.parameter, "seqno");
-      // The get-method fails if the wallet is not deployed yet.
+      // A caller reads the seqno by a get-method, which fails if the wallet is not deployed yet.
       assert.match(forgotten.message, /`\(await client\.account\(address\)\)\.seqno \?\? 0`/);
       for (const [what, value] of ODD) {
         if (what === "an object whose properties throw" || value === undefined) continue;
@@ -598,7 +598,7 @@ describe("arguments", () => {
       );
   });
 
-  test("times are 60 seconds from now, and 30 seconds before now", (t) => {
+  test("requests expire in 60 seconds, and highload requests are created 30 seconds before now", (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_999 });
     const signature = new Uint8Array(64);
     const v3 = walletV3R2({ publicKey }).body([{ to, value: 0n }], { seqno: 1 });
@@ -614,7 +614,7 @@ describe("arguments", () => {
     assert.deepEqual(plain({ createdAt, timeout, queryId }), { createdAt: 1_699_999_970n, timeout: 3600, queryId: 0 });
   });
 
-  test("a message that is ready", () => {
+  test("a finished message cell can be sent by a wallet", () => {
     const wallet = walletV5R1({ publicKey });
     const message = coreBeginCell().storeUint(1, 9).endCell();
     const body = wallet.body([{ message, mode: 64 }], { seqno: 1, internal: true });
