@@ -692,15 +692,15 @@ describe("bytes that connections hold in Node", () => {
     ["behind a request", get("/")],
     ["behind many", get("/").repeat(10)],
   ]) {
-    test(`unfinished heads ${where} hold no more than the limit`, async () => {
-      const { port, total } = await counted(async () => new Response("ok"), { maxBufferedBytes: 1000 * KIB });
+    test(`unfinished heads ${where} hold no more than a quarter above the limit`, async () => {
+      const { port, total } = await counted(async () => new Response("ok"), { maxBufferedBytes: 800 * KIB });
       const sockets = openMany(60, port, `${before}GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`);
       for (const socket of sockets) socket.resume();
-      // Each is a little more than 50 KiB.
-      await until(
-        () => openOnes(sockets) === 19 && Math.floor(total() / KIB / 50) === 19,
-        "as many connections stay as fit",
-      );
+      // Each is a little more than 50 KiB. Those that came a second earlier have to make room for all bytes above the limit.
+      await until(() => {
+        const openHeads = openOnes(sockets);
+        return openHeads >= 15 && openHeads <= 19 && Math.floor(total() / KIB / 50) === openHeads;
+      }, "as many stay as have room");
     });
   }
 
@@ -753,7 +753,7 @@ describe("bytes that connections hold in Node", () => {
         }
         return new Response(`all ${bytes}`);
       },
-      { maxBufferedBytes: 200 * KIB },
+      { maxBufferedBytes: 160 * KIB },
     );
     const upload = () => open(port, `POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: ${70 * KIB}\r\n\r\n`);
     const write = async (socket, bytes) => {
@@ -777,7 +777,7 @@ describe("bytes that connections hold in Node", () => {
     live.write("x".repeat(5 * KIB));
     await until(() => said.endsWith("0\r\n\r\n"), "the upload with progress gets a response");
     assert.match(said, new RegExp(`^all ${70 * KIB}\r$`, "m"));
-    // Seven of them fit, and 65 KiB of the eighth.
+    // With the quarter above the limit there is room for the live one and six others.
     assert.deepEqual(
       stale.map(({ destroyed }) => destroyed),
       stale.map((_, at) => at < 6),
@@ -786,13 +786,15 @@ describe("bytes that connections hold in Node", () => {
 
   test("at the limit of held bytes, the connections without progress are closed in their order", () => {
     const ended = [];
-    const held = createByteCounter(100);
+    // A quarter above the limit, the oldest progress ends first.
+    const held = createByteCounter(80);
     const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({ name, heldBytes: 0, reset: () => ended.push(name) }));
     for (const one of [a, b, c]) held.hold(one, 30);
     held.release(a, 10);
     held.hold(b, 5);
+    held.move(b);
     held.hold(d, 16);
-    assert.deepEqual([ended, held.total], [["c"], 71], "c made no progress, a released bytes, b got some");
+    assert.deepEqual([ended, held.total], [["c"], 71], "c has not moved, a has lost bytes, b has received some");
     held.release(a, 20);
     held.hold(c, 60);
     assert.deepEqual([ended, held.total], [["c", "b"], 76], "a holds nothing and is not dropped");

@@ -166,6 +166,75 @@ describe("the bytes of responses", () => {
     });
   });
 
+  test("a holder that is read is not ended for holders that begin at once, and stalled ones are", async () => {
+    await onSimulatedClock(async () => {
+      const byteCounter = createByteCounter(1000);
+      const ended = [];
+      const holderOf = (name) => ({ heldBytes: 0, reset: () => ended.push(name) });
+      const reader = holderOf("reader");
+      byteCounter.hold(reader, 100);
+      // Pieces of responses that have begun: more than the limit, within the quarter above it.
+      for (let round = 0; round < 5; round += 1) {
+        await sleep(90);
+        // The reader takes a piece, and the next one waits.
+        byteCounter.release(reader, 50);
+        byteCounter.hold(reader, 50);
+        for (let at = 0; at < 20; at += 1) byteCounter.hold(holderOf(`${round}.${at}`), 11);
+        assert.deepEqual(ended, []);
+      }
+      assert.equal(byteCounter.total, 1200);
+      // Those of the first rounds have not moved for a second by now; the reader has, and gains room.
+      await sleep(800);
+      byteCounter.release(reader, 50);
+      byteCounter.hold(reader, 50);
+      assert.ok(ended.length > 0 && byteCounter.total <= 1000, `${ended.length} ended, ${byteCounter.total} bytes`);
+      assert.ok(
+        ended.every((name) => /^[0-3]\./.test(name)),
+        `${ended}`,
+      );
+    });
+  });
+
+  test("more bytes that wait for the same reader are no progress, and received bytes are", async () => {
+    await onSimulatedClock(async () => {
+      const byteCounter = createByteCounter(1000);
+      const ended = [];
+      const [slow, sender] = ["slow", "sender"].map((name) => ({ heldBytes: 0, reset: () => ended.push(name) }));
+      byteCounter.hold(sender, 400);
+      byteCounter.hold(slow, 400);
+      await sleep(1200);
+      byteCounter.hold(sender, 50);
+      byteCounter.move(sender);
+      byteCounter.hold(slow, 100);
+      byteCounter.hold({ heldBytes: 0 }, 300);
+      assert.deepEqual(ended, ["slow"]);
+    });
+  });
+
+  test("a long cached response is refused while nobody has stalled, and then those who have make room", async () => {
+    await onSimulatedClock(async () => {
+      const byteCounter = createByteCounter(MIB);
+      const { send } = gatewayOver(async () => responseOf(padded(250_000)), { byteCounter });
+      const get = () => send("/api/v2/getShards?seqno=1");
+      assert.equal((await (await get()).json()).result.pad.length, 250_000);
+      const ended = [];
+      for (let at = 0; at < 20; at += 1) byteCounter.hold({ heldBytes: 0, reset: () => ended.push(at) }, 64 * 1024);
+      const refused = await get();
+      assert.deepEqual(
+        [refused.status, refused.headers.get("x-ton-edge-error"), refused.headers.get("retry-after")],
+        [503, "overloaded", "1"],
+      );
+      assert.deepEqual(ended, []);
+      // Short responses are served meanwhile.
+      assert.equal((await send("/api/v2/detectAddress?address=x")).status, 422);
+      await sleep(1200);
+      const served = await get();
+      assert.equal(served.status, 200);
+      await served.text();
+      assert.ok(ended.length > 0 && ended.length < 20, `${ended.length}`);
+    });
+  });
+
   test("if the source of a stream fails, the stream fails, and ends the source once", async () => {
     let ends = 0;
     const next = async () => {

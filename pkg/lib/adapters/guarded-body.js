@@ -36,6 +36,7 @@ export function guardRequestBody(body, timeoutMs, byteCounter) {
           controller.close();
         } else {
           byteCounter.hold(holder, value.byteLength);
+          byteCounter.move(holder);
           controller.enqueue(value);
         }
       },

@@ -132,6 +132,12 @@ export class Connection {
     if (!this.#isClosed) this.#listener.byteCounter.hold(this, bytes);
   }
 
+  /** Counts received bytes, which are progress. */
+  receive(bytes) {
+    this.hold(bytes);
+    if (!this.#isClosed) this.#listener.byteCounter.move(this);
+  }
+
   release(bytes) {
     this.#listener.byteCounter.release(this, bytes);
   }
@@ -170,7 +176,8 @@ export class Connection {
     const bytes = Math.max(0, Math.min(this.socket.bytesRead - this.#parsedBytes, this.#listener.maxHeadBytes));
     const extraBytes = bytes - this.#headBytes;
     this.#headBytes = bytes;
-    if (extraBytes > 0) this.hold(extraBytes);
+    // A caller who sends a head while a response waits for them shows no sign of reading it.
+    if (extraBytes > 0) this.exchange === undefined ? this.receive(extraBytes) : this.hold(extraBytes);
     else if (extraBytes < 0) this.release(-extraBytes);
   }
 

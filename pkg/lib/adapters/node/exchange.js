@@ -172,17 +172,19 @@ export class Exchange {
    * @param {"br" | "gzip"} coding @param {any} response @param {number} length of the body in bytes
    */
   async #compressWhole(coding, response, length) {
+    const { byteCounter } = this.#listener;
     const forms = getForms(response);
     const text = getText(response);
     if ((forms === undefined && text === undefined) || !isCompressedWhole(length, forms !== undefined))
       return undefined;
     const compress = async () => {
-      // Counts the copy that the encoder needs.
-      this.#connection.hold(length);
+      // An encoder works on a copy, which is not the reader's.
+      const copy = { heldBytes: 0 };
+      byteCounter.hold(copy, length);
       try {
         return await compressBytes(coding, text === undefined ? await readBytes(response.body) : Buffer.from(text));
       } finally {
-        this.#connection.release(length);
+        byteCounter.forget(copy);
       }
     };
     const compressed = await (forms ? forms.get(coding, compress) : compress());

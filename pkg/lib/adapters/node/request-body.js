@@ -47,7 +47,7 @@ export class RequestBody {
         countedBytes = incoming.chunkBytes;
       }
       this.#heldBytes += part.value.length;
-      connection.hold(part.value.length);
+      connection.receive(part.value.length);
       controller.enqueue(part.value);
     };
     const cancel = async () => {

@@ -14,13 +14,16 @@ const MAX_BATCH_BYTES = (WORKERD ? 16 : 32) * MIB;
  * response.
  */
 const UNREAD_MS = WORKERD ? 15_000 : 30_000;
-/** After so many milliseconds without progress, a holder may have to make room for a new one. */
+/** After so many milliseconds without progress, a holder has stalled, and may have to make room for another one. */
 const STALLED_MS = 1000;
 /** In workerd a request can end without notice. One that holds many bytes sends heartbeats; without them for `SILENT_MS` it counts as ended. */
 const BEAT_MS = 1000;
 const SILENT_MS = 3500;
 const MUCH_BYTES = 64 * 1024;
-/** Small holders may exceed the limit by this much, so that callers who hold much do not stop the requests of others. */
+/**
+ * Small holders, and responses that have begun, may exceed the limit by this much: callers who hold much do not stop the requests of others,
+ * and no reader is cut off before the stalled ones are known.
+ */
 const SHARE_OF_SMALL = 1.25;
 /**
  * The largest share of the limit for holders that cannot be ended. Without it, callers who do read their responses would be cut off to make room for
@@ -35,7 +38,8 @@ const SHARE_OF_FIXED = 0.75;
  */
 
 /**
- * Creates a counter of the bytes of all holders. Above `maxBytes`, it ends the holders that have made no progress for the longest time.
+ * Counts them over all holders. Above `maxBytes`, holders that have stalled are ended; what cannot be refused may take a quarter more. Only
+ * above that, holders that have not stalled are ended, those with the oldest progress first.
  *
  * @param {number} [maxBytes] @param {{ unreadMs?: number, writesTexts?: boolean }} [server] `unreadMs`: the time for the next part of a response;
  *   `writesTexts`: the server writes and counts long texts itself
@@ -52,7 +56,14 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
     if (!WORKERD && holder.reset === undefined) fixed += bytes;
   };
 
-  /** Ends holders without progress since `since`, the slowest first, until at most `limit` bytes are held. @param {Holder} [besides] is not ended */
+  /** Makes room after bytes were added that cannot be refused. @param {Holder} besides which added them */
+  function makeRoom(besides) {
+    if (total <= maxBytes) return;
+    shed(maxBytes, performance.now() - STALLED_MS, besides);
+    shed(maxBytes * SHARE_OF_SMALL, Infinity, besides);
+  }
+
+  /** Ends holders without progress since `since`, the slowest first, until `limit` bytes are left. @param {Holder} [besides] */
   function shed(limit, since, besides) {
     for (const holder of holders) {
       if (total <= limit || holder.movedAt > since) return;
@@ -66,6 +77,11 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
   /** Forgets requests that ended without notice. */
   function sweep(now) {
     for (const holder of holders) if (now - holder.movedAt > SILENT_MS) forget(holder);
+  }
+
+  /** Notes a holder of more bytes. They are no progress: a reader may be slow, however much waits for it. @param {Holder} holder */
+  function note(holder) {
+    if (WORKERD || !holders.has(holder)) move(holder);
   }
 
   /** @param {Holder} holder */
@@ -82,9 +98,8 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
     holder.heldBytes += bytes;
     total += bytes;
     countFixed(holder, bytes);
-    // Received bytes count as progress, like sent bytes; connections without progress are ended first.
-    move(holder);
-    if (total > maxBytes) shed(maxBytes, Infinity, holder);
+    note(holder);
+    makeRoom(holder);
   }
 
   /** @param {number} bytes @param {boolean} [isSmall] */
@@ -123,6 +138,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
   }
 
   return {
+    /** Adds bytes, which is no progress. */
     hold,
     /**
      * Adds bytes if there is room for them; otherwise returns false. Small holders may exceed the limit.
@@ -150,8 +166,8 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
         total += bytes;
       }
       (holder.texts ??= []).push(owner);
-      move(holder);
-      if (total > maxBytes) shed(maxBytes, Infinity, holder);
+      note(holder);
+      makeRoom(holder);
     },
     /** Whether a text is already counted: another holder of the same text takes no memory. @param {object} owner */
     isShared: (owner) => shared.has(owner),
@@ -170,7 +186,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
       countFixed(holder, -holder.heldBytes);
       holder.reset = reset;
     },
-    /** Records progress: a part of the held bytes was read. */
+    /** Notes progress: a part of the held bytes was read, or bytes were received from the caller. */
     move,
     forget,
     /** Forgets only the texts that the holder shares. */

@@ -2,7 +2,9 @@
 
 import { isPromise } from "../../util/maybe-promise.js";
 import { getByteCounter } from "../http/byte-counter.js";
+import { isLong, PIECE_BYTES } from "../http/long-text.js";
 import { createResponse } from "../http/response.js";
+import { failUnattempted } from "../upstream/judge-attempt.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
@@ -22,10 +24,15 @@ export function writeResponse(context, next) {
 function writeReply(context, reply) {
   const { gateway, record, verdict, rateLimitHeaders } = context;
   const byteCounter = getByteCounter(context);
-  return createResponse(reply, record, {
+  const sentReply = hasRoom(context, reply, byteCounter) ? reply : failUnattempted(context, "overloaded");
+  return createResponse(sentReply, record, {
     base: gateway.baseHeaders,
     notes: verdict.notes,
     rateLimitHeaders,
     byteCounter,
   });
 }
+
+/** Whether there is room for the text of a read, whose reader may be slow. A batch has its texts already. */
+const hasRoom = ({ verdict }, { body }, byteCounter) =>
+  !verdict.reads || !isLong(body ?? "") || body.holder !== undefined || byteCounter.hasRoom(PIECE_BYTES, true);
