@@ -1,0 +1,225 @@
+// Measures the CPU time that each kind of request costs a gateway on Node, beside the bytes that its caller sends, and which limits count it. Fails
+// if a request that no limit counts costs more than 20 ms for each kB sent. Prints the table of docs/limits.md.
+//   node tests/bench/gateway-cpu.mjs [--write]
+
+import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import http from "node:http";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+
+import { serviceOf } from "../upstream/service-of.mjs";
+import { bodyOf, PATH, RESPONSE, STATE, VERSION } from "./gateway/get-method.mjs";
+
+const GUIDE = new URL("../../docs/limits.md", import.meta.url);
+const BLOCK = /(<!-- cpu per request: .*?-->\n)[^]*?(<!-- \/cpu per request -->)/;
+/** Most milliseconds of CPU for each kB that a caller sends without being counted. */
+const MAX_MS_PER_KB = 20;
+/** Rounds of a kind, whose median counts, and the least CPU time of a round. */
+const ROUNDS = 5;
+const ROUND_MS = 150;
+const MIN_REQUESTS = 4;
+const MAX_REQUESTS = 400;
+/** Requests of a client of the second port; a batch counts as this many more. */
+const BURST = 60;
+const BATCH = 20;
+const ADMIN_TOKEN = "an-admin-token-of-a-bench";
+
+const hashOf = (at) => createHash("sha256").update(`${at}`).digest("base64");
+/** Rows with hashes, as responses of the service have them. */
+const rows = (bytes) => {
+  const list = [];
+  for (let at = 0, length = 0; length < bytes; at += 1) {
+    list.push({
+      account: `0:${"a1b2c3d4".repeat(8)}`,
+      hash: hashOf(at),
+      lt: `${48_000_000_000_000 + at}`,
+      success: true,
+    });
+    length += JSON.stringify(list.at(-1)).length + 1;
+  }
+  return JSON.stringify({ ok: true, result: list });
+};
+const LONG = rows(250_000);
+const SHORT = rows(800);
+/** Blocks below this number have long responses. */
+const FIRST_SHORT = 1_000_000;
+
+const service = await serviceOf(({ url }, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  if (url.startsWith("/api/v2/getShards")) {
+    const seqno = Number(/seqno=(\d+)/.exec(url)[1]);
+    return response.end(seqno < FIRST_SHORT ? LONG : SHORT);
+  }
+  if (url.startsWith(PATH)) return response.end(RESPONSE);
+  return response.end(url.includes("getConfigParam") ? VERSION : STATE);
+});
+const folder = await mkdtemp(join(tmpdir(), "ton-edge-cpu-"));
+const page = `<!doctype html>${Array.from({ length: 1500 }, (_, at) => `<p>${hashOf(at)}</p>`).join("\n")}`;
+await writeFile(join(folder, "page.html"), page);
+await writeFile(join(folder, "code.js"), page);
+await writeFile(join(folder, "code.js.br"), brotliCompressSync(page));
+
+let next = { long: 2, short: FIRST_SHORT, call: 1 };
+const shards = (seqno) => `/api/v2/getShards?seqno=${seqno}`;
+const get = (path, headers = {}) => ({ path, headers });
+const post = (path, body, headers = {}) => ({
+  path,
+  method: "POST",
+  headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers },
+  body,
+});
+const rpc = (id, seqno) => ({ jsonrpc: "2.0", id, method: "getShards", params: { seqno } });
+const batch = (seqno, headers) =>
+  post("/api/v2/jsonRPC", JSON.stringify(Array.from({ length: BATCH }, (_, id) => rpc(id, seqno()))), headers);
+const HIT = () => 1;
+const BR = { "accept-encoding": "br" };
+const GZIP = { "accept-encoding": "gzip" };
+const MEGABYTE = "A".repeat(1_000_000);
+
+/** Kinds of requests; `isRefused`: measured for a client without requests left. @type {[string, () => any, boolean?][]} */
+const KINDS = [
+  ["cache hit of 250 kB", () => get(shards(1))],
+  ["the same, gzip", () => get(shards(1), GZIP)],
+  ["the same, brotli", () => get(shards(1), BR)],
+  ["cache hit of 1 kB", () => get(shards(FIRST_SHORT))],
+  ["miss of 1 kB", () => get(shards((next.short += 1)))],
+  ["miss of 250 kB", () => get(shards((next.long += 1)))],
+  ["the same, gzip", () => get(shards((next.long += 1)), GZIP)],
+  ["JSON-RPC, hit of 250 kB", () => post("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)))],
+  ["the same, gzip", () => post("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)), GZIP)],
+  [`batch of ${BATCH} hits of 250 kB`, () => batch(HIT)],
+  ["the same, gzip", () => batch(HIT, GZIP)],
+  ["the same, brotli", () => batch(HIT, BR)],
+  [`batch of ${BATCH} misses of 1 kB`, () => batch(() => (next.short += 1))],
+  [`batch of ${BATCH} misses of 250 kB`, () => batch(() => (next.long += 1))],
+  ["get-method computed locally", () => post(PATH, bodyOf((next.call += 1)))],
+  ["local utility", () => get("/api/v2/detectAddress?address=x")],
+  ["OpenAPI document of 500 kB", () => get("/api/v3/openapi.json")],
+  ["the same, brotli", () => get("/api/v3/openapi.json", BR)],
+  ["file of 80 kB", () => get("/code.js")],
+  ["the same, compressed beside it", () => get("/code.js", BR)],
+  ["page of 80 kB, brotli", () => get("/page.html", BR)],
+  [
+    "preflight",
+    () => ({
+      path: shards(1),
+      method: "OPTIONS",
+      headers: { origin: "https://app.example", "access-control-request-method": "GET" },
+    }),
+  ],
+  ["error 404", () => get("/api/v3/nothing")],
+  ["error 422", () => get("/api/v2/getShards?seqno=x")],
+  ["unknown API key", () => get(shards(1), { "x-api-key": "tonedge_unknown" })],
+  ["refused `sendBoc` of 1 MB", () => post("/api/v2/sendBoc", JSON.stringify({ boc: MEGABYTE }))],
+  ["refused JSON-RPC of 1 MB", () => post("/api/v2/jsonRPC", `[${"{},".repeat(333_000)}{}]`)],
+  ["`/metrics`", () => get("/metrics", { authorization: `Bearer ${ADMIN_TOKEN}` })],
+  ["wrong admin token", () => get("/metrics", { authorization: "Bearer wrong-token-of-nobody" })],
+  ["`/healthz`", () => get("/healthz")],
+  ["429 of `limits.requests`", () => get(shards(1)), true],
+  ["the same, for a batch", () => batch(HIT), true],
+  ["the same, for a body of 1 MB", () => post("/api/v2/sendBoc", JSON.stringify({ boc: MEGABYTE })), true],
+];
+
+const child = fork(fileURLToPath(new URL("gateway-cpu/serve.mjs", import.meta.url)), [
+  JSON.stringify({ upstream: service.url, folder, adminToken: ADMIN_TOKEN, burst: BURST }),
+]);
+const [urls] = await once(child, "message");
+async function readCpuMs() {
+  child.send("cpu");
+  const [{ user, system }] = await once(child, "message");
+  return (user + system) / 1000;
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+/**
+ * Sends a request and reads the response; returns its status and headers, and the bytes that were sent.
+ *
+ * @param {string} url @param {string} client @param {any} request @returns {Promise<{ status: number, headers: any, sent: number }>}
+ */
+const send = (url, client, { path, method = "GET", headers: own, body }) =>
+  new Promise((done, fail) => {
+    let before = 0;
+    const request = http.request(url + path, { method, agent, headers: { "x-client": client, ...own } });
+    request.on("socket", (socket) => (before = socket.bytesWritten));
+    request.on("response", (response) => {
+      response.resume().on("error", fail);
+      const { statusCode: status, headers } = response;
+      response.on("end", () => done({ status, headers, sent: request.socket.bytesWritten - before }));
+    });
+    // A refused body may break off.
+    request.on("error", fail).end(body);
+  });
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** The CPU time of a request in milliseconds, and its bytes. */
+async function measure(url, client, make) {
+  let sent = 0;
+  const run = async (count) => {
+    const before = await readCpuMs();
+    for (let at = 0; at < count; at += 1) ({ sent } = await send(url, client, make()));
+    return ((await readCpuMs()) - before) / count;
+  };
+  await run(MIN_REQUESTS);
+  const estimate = await run(4 * MIN_REQUESTS);
+  const count = Math.max(MIN_REQUESTS, Math.min(MAX_REQUESTS, Math.ceil(ROUND_MS / estimate)));
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await run(count));
+  return { ms: median(times), sent };
+}
+
+const CHEAP = get("/api/v3/nothing");
+/** Uses up what a client of the second port has left; returns how many requests that were. */
+async function exhaust(client) {
+  for (let count = 0; ; count += 1) if ((await send(urls.limited, client, CHEAP)).status === 429) return count;
+}
+
+/** The limits that count a kind: at `limits.requests` it counts if a client who has none left is refused. */
+async function limitsOf(client, make) {
+  // Another client sends it first, so that a hit is one.
+  await send(urls.limited, client.replace("192.0.2", "198.51.100"), make());
+  const { headers } = await send(urls.limited, client, make());
+  const count = BURST - (await exhaust(client));
+  if ((await send(urls.limited, client, make())).status !== 429) return "";
+  return `\`requests\`: ${count}${headers["ratelimit-policy"] ? "; caller's limit" : ""}`;
+}
+
+const lines = ["| request | bytes sent | CPU, ms | ms per kB sent | counted by |", "|---|---|---|---|---|"];
+const faults = [];
+try {
+  for (const [at, [name, make, isRefused]] of KINDS.entries()) {
+    const client = `192.0.2.${at + 1}`;
+    if (isRefused) await exhaust(client);
+    const { ms, sent } = await measure(isRefused ? urls.limited : urls.free, client, make);
+    const limits = isRefused ? "" : await limitsOf(client, make);
+    const perKb = ms / (sent / 1000);
+    lines.push(`| ${name} | ${sent} | ${ms.toFixed(2)} | ${perKb.toFixed(perKb < 1 ? 2 : 1)} | ${limits || "none"} |`);
+    process.stderr.write(`${lines.at(-1)}\n`);
+    if (limits === "" && perKb > MAX_MS_PER_KB)
+      faults.push(`${name}: ${perKb.toFixed(1)} ms of CPU per kB, and no limit counts it`);
+  }
+} finally {
+  agent.destroy();
+  child.disconnect();
+  await service.close();
+  await rm(folder, { recursive: true });
+}
+
+const [cpu] = cpus();
+const made = `Node ${process.versions.node}, ${cpu.model.trim()}, ${new Date().toISOString().slice(0, 10)}.\n\n`;
+const table = `${made}${lines.join("\n")}\n`;
+process.stdout.write(table);
+if (process.argv.includes("--write")) {
+  const guide = await readFile(GUIDE, "utf8");
+  await writeFile(
+    GUIDE,
+    guide.replace(BLOCK, (_, start, end) => `${start}${table}${end}`),
+  );
+}
+for (const fault of faults) process.stderr.write(`${fault}\n`);
+process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,0 +1,31 @@
+// A gateway on Node as a process of its own, on two ports, which reports its CPU time: one port without limits, for the cost of requests, one
+// whose clients have `burst` requests, for what counts against that limit. The client IP is a header, so that each kind of request has its own.
+
+import process from "node:process";
+
+import { createGateway, listKeys } from "ton-edge/gateway";
+import { files, openapi, serve } from "ton-edge/node";
+
+const { upstream, folder, adminToken, burst } = JSON.parse(process.argv[2]);
+
+const start = (requests) => {
+  const gateway = createGateway({
+    mainnet: upstream,
+    testnet: "off",
+    clientIp: { header: "X-Client", trustedProxies: ["127.0.0.1"] },
+    limits: { keyless: { rate: 1e6, burst: 1e6 }, budget: "off", failedKeys: "off", requests },
+    apiKeys: listKeys([]),
+    localGetMethods: true,
+    tvm: () => import("ton-edge/tvm"),
+    adminToken,
+    openapi,
+    assets: files(folder),
+    log() {},
+  });
+  return serve(gateway, { port: 0 });
+};
+const [free, limited] = [await start({ rate: 1e6, burst: 1e6 }), await start({ rate: 0.001, burst })];
+
+process.on("message", () => process.send(process.cpuUsage()));
+process.on("disconnect", () => process.exit(0));
+process.send({ free: free.url, limited: limited.url });
