@@ -478,6 +478,10 @@ describe("warnings of --check", () => {
     assert.deepEqual(await warningsOf(off), []);
     assert.deepEqual(await warningsOf(`${off}limits.keyless = 5`), [warning("`limits.keyless`")]);
     assert.deepEqual(await warningsOf(`${off}limits.keyless = "off"`), [warning("`limits.keyless`")]);
+    // Without requests that lack an API key, their limit does not matter.
+    await writeFile(join(folder, "no-keys.json"), "[]");
+    const refusing = `${off}keyless = "refuse"\napiKeys = "${join(folder, "no-keys.json")}"\n`;
+    assert.deepEqual(await warningsOf(`${refusing}[limits]\nkeyless = 5\nplans = { default = 1 }`), []);
     assert.deepEqual(await warningsOf(`${off}[limits.plans]\nshop = 10\nsmall = 0.5`), [warning("the plan shop")]);
     for (const good of ['mainnet.apiKey = "env:KEY"', "mainnet.budget = 20", "limits.budget = 20"]) {
       const text = good.startsWith("mainnet")
@@ -501,14 +505,11 @@ describe("warnings of --check", () => {
 
   test("`--check` has no warning for any template", async () => {
     const templates = new URL("../../pkg/templates/", import.meta.url);
-    for (const name of ["container/config", "kubernetes", "proxies", "systemd"]) {
+    for (const name of ["container/config", "kubernetes/base", "kubernetes/overlays/example", "proxies", "systemd"]) {
       const text = await readFile(new URL(`${name}/ton-edge.toml`, templates), "utf8");
       const configuration = load({ file: await fileOf(text) });
-      assert.deepEqual(
-        await findWarnings({ ...configuration, own: { ...configuration.own, apiKeys: undefined } }),
-        [],
-        name,
-      );
+      const withoutKeys = { ...configuration, faults: [], own: { ...configuration.own, apiKeys: undefined } };
+      assert.deepEqual(await findWarnings(withoutKeys, await buildGateway(withoutKeys, { connects: false })), [], name);
     }
   });
 });

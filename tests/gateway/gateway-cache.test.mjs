@@ -10,18 +10,21 @@ import { runInNewContext } from "node:vm";
 import { Miniflare } from "miniflare";
 import { createGateway } from "ton-edge/gateway";
 
+import { createGateway as createGatewayFrom } from "../../pkg/lib/gateway/create-gateway.js";
+import { Gateway } from "../../pkg/lib/gateway/gateway.js";
 import { computeAge, judgeFreshness } from "../../pkg/lib/gateway/cache/freshness.js";
 import { createSingleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
 import { BodyInMemory, createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { createLruMap } from "../../pkg/lib/util/bounded-maps.js";
 import { createPool, readBodyText, readShortBody, watchStream } from "../../pkg/lib/gateway/upstream/body.js";
 import { bundle } from "../helpers/bundle.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import scenarios from "./scenarios/cache.mjs";
 import { play } from "./scenarios/play.mjs";
 import { leaked, UPSTREAM_KEYS, THEIRS } from "./scenarios/secrets.mjs";
-import { says, serviceOf } from "../upstream/service-of.mjs";
+import { says, serviceOf, until } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
@@ -38,6 +41,28 @@ const entryOf = (body, more = {}) => ({
   stale: 1000,
   failing: 30_000,
   ...more,
+});
+
+test("a cache that a reload leaves in use alerts by the new settings of the log", async () => {
+  const failing = () => Promise.reject(new Error("away"));
+  /** @type {string[][]} */
+  const logs = [[], []];
+  let previous;
+  for (const [at, lines] of logs.entries()) {
+    const settings = {
+      mainnet: "https://gateway.example",
+      limits: UNLIMITED,
+      fetch: async () => Response.json({ jetton_masters: [], address_book: {}, metadata: {} }),
+      cache: { adapter: { get: failing, put: failing } },
+      logLevel: "warn",
+      log: (/** @type {string} */ line) => void lines.push(JSON.parse(line).code),
+    };
+    const { fetch } = createGatewayFrom(settings, (given) => (previous = new Gateway(given, previous)));
+    await fetch(new Request(`https://gw.example/api/v3/jetton/masters?limit=${at + 1}`));
+    // One alert for the lookup, one for the entry that it could not store.
+    await until(() => lines.length === 2, "the alerts");
+  }
+  assert.deepEqual(logs, Array(2).fill(["cache_unavailable", "cache_unavailable"]));
 });
 
 describe("responses in memory", () => {

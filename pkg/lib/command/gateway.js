@@ -100,7 +100,7 @@ export async function runGateway(args) {
   if (check)
     process.stderr.write(
       limitList(
-        (await findWarnings(configuration)).map(({ text }) => text),
+        (await findWarnings(configuration, firstGateway)).map(({ text }) => text),
         MAX_FAULTS,
         "warnings",
       )

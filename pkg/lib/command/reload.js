@@ -75,7 +75,7 @@ export function createReload(firstGateway, configuration, load) {
 
   /** Raises one alert per kind of warning about the configuration. */
   async function raiseWarnings() {
-    const warnings = await findWarnings(configuration);
+    const warnings = await findWarnings(configuration, current);
     for (const code of new Set(warnings.map((warning) => warning.code))) {
       const texts = warnings.filter((warning) => warning.code === code).map(({ text }) => text);
       raiseAlert("warn", code, limitList(texts, MAX_FAULTS, "warnings").join("; "));

@@ -113,6 +113,9 @@ export class Gateway {
     this.cache = this.#inherit(predecessor, "cache", { caching, urls, cache: config.cache }, () =>
       createCache(caching, { urls, adapter: config.cache?.adapter, log }),
     );
+    this.cache?.store.useLog(log);
+    /** Requests per second to each upstream; a negative number applies without an upstream API key. */
+    this.budgets = { mainnet: budgets.mainnet, testnet: budgets.testnet };
     /** The limits of callers, and the budgets of upstreams. */
     this.limits = limits;
 

@@ -155,10 +155,16 @@ export const limitList = (items, max, noun) =>
  * Finds settings that probably do not do what the operator intends: API keys with plans that the configuration lacks, limits above the
  * budget of an upstream, Redis without a reserve for when it is unreachable.
  *
- * @param {import("./load.js").Configuration} configuration @returns {Promise<{ code: string, text: string }[]>}
+ * @param {import("./load.js").Configuration} configuration @param {object} gateway of this configuration
+ * @returns {Promise<{ code: string, text: string }[]>}
  */
-export async function findWarnings({ config, own }) {
-  return [...(await findUnknownPlans(config, own)), ...findLowBudgets(config, own), ...findMissingReserve(config, own)];
+export async function findWarnings({ config, own }, gateway) {
+  const { budgets } = /** @type {Gateway} */ (gatewayParts.get(gateway));
+  return [
+    ...(await findUnknownPlans(config, own)),
+    ...findLowBudgets(config, own, budgets),
+    ...findMissingReserve(config, own),
+  ];
 }
 
 async function findUnknownPlans(config, own) {
@@ -178,8 +184,6 @@ async function findUnknownPlans(config, own) {
     });
 }
 
-/** The default budget of an upstream without an API key, in requests per second. */
-const KEYLESS_BUDGET = 1;
 /** Returns the requests per second of a configured rate. */
 const rateOf = (rate) => (rate === "off" ? Infinity : typeof rate === "object" ? rate.rate : Number(rate));
 
@@ -187,19 +191,23 @@ const rateOf = (rate) => (rate === "off" ? Infinity : typeof rate === "object" ?
  * Returns warnings for networks whose first upstream has no API key, and therefore 1 request per second for all callers together,
  * although the limits of a single caller allow more.
  */
-function findLowBudgets({ limits, ...config }, own) {
-  if (limits?.budget !== undefined || config.callerKeys === "forward") return [];
+function findLowBudgets({ limits, ...config }, own, budgets) {
+  if (config.callerKeys === "forward") return [];
   const plans = Object.entries(limits?.plans ?? {}).map(([name, rate]) => [`the plan ${name}`, rateOf(rate)]);
-  const allowed = [["`limits.keyless`", rateOf(limits?.keyless ?? 1)], ...plans];
+  // The default is the rate of an upstream without an API key.
+  const hasKeyless = limits?.keyless !== undefined && config.keyless !== "refuse";
+  const allowed = [...(hasKeyless ? [["`limits.keyless`", rateOf(limits.keyless)]] : []), ...plans];
   if (own.apiKeys && plans.length === 0) allowed.push(["an API key without a plan", Infinity]);
-  const above = allowed.filter(([, rate]) => rate > KEYLESS_BUDGET).map(([name]) => name);
-  if (above.length === 0) return [];
   return NETWORKS.flatMap((network) => {
     const setting = config[network];
     if (setting === "off") return [];
     const first = [setting].flat()[0] ?? {};
-    if ([first.apiKey].flat().some((key) => key !== undefined && key !== "") || first.budget !== undefined) return [];
-    const text = `${network}: without an upstream API key all callers together have 1 request per second, but ${above.join(", ")} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
+    // Without its sign, a negative budget is that of an upstream without an API key.
+    const rate = -budgets[network][0];
+    const above = allowed.filter(([, allowedRate]) => allowedRate > rate).map(([name]) => name);
+    if (!(rate > 0) || above.length === 0) return [];
+    if ([first.apiKey].flat().some((key) => key !== undefined && key !== "")) return [];
+    const text = `${network}: without an upstream API key all callers together have ${rate} request${rate === 1 ? "" : "s"} per second, but ${above.join(", ")} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
     return [{ code: "budget_below_limits", text }];
   });
 }

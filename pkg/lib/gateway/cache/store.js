@@ -45,6 +45,10 @@ export function createStore(settings, { urls, adapter, log }) {
 
   return {
     memory,
+    /** Alerts by this log from now on: a cache outlives a reload of the configuration, with its settings of the log. */
+    useLog(/** @type {typeof log} */ newLog) {
+      log = newLog;
+    },
     /**
      * Returns the entry, or a promise of it. The caller must check whether the entry is still fresh enough to be served. @param
      * {string} key @param {Context} context
