@@ -210,7 +210,7 @@ describe("a read after a message was executed", () => {
       assert.equal(error.code, "behind");
       assert.match(
         error.message,
-        /at logical time 999, and this client has seen its transaction at 1000; asked for 500 ms/,
+        /at logical time 999, but this client has seen a transaction of it at 1000; repeated for 500 ms/,
       );
       return true;
     });
