@@ -152,7 +152,7 @@ describe("limits of a run", () => {
   // `<{ } CONT AGAIN`.
   const endless = () => program("90ea");
 
-  test("the gas limit and the step limit end a run", () => {
+  test("the gas limit and the work limit end a run", () => {
     const byGas = endless().get("any");
     assert.deepEqual([byGas.reason, byGas.exitCode], ["exit_code", -14]);
     assert.equal(endless().get("any", [], { workLimit: 1000 }).reason, "too_complex");

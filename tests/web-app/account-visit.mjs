@@ -1,4 +1,4 @@
-// Helpers of the tests of the account view.
+// Helpers of the account view's tests.
 
 import { after, before } from "node:test";
 
@@ -11,9 +11,9 @@ export const LOW = { width: 800, height: 280 };
 /** An account that owns a recorded jetton. */
 export const OWNER = "0:D02D314791CB10EF3F964CC7421E4F46348C262444946F7A64C2374700E3ED19";
 export const MASTER = `0:${"B1".repeat(32)}`;
-/** A name that anybody may write on the chain. */
+/** A name that an attacker may write on the chain. */
 export const HOSTILE = "<img src=x onerror=alert(1)>\u202Egpj";
-/** The same name as the web app shows it. */
+/** This name as the web app shows it. */
 export const SHOWN = "<img src=x onerror=alert(1)>[U+202E]gpj";
 
 /** Starts the replay upstream, which has no actions, and the local chain, each behind a gateway, for the tests of a file. */
@@ -52,19 +52,19 @@ export const tab = (page, name) => page.getByRole("tab", { name });
 export const readAll = (page, name = "account") =>
   eventually(async () => {
     const state = await page.locator(`#${name}-list`).getAttribute("data-state");
-    // The button disappears when the last page has arrived, which may be at this moment.
+    // The button disappears when the last page has arrived, which may happen now.
     if (state === "more") await page.evaluate((id) => document.getElementById(id).click(), `${name}-more`);
     return state;
   }, "ended");
 
-/** Nanotons in the format of the web app, computed digit by digit. */
+/** Nanotons in the format of the web app, converted digit by digit. */
 export const ton = (nano) => {
   const digits = String(nano).padStart(10, "0");
   const [whole, fraction] = [digits.slice(0, -9).replace(/\B(?=(\d{3})+$)/g, ","), digits.slice(-9).replace(/0+$/, "")];
   return `${whole}${fraction && `.${fraction}`} TON`;
 };
 
-/** A response with jettons, in the shape of v3. */
+/** A response with jettons in the shape of v3. */
 export const wallets = (count, extra, balance = "1234567890123456789012345", first = 1) =>
   JSON.stringify({
     jetton_wallets: Array.from({ length: count }, (_, i) => ({
@@ -107,7 +107,7 @@ export const rows = (page) =>
   );
 
 /**
- * Serves a history of any length for an account: `v3.actions` and `v3.transactions` of a made-up account.
+ * Serves a history of any length for an account: `v3.actions` and `v3.transactions` of an invented account.
  * @param {import("playwright-core").Page} page @param {number} count
  */
 export async function serveLongHistory(page, count) {

@@ -1,4 +1,4 @@
-// How the web app describes, filters and joins actions and transactions, and writes them to files: without a browser.
+// How the web app describes, filters and joins actions and transactions, and writes them to files; without a browser.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -28,8 +28,8 @@ const action = (type, details, more = {}) => ({
 });
 const amounts = (activity) => activity.amounts.map(({ sign, units, asset }) => `${sign} ${units} ${asset}`);
 
-describe("actions", () => {
-  test("every type of the package's declarations has a meaning, and a kind of the filter", () => {
+describe("descriptions of actions", () => {
+  test("every action type that the package declares has a description and belongs to a kind of the filter", () => {
     const declared = readFileSync(new URL("../../pkg/generated/v3.d.ts", import.meta.url), "utf8");
     const [, body] = /interface ActionDetailsByType \{(.*?)\n\}/s.exec(declared) ?? [];
     const types = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, type]) => type);
@@ -46,21 +46,21 @@ describe("actions", () => {
     }
   });
 
-  test("every field that the table names is one of its type's declaration", () => {
+  test("every field in the table of actions exists in the declaration of its type", () => {
     const declared = readFileSync(new URL("../../pkg/generated/v3.d.ts", import.meta.url), "utf8");
     const [, body] = /interface ActionDetailsByType \{(.*?)\n\}/s.exec(declared) ?? [];
     for (const [, type, shape] of body.matchAll(/^ {2}(\w+): (\w+)/gm)) {
       const fields = new RegExp(`interface ${shape} \\{(.*?)\\n\\}`, "s").exec(declared)?.[1] ?? "";
       const { actor = [], other = [], gives = [], gets = [], item } = MEANINGS[type];
       const isDeclared = (name) => new RegExp(`^ {2}${name}\\??:`, "m").test(fields);
-      // In types that name them, a party can have another field for its wallet.
+      // In types that name them, a party's wallet may be in another field.
       for (const names of [actor, other]) assert.ok(names.length === 0 || names.some(isDeclared), `${type}: ${names}`);
       const named = [...[...gives, ...gets].flat().map((name) => name.replace("?", "")), item];
       for (const name of named.filter(Boolean)) assert.ok(isDeclared(name), `${type}.${name}`);
     }
   });
 
-  test("a transfer, from both sides and from outside", () => {
+  test("a transfer is described for its sender, its receiver and others", () => {
     const row = action("ton_transfer", {
       source: ME,
       destination: YOU,
@@ -83,7 +83,7 @@ describe("actions", () => {
     assert.equal(describeAction({ ...row, details: { ...row.details, destination: ME } }, ME).direction, "self");
   });
 
-  test("a failure, an encrypted comment, an extra currency", () => {
+  test("failures, encrypted comments and extra currencies are described", () => {
     const details = {
       source: ME,
       destination: YOU,
@@ -98,7 +98,7 @@ describe("actions", () => {
     assert.equal(describeAction(action("jetton_transfer", { sender: ME }, { success: false }), ME).state, "failed");
   });
 
-  test("jettons: by their owners and by their wallets, minted, burned, swapped", () => {
+  test("jetton transfers, mints, burns and swaps are described, for owners and for jetton wallets", () => {
     const moved = action("jetton_transfer", {
       asset: COIN,
       sender: ME,
@@ -123,7 +123,7 @@ describe("actions", () => {
     const swapped = describeAction(swap, ME);
     assert.deepEqual([swapped.direction, swapped.words], ["both", ["on dedust"]]);
     assert.deepEqual(amounts(swapped), ["out 5 TON", `in 9 ${COIN}`]);
-    // The test looks from each side: as both parties, and as nobody.
+    // Describes the action for each side: for both parties, and for nobody.
     for (const account of [ME, YOU, undefined])
       assert.deepEqual(
         describeAction(swap, account).amounts.map(({ side, units }) => [side, units]),
@@ -134,7 +134,7 @@ describe("actions", () => {
       );
   });
 
-  test("an NFT that is sold by a transfer, a bid, a domain", () => {
+  test("an NFT sale, a bid and a domain change are described", () => {
     const sale = action("nft_transfer", {
       nft_item: ITEM,
       old_owner: YOU,
@@ -154,7 +154,7 @@ describe("actions", () => {
     assert.deepEqual(describeAction(record, ME).words, ["text", "hello"]);
   });
 
-  test("unknown types have their name; details of another shape do no harm", () => {
+  test("unknown action types are shown by name, and details of another shape cause no error", () => {
     const unknown = describeAction(action("moon_landing", { error: "unsupported action type: moon_landing" }), ME);
     assert.deepEqual([unknown.title, unknown.kind, unknown.amounts], ["Moon landing", "contract", []]);
     for (const type of [...Object.keys(MEANINGS), "constructor", "__proto__", ""])
@@ -171,7 +171,7 @@ describe("actions", () => {
   });
 });
 
-describe("transactions that no action covers", () => {
+describe("descriptions of transactions without actions", () => {
   const done = {
     type: "ord",
     aborted: false,
@@ -180,7 +180,7 @@ describe("transactions that no action covers", () => {
   };
   const tx = (more) => ({ hash: "h", lt: "9", now: 77, account: ME, out_msgs: [], description: done, ...more });
 
-  test("money that came back, a failure, a tick, a request", () => {
+  test("a bounce, a failure, a tick and a wallet request are described", () => {
     const back = describeTransaction(tx({ in_msg: { source: YOU, destination: ME, value: "3", bounced: true } }));
     assert.deepEqual([back.title, back.state, ...amounts(back)], ["Came back", "bounced", "in 3 TON"]);
     const failed = describeTransaction(
@@ -203,7 +203,7 @@ describe("transactions that no action covers", () => {
     assert.deepEqual([request.title, request.words, ...amounts(request)], ["Sent", ["to 2 accounts"], "out 9 TON"]);
   });
 
-  test("a result that is not one: no contract read the request, actions were left out, the row has holes", () => {
+  test("transactions without a contract, with skipped actions or missing fields are described", () => {
     const skipped = (reason, more) => ({ type: "ord", aborted: true, compute_ph: { skipped: true, reason }, ...more });
     for (const [description, opcode, state, why] of /** @type {[any, any, string, any][]} */ ([
       [done, "0x178d4519", "done", undefined],
@@ -225,12 +225,12 @@ describe("transactions that no action covers", () => {
   });
 });
 
-describe("amounts", () => {
+describe("amounts in the history", () => {
   const metadata = {
     [COIN]: { token_info: [{ valid: true, type: "jetton_masters", symbol: "EDGE\u202E", extra: { decimals: "6" } }] },
   };
 
-  test("with the decimals and the symbol of the jetton, exact, and nothing hidden in its name", () => {
+  test("a jetton amount has exact decimals and its symbol, with hidden characters visible", () => {
     const amount = { sign: /** @type {const} */ ("in"), units: "1234567890123456789012345", asset: COIN };
     assert.equal(writeAmount(amount, metadata), "+1,234,567,890,123,456,789.012345 EDGE[U+202E]");
     assert.deepEqual(formatAmount(amount, {}), {
@@ -243,8 +243,8 @@ describe("amounts", () => {
   });
 });
 
-describe("filters", () => {
-  test("a filter survives the URL; what makes no sense is left out", () => {
+describe("filters of the history", () => {
+  test("a filter is written to the URL and read again, and wrong parts are left out", () => {
     const filter = {
       direction: "in",
       kind: "jetton",
@@ -265,7 +265,7 @@ describe("filters", () => {
     assert.ok(Object.values(nothing).every((one) => one === undefined));
   });
 
-  test("the API gets what it can filter", () => {
+  test("the API request has the filters that the API supports", () => {
     const { actions, transactions, byTime, withTransactions } = makeRequests({ kind: "nft", from: "2026-01-02" }, ME);
     assert.ok(actions.action_type?.includes("nft_transfer") && !actions.action_type.includes("ton_transfer"));
     assert.equal(withTransactions, false);
@@ -275,13 +275,13 @@ describe("filters", () => {
     assert.equal(makeRequests({ kind: "contract" }, ME).actions.action_type, undefined);
   });
 
-  test("days are whole days of the visitor, ranges end now", () => {
+  test("filtered days are whole days in the visitor's time zone, and open ranges end now", () => {
     const { start, end } = readTimes({ from: "2026-01-02", until: "2026-01-02" });
     assert.equal(Number(end) - Number(start), 86_399);
     assert.deepEqual(readTimes({ time: "24h" }, 100_000), { start: 13_600, end: undefined });
   });
 
-  test("what passes", () => {
+  test("the filter keeps exactly the matching rows", () => {
     const sent = describeAction(action("jetton_transfer", { asset: COIN, sender: ME, receiver: YOU, amount: "1" }), ME);
     for (const [filter, wanted] of /** @type {[any, boolean][]} */ ([
       [{}, true],
@@ -331,7 +331,7 @@ describe("actions and transactions in one list", () => {
     return found.map(keyOf);
   }
 
-  test("newest first, without the transactions that an action covers, for every way to cut pages", async () => {
+  test("actions and uncovered transactions are joined newest first, however the pages are cut", async () => {
     const actions = [act(90, ["x", "y"]), act(70, []), act(50, ["z"]), act(30, ["v"])];
     const transactions = [
       tx(88, "x"),
@@ -357,7 +357,7 @@ describe("actions and transactions in one list", () => {
         }
   });
 
-  test("an error loses nothing, and another stream goes on from the state", async () => {
+  test("an error loses no row, and another stream resumes from the saved state", async () => {
     const [actions, transactions] = [
       [[act(9, [])], null, [act(3, [])]],
       [[tx(8, "b")], [tx(7, "c")], null, [tx(2, "d")]],
@@ -375,7 +375,7 @@ describe("actions and transactions in one list", () => {
     assert.deepEqual(found, ["a9", "t8", "t7", "a3", "t2"]);
   });
 
-  test("a list without rows ends", async () => {
+  test("a joined list without rows ends", async () => {
     assert.deepEqual(
       await all(mergeHistory(createState(["action", "transaction"]), open([], []), { byTime: false })),
       [],
@@ -383,7 +383,7 @@ describe("actions and transactions in one list", () => {
   });
 });
 
-describe("files", () => {
+describe("files of the history", () => {
   const page = { book: { [YOU]: { domain: '=HYPERLINK("x")' } }, metadata: {} };
   const entries = [
     {
@@ -402,7 +402,7 @@ describe("files", () => {
     },
   ];
 
-  test("CSV has a line for each amount, and nothing that a spreadsheet runs", () => {
+  test("CSV has a line for each amount, and no formula that a spreadsheet evaluates", () => {
     const lines = toCsv(entries).split("\r\n");
     assert.equal(lines.length, 4);
     assert.match(lines[0], /^time,type,kind,direction,.*,amount,symbol,asset,in_smallest_units$/);
@@ -413,7 +413,7 @@ describe("files", () => {
     for (const line of lines) assert.doesNotMatch(line, /(^|,)[=@+\t]/);
   });
 
-  test("JSON has the same, with raw addresses", () => {
+  test("JSON has the same rows, with raw addresses", () => {
     const [first] = JSON.parse(toJson(entries));
     assert.deepEqual(first, JSON.parse(JSON.stringify(makeRecord(entries[0]))));
     assert.deepEqual([first.from, first.to, first.time], [ME, YOU, "1970-01-01T00:16:40.000Z"]);

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 /** An account hash whose base64 contains a `-`, so that all forms differ. */
 export const HEX = "9f27ad7db6c58cbfe24c03be35766209dca0292bb7e45482f8b5912fa11bf300";
 
-/** The 36 bytes of TEP-2 from the 34 before the checksum, computed without the package. */
+/** The 36 bytes of a friendly address (TEP-2) from the 34 before the checksum, computed without the package. */
 export function withChecksum(bytes) {
   let crc = 0;
   for (const byte of bytes) {
@@ -19,7 +19,7 @@ export function withChecksum(bytes) {
 export const bytesOf = ({ bounceable = true, testOnly = false, workchain = 0 } = {}) =>
   Buffer.from([(bounceable ? 0x11 : 0x51) | (testOnly ? 0x80 : 0), workchain & 255, ...Buffer.from(HEX, "hex")]);
 
-/** Forms of a detected address by their names in the inspector. */
+/** The forms of a detected address, by their names in the inspector. */
 const named = ({ given_type, test_only, ...forms }) =>
   Object.entries(forms).flatMap(([field, form]) =>
     typeof form === "string"

@@ -1,4 +1,4 @@
-// Runs axe, which checks rules of accessibility, on the current document.
+// Runs axe, which checks accessibility rules, on the current document.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -6,11 +6,11 @@ import { createRequire } from "node:module";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Violations as texts: rule, element, and remedy. @param {import("playwright-core").Page} page */
+/** Violations as texts with the rule, the element and the remedy. @param {import("playwright-core").Page} page */
 export async function axe(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const { passes, found } = await page.evaluate(async () => {
-    // For rules that pass, it lists only one element each, which is faster. Preloading would copy imported sheets into inline styles, which
+    // Lists only one element for each rule that passes, which is faster. Preloading would copy imported sheets into inline styles, which
     // the content policy forbids.
     const { violations, passes } = await globalThis.axe.run(document, { preload: false, resultTypes: ["violations"] });
     return {
@@ -20,6 +20,6 @@ export async function axe(page) {
       ),
     };
   });
-  assert.ok(passes > 10, "it has looked");
+  assert.ok(passes > 10, "axe checked too few rules");
   return found;
 }

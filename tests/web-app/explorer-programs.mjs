@@ -1,4 +1,4 @@
-// Calls whose snippets the tests run as programs, and the requests that these must have sent.
+// Calls whose snippets the tests run as programs, and the requests that these programs must have sent.
 
 import assert from "node:assert/strict";
 
@@ -22,7 +22,7 @@ export const CALLS = [
   { id: "v3.decode.post", texts: { opcodes: "0x0f8a7ea5\n0x00000000" } },
 ];
 
-/** Compares only the names of the fields, since the head moves between two requests. */
+/** Compares only the names of the fields, because the newest block changes between two requests. */
 export const kindOf = (body) => Object.keys(JSON.parse(body)).sort();
 
 /** Fills the form, sends it, and returns the kind of the response. @param {import("playwright-core").Page} page @param {Call} call @param {any} stack */
@@ -39,7 +39,7 @@ export async function sendAndRead(page, { texts }, stack) {
   return kindOf(await page.locator("#explorer-response pre.raw").textContent());
 }
 
-/** The code in a language, from one page. */
+/** The code in a language, read from one page. */
 export async function snippet(page, name) {
   await tab(page, name);
   return page.locator('#explorer-request [role="tabpanel"]:visible code').textContent();
@@ -48,7 +48,7 @@ export async function snippet(page, name) {
 /** The web app and all libraries must encode the same values in the URL. @param {Call} call @param {any} stack */
 export function assertReceived({ id, texts }, stack) {
   const { path } = TABLE[IDS.indexOf(id)];
-  // The gateway calls the upstream by the method that the JSON-RPC call names.
+  // The gateway requests the method that the JSON-RPC call names by its own path.
   const received = stack.own.requests.filter(({ url }) =>
     [path, `/${texts.method}`].some((end) => url.split("?")[0].endsWith(end)),
   );

@@ -1,4 +1,4 @@
-// The snippets of all operations, with texts that try to break out of literals.
+// The snippets of all operations, with values that try to break out of literals.
 
 import { writeSnippets } from "../../www/explorer/snippets.js";
 import { IDS, TABLE } from "./explorer-table.mjs";

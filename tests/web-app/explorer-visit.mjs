@@ -4,7 +4,7 @@ import { startStack } from "../helpers/stack.mjs";
 import { alive, eventually, standing, visitor } from "./visit.mjs";
 
 /**
- * Starts everything that the tests of a file need; call it once at the top level. The gateway caches and sends rate-limit headers, as in
+ * Starts everything that a file's tests need; call it once at the top level. The gateway caches and sends rate limit headers, as in
  * production.
  */
 export function explorer() {
@@ -22,7 +22,7 @@ export function explorer() {
       await page.goto(`${started.stack.url}/${fragment}`);
       await alive(page);
     },
-    /** Requests that the upstream received after its first `from`. */
+    /** Requests that the upstream received after the first `from` ones. */
     seenSince: (from) => started.stack.own.requests.slice(from).map(({ method, url }) => `${method} ${url}`),
   };
 }
@@ -38,14 +38,14 @@ export async function go(page, id, query = "") {
 export const fragment = (page) => new URL(page.url()).hash;
 export const text = (page, id) => page.locator(`#explorer-${id}`).textContent();
 export const field = (page, name) => page.locator(`#explorer-field-${name}`);
-/** Opens the folded parameters, if there are any. */
+/** Opens the folded parameters if there are any. */
 export const unfold = (page) =>
   page.locator("#explorer-form").evaluate((form) => {
     const folded = form.querySelector("details");
     if (folded) folded.open = true;
   });
 export const press = (page, name) => page.locator(`#explorer-${name}`).click();
-/** Sends the message after the page's question. The page ignores presses right after the question: confirmation.js. */
+/** Sends the message after the page's question. The page ignores presses right after the question appears: confirmation.js. */
 export async function pressReally(page) {
   await page.locator("#explorer-really").waitFor();
   await page.waitForTimeout(750);

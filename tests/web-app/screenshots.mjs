@@ -1,8 +1,8 @@
-// Takes pictures of every view, and of the results that the explorer computes, from the gateway in front of the local chain: light and
+// Takes pictures of every view, and of the results that the explorer computes, with the gateway in front of the local chain: light and
 // dark, on a phone and on a wide screen.
 //
-// node tests/web-app/screenshots.mjs into target/screenshots node tests/web-app/screenshots.mjs --readme also those of the README and the
-// guides, into docs/pictures
+// `node tests/web-app/screenshots.mjs` writes them to target/screenshots. With `--readme`, it also writes the pictures of the README and
+// the guides to docs/pictures.
 
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1440, height:
 /** Milliseconds in which several kinds of reads give the gateway numbers to show. */
 const TRAFFIC = { for: 9000, every: 400 };
 
-/** A stack whose gateway has an admin token, a cache and a limit to show. */
+/** A stack whose gateway has an admin token, a cache and a rate limit to show. */
 export const start = () =>
   startStack({
     upstream: "devnet",
@@ -50,7 +50,7 @@ const COMPUTED = {
     await page.locator("#explorer-verdict").waitFor();
   },
 };
-/** The number of pictures in a run. */
+/** The number of pictures of a run. */
 export const PICTURES = (VIEWS.length + Object.keys(COMPUTED).length) * 2 * Object.keys(SIZES).length;
 
 /**
@@ -65,7 +65,7 @@ export async function screenshots(stack, browser, folder = FOLDER) {
   ).flat();
 }
 
-/** Takes every view in one look: colour scheme and width. */
+/** Takes pictures of every view in one colour scheme and width. */
 async function look(stack, browser, folder, colorScheme, size) {
   const context = await browser.newContext({
     colorScheme,
@@ -76,7 +76,7 @@ async function look(stack, browser, folder, colorScheme, size) {
   const page = await context.newPage();
   const paths = [];
   const take = async (name) => {
-    // The marks of keyboard focus do not belong in the picture.
+    // The outline of the focus does not belong in the picture.
     await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
     const path = join(folder, `${name}-${colorScheme}-${size}.png`);
     await small(await page.screenshot(), path);
@@ -104,7 +104,7 @@ async function decoded(page) {
   await page.locator("#trace-shown[data-decoded]").waitFor();
 }
 
-/** The operator's part of the gateway view, with traffic to count. */
+/** The operator's part of the gateway view, after some traffic. */
 async function numbers(page, stack) {
   await page.getByLabel("Admin token").fill(TOKEN);
   await page.keyboard.press("Enter");
@@ -126,7 +126,7 @@ async function numbers(page, stack) {
   await page.locator("#gateway-operator-title").evaluate((heading) => heading.scrollIntoView());
 }
 
-/** Compresses with a palette, since user interfaces have few colours. */
+/** Compresses with a palette, which suffices for the few colours of a user interface. */
 const small = (png, path) =>
   sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
 

@@ -1,5 +1,5 @@
-// Texts that may enter a URL, a title, a history or a store of the web app: those with an address, a hash, a name or a block, and never a
-// recovery phrase.
+// Which texts may enter a URL, a title, a history or a store of the web app: those with an address, a hash, a name or a block, but never
+// a recovery phrase.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { mnemonicNew } from "@ton/crypto";
 
 import { isPhrase, isShareable } from "../../www/shared/secrets.js";
 
-// A page without configured networks.
+// The settings of a page without configured networks.
 Object.assign(globalThis, { document: { querySelector: () => null } });
 const { formatRoute } = await import("../../www/app/route.js");
 
@@ -16,7 +16,7 @@ const ADDRESS = "EQCfJ619tsWMv-JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
 const RAW = `0:${"9F".repeat(32)}`;
 const HEX = "9f".repeat(32);
 
-/** Ways in which wallets and people write a phrase. */
+/** Ways in which wallets and people write a recovery phrase. */
 const FORMS = {
   spaces: (words) => words.join(" "),
   lines: (words) => words.join("\n"),
@@ -46,7 +46,7 @@ test("a recovery phrase is recognized in every form, and no URL is made with it"
     }
 });
 
-test("what is looked up is not a phrase", () => {
+test("texts that visitors look up are not taken for a recovery phrase", () => {
   const shareable = [
     "",
     ADDRESS,
@@ -65,7 +65,7 @@ test("what is looked up is not a phrase", () => {
   for (const text of shareable) assert.deepEqual([isPhrase(text), isShareable(text)], [false, true], text);
 });
 
-test("a text without an address, a hash or a name stays in the field", () => {
+test("a text without an address, a hash or a name does not enter a URL", () => {
   for (const text of [
     "my secret password",
     "AIzaSyD-not-an-address-1234",

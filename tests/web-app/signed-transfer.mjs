@@ -1,8 +1,8 @@
-// Signed messages of the wallets of the local chain, as a visitor would paste them. None of them is sent.
+// Signed messages of the local chain's wallets, as a visitor would paste them. None of these messages is sent.
 
 import { Address, beginCell, internal, toNano } from "@ton/core";
 
-/** A response directly from the upstream, since the gateway caches. */
+/** A response read directly from the upstream, because the gateway caches. */
 export const upstreamJson = async (stack, path) => (await fetch(`${stack.upstream}/api/${path}`)).json();
 
 /**

@@ -1,4 +1,4 @@
-// The style sheets of all views that a visitor has opened apply at once, so no two views may style the same class differently.
+// The style sheets of all views that a visitor has opened apply together, so no two views may style the same class.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -23,7 +23,7 @@ function foldersByClass() {
   return found;
 }
 
-test("a class belongs to one view, or to all", () => {
+test("a class is styled by one view, or by the shared style sheets", () => {
   const found = foldersByClass();
   assert.ok(found.size > 100);
   const shared = [...found]
@@ -32,7 +32,7 @@ test("a class belongs to one view, or to all", () => {
   assert.deepEqual(shared, []);
 });
 
-test("two views with one class would be seen", () => {
+test("the check finds a class that two views style", () => {
   assert.deepEqual(firstClasses(".a { } /* .b {} */ #x .c:is(.g, .h), .d > e {} @media (x) { .f:hover { } }"), [
     "a",
     "d",

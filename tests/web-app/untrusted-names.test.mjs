@@ -1,4 +1,4 @@
-// Texts that strangers write on the chain, as the web app shows them: names, symbols, pictures. Without a browser.
+// How the web app shows texts that strangers write on the chain (names, symbols, pictures); without a browser.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -16,8 +16,8 @@ const jetton = (more) => ({ valid: true, type: "jetton_masters", symbol: "EDGE",
 const known = (...tokens) => ({ [COIN]: { is_indexed: true, token_info: tokens } });
 const received = (units, metadata) => writeAmount({ sign: "in", units, asset: COIN }, metadata);
 
-describe("a jetton that is called as the coin", () => {
-  test("is not TON, whatever letters its symbol has", () => {
+describe("a jetton that imitates TON", () => {
+  test("a jetton whose symbol looks like TON is not shown as TON", () => {
     assert.equal(writeAmount({ sign: "in", units: "5000000000000", asset: "TON" }, {}), "+5,000 TON");
     assert.equal(received("5000000000000", known(jetton({ symbol: "TON" }))), `+5,000 jetton “TON” ${ENDS}`);
     assert.equal(received("5000000000", known(jetton({ symbol: "000 TON" }))), `+5 jetton “000 TON” ${ENDS}`);
@@ -64,7 +64,7 @@ describe("a jetton that is called as the coin", () => {
     }
   });
 
-  test("the others have their symbols as they are", () => {
+  test("other jettons are shown with their symbols unchanged", () => {
     for (const symbol of [
       "EDGE",
       "USD₮",
@@ -83,14 +83,14 @@ describe("a jetton that is called as the coin", () => {
     }
   });
 
-  test("what looks the same is found to be the same", () => {
+  test("texts that look the same are recognised as look-alikes", () => {
     assert.equal(normalizeLook("USDT"), normalizeLook("USD\u0422"));
     assert.notEqual(normalizeLook("USDT"), normalizeLook("USDC"));
   });
 });
 
 describe("the metadata of a token", () => {
-  test("amounts are those of a jetton, not of another token that the contract is listed as", () => {
+  test("an amount uses the decimals of the jetton, not of another token entry of its contract", () => {
     const both = known(
       { valid: true, type: "nft_items", name: "An NFT", extra: {} },
       jetton({ extra: { decimals: "2" } }),
@@ -107,7 +107,7 @@ describe("the metadata of a token", () => {
     assert.equal(findJettonMaster({}, ""), undefined);
   });
 
-  test("a message is about the jetton of its wallet, which is one", () => {
+  test("a message to a jetton wallet is shown with the wallet's jetton", () => {
     const WALLET = `0:${"C2".repeat(32)}`;
     const wallet = { valid: true, type: "jetton_wallets", extra: { jetton: COIN } };
     const metadata = {
@@ -123,8 +123,8 @@ describe("the metadata of a token", () => {
   });
 });
 
-describe("names", () => {
-  test("blanks that are letters by their kind are shown as their numbers", () => {
+describe("names on the chain", () => {
+  test("blank characters that count as letters are shown as their code points", () => {
     for (const one of ["\u034F", "\u115F", "\u1160", "\u17B4", "\u17B5", "\u2800", "\u3164", "\uFFA0"]) {
       const code = one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
       assert.equal(visibleText(`a${one}b`), `a[U+${code}]b`);
@@ -153,20 +153,20 @@ describe("names", () => {
     assert.equal(received("5000000000", known(jetton({ symbol: "\u3164", name: "\u2800" }))), "+5 jetton");
   });
 
-  test("a long one is cut, never inside of a character", () => {
+  test("a long name is cut, but never inside a character", () => {
     assert.equal(readChainText(`${"x".repeat(79)}\u{1F600}yz`), `${"x".repeat(79)}…`);
-    // The visible characters count.
+    // Only visible characters count.
     assert.equal(readChainText(`${" ".repeat(200)}x`), undefined);
   });
 
-  test("the ends of an address can have different lengths", () => {
+  test("the two ends of a shortened address may have different lengths", () => {
     assert.equal(shorten("0123456789ABCDEF"), "012345…ABCDEF");
     assert.equal(shorten("0123456789ABCDEF", 4, 8), "0123…89ABCDEF");
     assert.equal(shorten("0123456789ABC", 4, 8), "0123456789ABC");
   });
 });
 
-describe("pictures", () => {
+describe("pictures of tokens", () => {
   const own = globalThis.location;
   before(() => {
     globalThis.location = /** @type {any} */ ({ origin: "https://gw.example", protocol: "https:" });
@@ -175,7 +175,7 @@ describe("pictures", () => {
     globalThis.location = own;
   });
 
-  test("a file of this host and a picture in the data are shown", () => {
+  test("pictures from this host and pictures in data URLs are shown", () => {
     for (const url of [
       "https://gw.example/favicon.svg",
       "https://gw.example/pictures/api.png",
@@ -186,7 +186,7 @@ describe("pictures", () => {
       assert.equal(allowPictureUrl(url), url);
   });
 
-  test("nothing that sends a request of the API as the visitor", () => {
+  test("no picture URL can send an API request as the visitor", () => {
     for (const path of [
       "/api",
       "/api/v3/transactions",
@@ -220,7 +220,7 @@ describe("pictures", () => {
       assert.equal(allowPictureUrl(url), undefined, url);
   });
 
-  test("no SVG in the data, and no more than the limit", () => {
+  test("an SVG in a data URL, and a picture above the limit, are not shown", () => {
     const START = "data:image/png;base64,";
     assert.equal(allowPictureUrl("data:image/svg+xml,%3Csvg/%3E"), undefined);
     assert.equal(allowPictureUrl("data:image/SVG+xml;base64,AAAA"), undefined);

@@ -1,4 +1,4 @@
-// The views of the web app, each with a URL that makes it show something and an element that proves it.
+// The views of the web app, each with a URL that makes it show something, and an element that proves that it does.
 
 import { VIEWS as ROWS } from "../../www/app/views.js";
 import { eventually } from "./visit.mjs";
@@ -13,12 +13,12 @@ const traceOf = ({ own }) =>
 /**
  * @typedef {object} View
  * @property {string} name
- * @property {string | ((stack: any) => string)} [text] the text in its URL; none: the view as it opens
- * @property {string} [query] what follows the text
+ * @property {string | ((stack: any) => string)} [text] the text in its URL; without one, the view as it opens
+ * @property {string} [query] the query after the text
  * @property {string} shown selector of an element that must be visible @property {RegExp} [says] and the text that it must contain
  */
 
-/** The element that shows that a view works; for a view that is not listed here, its heading. @type {Record<string, Partial<View>>} */
+/** The element that shows that a view works; for views that are not listed here, the heading. @type {Record<string, Partial<View>>} */
 const SIGNS = {
   home: { shown: "#blocks-list li" },
   design: { shown: "#design-show .specimen" },
@@ -39,11 +39,11 @@ const SIGNS = {
 /** The views of www/app/views.js. @type {View[]} */
 export const VIEWS = ROWS.map(({ name }) => ({ name, shown: `#${name}-heading`, ...SIGNS[name] }));
 
-/** The view's URL on a stack. */
+/** The URL of a view on a stack. */
 export const urlOf = ({ name, text = "", query = "" }, stack) =>
   `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? /** @type {any} */ (text)(stack) : text)}${query}`;
 
-/** Opens a view and waits until it is shown. It takes pages of Playwright and of Puppeteer. */
+/** Opens a view and waits until it is shown. Works with pages of Playwright and of Puppeteer. */
 export async function openView(page, view, stack) {
   await page.goto(urlOf(view, stack));
   await eventually(

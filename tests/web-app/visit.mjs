@@ -1,4 +1,4 @@
-// Helpers of the web app's tests. Every test opens a browser page of its own and fails on a console error, a violation of the
+// Helpers of the web app's tests. Every test opens its own browser page, and fails on a console error, a violation of the
 // content policy, or a request to another origin.
 
 import assert from "node:assert/strict";
@@ -8,14 +8,14 @@ import { modulePath } from "../../xtask/js/site.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { axe } from "./axe.mjs";
 
-/** Milliseconds after which a test stops waiting and fails; generous, since other work may be running. */
+/** Milliseconds after which a test stops waiting and fails; generous, because the machine may be busy. */
 const TIMEOUT_MS = 30_000;
 
 export const full = process.env.TESTS_FULL === "1";
-/** Widths of the page in CSS pixels. Ordinary runs take the extremes. */
+/** Widths of the page in CSS pixels. Ordinary runs use the smallest and the largest. */
 export const WIDTHS = full ? [320, 375, 1280] : [320, 1280];
 /**
- * Color schemes with widths: every pair in full runs, else each scheme and each extreme once.
+ * Color schemes with widths: every pair in full runs, otherwise each scheme and each extreme width once.
  * @type {["light" | "dark", number][]}
  */
 export const APPEARANCES = full
@@ -39,8 +39,8 @@ export const THREE = [
 ];
 
 /**
- * Starts a stack with a complete world, and a browser, for the tests of a file. They start before the tests and end after them; the
- * returned object is filled when the first test begins. Call it at the top level.
+ * Starts a stack with a complete world and a browser before the tests of a file, and ends them afterwards. The returned object is filled
+ * when the first test begins. Call this at the top level.
  * @param {() => Promise<any>} start
  * @returns {{ stack: any, browser: import("playwright-core").Browser }}
  */
@@ -63,7 +63,7 @@ export function standing(start) {
 }
 
 /**
- * Returns the function that makes a test with a page of its own. `provoked` lists the console messages that the test itself causes; all of
+ * Returns the function that defines a test with its own page. `provoked` lists the console messages that the test itself causes; all of
  * them must appear.
  * @param {() => { stack: any, browser: import("playwright-core").Browser }} started the object that `before` has filled
  * @returns {(title: string, work: (page: import("playwright-core").Page, provoked: RegExp[]) => Promise<void>,
@@ -115,7 +115,7 @@ export const visitor =
     });
   };
 
-/** Lets the page import modules of www that the site has only as parts of larger files: `/sources/gateway/units.js`. */
+/** Lets the page import modules of www that the site contains only inside larger files: `/sources/gateway/units.js`. */
 export const serveSources = (page) =>
   page.route("**/sources/**", async (route) => {
     const path = new URL(route.request().url()).pathname.slice("/sources/".length);
@@ -154,7 +154,7 @@ export const fits = (page) =>
     return scrollWidth <= clientWidth ? "fits" : `${scrollWidth} of ${clientWidth}`;
   });
 
-/** Visible texts whose contrast with their background is too low (WCAG 2.2, 1.4.3). */
+/** Visible texts with too little contrast to their background (WCAG 2.2, 1.4.3). */
 export function faint() {
   const parse = (text) => text.match(/[\d.]+/g).map(Number);
   const light = ([r, g, b]) =>
@@ -200,8 +200,8 @@ export const poor = (page) =>
   );
 
 /**
- * Checks the present state of a view in each appearance: every text can be read, no part has to be scrolled sideways, every control has a
- * name and is large enough for a finger, and axe finds no fault. The page is not loaded again: its styles follow the appearance.
+ * Checks the present state of a view in each appearance: every text has enough contrast, nothing scrolls sideways, every control has a
+ * name and is large enough for a finger, and axe finds no violation. The page is not loaded again: its styles follow the appearance.
  * @param {import("playwright-core").Page} page @param {string} [name] of the state, for the message
  * @param {{ appearances?: readonly (readonly ["light" | "dark", number])[], height?: number }} [options]
  */
@@ -216,7 +216,7 @@ export async function assertLooks(page, name = "", { appearances = APPEARANCES, 
   }
 }
 
-/** Changes the appearance of the page, and waits until it is laid out. */
+/** Changes the appearance of the page, and waits until the layout is done. */
 export async function appear(page, colorScheme, size) {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(size);
@@ -225,10 +225,10 @@ export async function appear(page, colorScheme, size) {
 
 /** An account that has never been used. */
 export const EMPTY_ACCOUNT = `0:${"0".repeat(63)}1`;
-/** The hashes of the rows in the history of the account view that are near the screen. */
+/** The hashes of the rendered rows in the history of the account view. */
 export const hashes = (page) =>
   page.locator("#transactions tr.activity").evaluateAll((all) => all.map((one) => one.dataset.hash));
-/** Waits until the timeline, or another infinite list, is in a state: loading, more, failed or ended. */
+/** Waits until the timeline, or another infinite list, is in the state loading, more, failed or ended. */
 export const list = (page, state, name = "account") => page.locator(`#${name}-list[data-state="${state}"]`).waitFor();
-/** Waits until at least this many rows are shown: rows far from the screen have no elements. */
+/** Waits until at least this many rows have been shown; rows far from the screen have no elements. */
 export const shown = (page, count) => eventually(() => hashes(page).then((all) => all.length >= count), true);

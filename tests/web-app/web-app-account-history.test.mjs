@@ -1,4 +1,4 @@
-// The history of the account view in headless Chromium: in front of the replay upstream, which has no actions, and of the local chain.
+// The history of the account view in headless Chromium, in front of the replay upstream, which has no actions, and of the local chain.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { EMPTY_ACCOUNT, eventually, focused, fragment, hashes, list, shown, toTh
 
 const started = standingStacks();
 
-/** Stops the lists from loading by themselves. */
+/** Stops the lists from loading further pages by themselves. */
 const holdScrolling = (page) =>
   page.addInitScript(() => {
     globalThis.IntersectionObserver = /** @type {any} */ (
@@ -20,19 +20,19 @@ const holdScrolling = (page) =>
       }
     );
   });
-/** Shows another fragment, as a link does. */
+/** Shows another URL fragment, as a link does. */
 const go = (page, hash) =>
   page.evaluate((to) => {
     location.hash = to;
   }, hash);
 const who = (name) => started.chain.own.cast.wallet(name).account;
 
-describe("transactions without actions, recorded", () => {
+describe("the history of recorded transactions", () => {
   const visit = visitor(() => ({ stack: started.recorded, browser: started.browser }));
   const open = opener(() => started.recorded);
 
   visit(
-    "the busiest account, three rows at a time, by the keyboard",
+    "the busiest account's history is loaded three rows at a time by the keyboard",
     async (page) => {
       await holdScrolling(page);
       const requested = [];
@@ -52,7 +52,7 @@ describe("transactions without actions, recorded", () => {
         await list(page, state);
         if (state === "ended") break;
         assert.match(await page.locator("#account-progress").textContent(), new RegExp(`^${count} rows so far`));
-        // Only the first time the test presses Tab; later the button still has the focus.
+        // Presses Tab only the first time, because the button keeps the focus afterwards.
         if (count === 3) {
           await page.locator("#account-progress").focus();
           await page.keyboard.press("Tab");
@@ -73,7 +73,7 @@ describe("transactions without actions, recorded", () => {
         wanted.map(({ lt }) => String(lt)).sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1)),
       );
       assert.equal(await page.locator("#account-progress").textContent(), "All 10 rows shown");
-      // The focused button has disappeared; the focus moves to the message about the outcome.
+      // The focused button has disappeared, and the focus is on the message about the outcome.
       assert.equal(await focused(page), "account-progress");
       assert.equal(await page.locator("#account-more").isVisible(), false);
       // Each page begins with the last row of the page before.
@@ -86,7 +86,7 @@ describe("transactions without actions, recorded", () => {
   );
 
   visit(
-    "what is scrolled to comes by itself",
+    "further rows load when the visitor scrolls to the end",
     async (page) => {
       await open(page, `#/account/${started.recorded.busiest}?rows=3`);
       await list(page, "more");
@@ -97,7 +97,7 @@ describe("transactions without actions, recorded", () => {
     { viewport: LOW },
   );
 
-  visit("rows stand under the days on which they happened", async (page) => {
+  visit("rows of the history are grouped by day", async (page) => {
     await open(page, `#/account/${started.recorded.busiest}`);
     await list(page, "ended");
     const days = await page.locator("#transactions tbody").evaluate((body) => {
@@ -116,7 +116,7 @@ describe("transactions without actions, recorded", () => {
     assert.equal(new Set(days.map(([title]) => title)).size, days.length);
   });
 
-  visit("a row says what happened, with exact time and a link to its trace", async (page) => {
+  visit("a row describes its transaction, with the exact time and a link to its trace", async (page) => {
     await open(page, `#/account/${started.recorded.busiest}`);
     await shown(page, 10);
     const first = page.locator("#transactions tr.activity").first();
@@ -127,7 +127,7 @@ describe("transactions without actions, recorded", () => {
     assert.equal(await first.locator(".when a").getAttribute("href"), `#/trace/${encodeURIComponent(hash)}`);
   });
 
-  visit("the other party links to its account", async (page) => {
+  visit("the other party of a row links to its account", async (page) => {
     await open(page, `#/account/${started.recorded.busiest}`);
     await shown(page, 10);
     const link = page.locator(".activity .who a").first();
@@ -141,7 +141,7 @@ describe("transactions without actions, recorded", () => {
     await list(page, "ended");
   });
 
-  visit("an account without transactions", async (page) => {
+  visit("an account without transactions says so", async (page) => {
     await open(page, `#/account/${EMPTY_ACCOUNT}`);
     await list(page, "ended");
     assert.equal(await page.locator("#account-progress").textContent(), "This account has no transactions.");
@@ -150,7 +150,7 @@ describe("transactions without actions, recorded", () => {
   });
 
   for (const path of ["/api/v3/transactions", "/api/v3/actions"])
-    visit(`an error of the upstream in ${path}, and a retry`, async (page, provoked) => {
+    visit(`an upstream error in ${path} is shown, and a retry works`, async (page, provoked) => {
       started.recorded.own.faults.add("status=500", { path });
       provoked.push(/status of 500/);
       await open(page, `#/account/${started.recorded.busiest}`);
@@ -166,7 +166,7 @@ describe("transactions without actions, recorded", () => {
     });
 
   visit(
-    "an error in the middle loses no row and repeats none",
+    "an error between two pages of the history loses and repeats no row",
     async (page, provoked) => {
       await holdScrolling(page);
       provoked.push(/status of 502/);
@@ -188,7 +188,7 @@ describe("transactions without actions, recorded", () => {
     { viewport: LOW },
   );
 
-  visit("too many requests: the message says how long to wait", async (page, provoked) => {
+  visit("a 429 in the history says how long to wait", async (page, provoked) => {
     provoked.push(/status of 429/);
     started.recorded.own.faults.add("429=1,retry-after=7", { path: "/api/v3/transactions" });
     await open(page, `#/account/${started.recorded.busiest}`);
@@ -196,7 +196,7 @@ describe("transactions without actions, recorded", () => {
     assert.match(await page.locator("#account-error").textContent(), /Wait 7 seconds, then retry\./);
   });
 
-  visit("no connection, then a connection", async (page, provoked) => {
+  visit("without a connection the history shows an error, and recovers", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
     // The first account loads the modules of the view.
     await open(page, `#/account/${EMPTY_ACCOUNT}`);
@@ -206,7 +206,7 @@ describe("transactions without actions, recorded", () => {
       location.hash = hash;
     }, `#/account/${started.recorded.busiest}`);
     await list(page, "failed");
-    // Each part reports it and retries by itself.
+    // Each part reports the error and retries by itself.
     for (const id of ["account-error", "account-state-why"]) {
       await eventually(
         async () =>
@@ -236,8 +236,8 @@ describe("transactions without actions, recorded", () => {
 const visit = visitor(() => ({ stack: started.chain, browser: started.browser }));
 const open = opener(() => started.chain);
 
-describe("actions", () => {
-  visit("say who did what with whom, each transaction once", async (page) => {
+describe("the history of actions", () => {
+  visit("actions say who did what with whom, and each transaction occurs once", async (page) => {
     await open(page, `#/account/${who("alice")}?rows=1000`);
     await readAll(page);
     const actions = started.chain.own.db.all(
@@ -250,7 +250,7 @@ describe("actions", () => {
     assert.ok(left > 0);
     const total = actions.length + left;
     assert.equal(await page.locator("#account-progress").textContent(), `All ${total} rows shown`);
-    // The head counts as a row, and so does the day.
+    // The head of the list counts as a row, and so does each day.
     assert.equal(await page.locator("#transactions table").getAttribute("aria-rowcount"), String(total + 2));
     const found = await rows(page);
     assert.ok(
@@ -258,7 +258,7 @@ describe("actions", () => {
     );
   });
 
-  visit("what bounced and what failed is marked by words and by shape", async (page) => {
+  visit("bounces and failures are marked by words and by shape", async (page) => {
     await open(page, `#/account/${who("alice")}?rows=1000`);
     await readAll(page);
     const bounced = started.chain.own.db.get(
@@ -283,7 +283,7 @@ describe("actions", () => {
     await page.locator(`#trace-tree [data-hash="${bounced.hash}"]`).first().waitFor();
   });
 
-  visit("a domain stands for its account, and jettons have decimals and symbols", async (page) => {
+  visit("accounts are shown by their domains, and jettons with decimals and symbols", async (page) => {
     await open(page, `#/account/${who("bob")}?kind=jetton&rows=200`);
     await readAll(page);
     const found = await rows(page);
@@ -292,7 +292,7 @@ describe("actions", () => {
     assert.ok(found.some(({ sum }) => /^[+\u2212][\d,]+(\.\d+)? EDGE$/.test(sum)));
   });
 
-  visit("leaving the view aborts the requests, coming back sends them again", async (page) => {
+  visit("leaving the account view aborts its requests, and coming back sends them again", async (page) => {
     const stopped = [];
     page.on("requestfailed", (request) => stopped.push(new URL(request.url()).pathname));
     const names = ["transactions", "actions", "accountStates"];
@@ -308,8 +308,8 @@ describe("actions", () => {
   });
 });
 
-describe("filters", () => {
-  visit("direction, kind and token, by the keyboard, in the URL", async (page) => {
+describe("filters of the account history", () => {
+  visit("direction, kind and token are filtered by the keyboard, and the URL has the filter", async (page) => {
     await open(page, `#/account/${who("alice")}?rows=200`);
     await readAll(page);
     // Right after a choice, the previous list is still shown.
@@ -342,7 +342,7 @@ describe("filters", () => {
     await found(/^All \d+ rows shown$/);
   });
 
-  visit("what the API can filter is sent to it", async (page) => {
+  visit("filters that the API supports are in its request", async (page) => {
     const requested = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -359,14 +359,14 @@ describe("filters", () => {
     assert.equal(await page.locator("#history-from").inputValue(), "2026-01-01");
   });
 
-  visit("nothing matches: it says so", async (page) => {
+  visit("a filter that matches no row says so", async (page) => {
     await open(page, `#/account/${who("bob")}?kind=stake`);
     await readAll(page);
     assert.match(await page.locator("#account-progress").textContent(), /^No row of \d+ matches the filter$/);
     assert.deepEqual(await axe(page), []);
   });
 
-  visit("it looks further until the screen is filled, and one can stop that", async (page) => {
+  visit("a filter reads on until the screen is filled, and the visitor can stop it", async (page) => {
     const { account, requests } = await serveLongHistory(page, 20_000);
     await open(page, `#/account/${account}?rows=20&token=0:${"A".repeat(64)}`);
     await page.locator("#account-stop").waitFor();
@@ -382,14 +382,14 @@ describe("filters", () => {
   });
 });
 
-describe("10 000 rows", () => {
+describe("a history of 10 000 rows", () => {
   const COUNT = 10_000;
 
-  visit("stay under 5 000 elements, scroll both ways without a jump, and never stop loading", async (page) => {
+  visit("10 000 rows stay under 5 000 elements, scroll both ways without a jump, and all load", async (page) => {
     const { account } = await serveLongHistory(page, COUNT);
     await open(page, `#/account/${account}?rows=500`);
     await page.mouse.move(400, 500);
-    // Scrolls to the bottom again and again, as fast as possible.
+    // Scrolls to the bottom repeatedly, as fast as possible.
     await eventually(async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       return page.locator('#account-list[data-state="ended"]').count();
@@ -424,7 +424,7 @@ describe("10 000 rows", () => {
         return all[0][2] <= Math.max(0, top) && all.at(-1)[2] >= Math.min(bottom, all.at(-1)[2]);
       }, true);
       for (const [id, index, top] of await placed()) {
-        // A row is at the same position whenever it is shown.
+        // A row must have the same position whenever it is shown.
         if (seen.has(index))
           assert.deepEqual([id, Math.abs(seen.get(index)[1] - top) <= 1], [seen.get(index)[0], true]);
         else seen.set(index, [id, top]);
@@ -435,7 +435,7 @@ describe("10 000 rows", () => {
     assert.ok(seen.size > 150);
   });
 
-  visit("the row with the focus stays, and Tab goes on from it", async (page) => {
+  visit("the focused row stays rendered, and Tab moves on from it", async (page) => {
     const { account } = await serveLongHistory(page, 1000);
     await open(page, `#/account/${account}?rows=1000`);
     await readAll(page);
@@ -447,19 +447,19 @@ describe("10 000 rows", () => {
     // The neighbours of the focused row are shown as well.
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.closest("tr").dataset.id), "action3");
-    // By the keyboard alone, far below the rows that were rendered at first.
+    // By the keyboard only, far below the rows that were rendered first.
     for (let presses = 0; presses < 120; presses += 1) await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.closest("tr").dataset.id), "action63");
   });
 });
 
-describe("export", () => {
+describe("export of the history", () => {
   const save = async (page, button) => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator(button).click()]);
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
   };
 
-  visit("CSV and JSON of all pages that pass the filter", async (page) => {
+  visit("CSV and JSON have all rows that match the filter", async (page) => {
     const { account } = await serveLongHistory(page, 400);
     await open(page, `#/account/${account}?rows=50&dir=in`);
     await list(page, "more");
@@ -474,7 +474,7 @@ describe("export", () => {
     assert.equal(await focused(page), "history-json");
   });
 
-  visit("a stop saves the rows that were read, a cancel saves nothing", async (page) => {
+  visit("stopping an export saves the rows read so far, and cancelling saves nothing", async (page) => {
     const { account } = await serveLongHistory(page, 50_000);
     await page.route(/\/api\/v3\/actions\?.*end_lt/, async (route) => {
       await new Promise((done) => setTimeout(done, 100));
@@ -497,7 +497,7 @@ describe("export", () => {
   });
 });
 
-describe("an export that does not go as planned", () => {
+describe("an export that is interrupted", () => {
   /** Delays the response to each further page by some milliseconds. */
   const slowDown = (page, ms) =>
     page.route(/\/api\/v3\/actions\?.*end_lt/, async (route) => {
@@ -516,7 +516,7 @@ describe("an export that does not go as planned", () => {
     ["another view", (page) => page.locator("#nav-address").click()],
     ["the search of another account", (page) => go(page, `#/account/${EMPTY_ACCOUNT}`)],
   ]))
-    visit(`${name} ends it: the tab goes on, and nothing is saved`, async (page) => {
+    visit(`${name} ends the export: the tab stays usable, and nothing is saved`, async (page) => {
       const { account, requests } = await serveLongHistory(page, 20_000);
       await slowDown(page, 100);
       const found = downloads(page);
@@ -525,7 +525,7 @@ describe("an export that does not go as planned", () => {
       await page.locator("#history-csv").click();
       await eventually(async () => /^1\d\d rows read so far/.test(await words(page)), true);
       await leave(page);
-      // A frozen tab does not respond.
+      // A frozen tab would not respond.
       await eventually(() => page.locator("#history-export").isVisible(), false);
       await page.waitForTimeout(500);
       const before = requests.length;
@@ -545,14 +545,14 @@ describe("an export that does not go as planned", () => {
       assert.match(download.suggestedFilename(), /\.csv$/);
     });
 
-  visit("another filter ends it: no file has the rows of the filter before", async (page) => {
+  visit("another filter ends the export, and no file has rows of the earlier filter", async (page) => {
     const { account } = await serveLongHistory(page, 20_000);
     await slowDown(page, 100);
     const found = downloads(page);
     await open(page, `#/account/${account}?rows=50&dir=in`);
     await list(page, "more");
     await page.locator("#history-csv").click();
-    // The text says how many rows match, of how many: with a filter that matches few, the first number hardly moves.
+    // The text says how many of how many rows match; with a filter that matches few rows, the first number hardly changes.
     await eventually(async () => /^[1-9]\d* of \d{3,} rows read match…$/.test(await words(page)), true);
     await page.locator('#history-direction [data-direction="out"]').click();
     await eventually(async () => /dir=out/.test(fragment(page)), true);
@@ -561,7 +561,7 @@ describe("an export that does not go as planned", () => {
     assert.equal(found.length, 0);
   });
 
-  visit("a filter that nothing passes: the words say how far it has come", async (page) => {
+  visit("an export whose filter matches nothing shows its progress", async (page) => {
     const { account } = await serveLongHistory(page, 20_000);
     await slowDown(page, 50);
     await open(page, `#/account/${account}?rows=50&token=0:${"A".repeat(64)}`);
@@ -573,7 +573,7 @@ describe("an export that does not go as planned", () => {
     assert.deepEqual(JSON.parse(await readFile(await download.path(), "utf8")), []);
   });
 
-  visit("more rows than a file holds: the newest are saved, and it says so", async (page) => {
+  visit("an export of more rows than a file holds saves the newest, and says so", async (page) => {
     const { account } = await serveLongHistory(page, 50_600);
     await open(page, `#/account/${account}?rows=1000`);
     await list(page, "more");
@@ -599,7 +599,7 @@ describe("an export that does not go as planned", () => {
   });
 
   visit(
-    "the part that writes files does not load: an error that can be closed, before any page is read",
+    "an export whose module does not load shows an error that can be closed, before any page is read",
     async (page, provoked) => {
       provoked.push(/net::ERR_FAILED/);
       const { account, requests } = await serveLongHistory(page, 5000);
@@ -621,8 +621,8 @@ describe("an export that does not go as planned", () => {
   );
 });
 
-describe("flows", () => {
-  visit("by the keyboard alone: from an address to the history of a jetton", async (page) => {
+describe("a visit to the history", () => {
+  visit("by the keyboard alone, a visitor gets from an address to the history of a jetton", async (page) => {
     await open(page, "#/account/");
     await page.locator("#account-input").focus();
     await page.keyboard.type(who("bob"));
@@ -635,7 +635,7 @@ describe("flows", () => {
     await eventually(() => page.evaluate(() => document.activeElement.textContent), "History of Edge Coin");
     await page.keyboard.press("Enter");
     await eventually(async () => /token=0%3A/.test(fragment(page)), true);
-    // The URL changes at once, the view in a later task; the name of the token arrives with the rows.
+    // The URL changes at once, the view in a later task; the token's name arrives with the rows.
     await eventually(() => page.locator("#history-token option:checked").textContent(), "EDGE");
     await readAll(page);
     const found = await rows(page);
@@ -644,7 +644,7 @@ describe("flows", () => {
   });
 
   visit(
-    "by touch: a sample, a filter, a trace",
+    "by touch, a visitor opens a sample, filters, and opens a trace",
     async (page) => {
       await open(page, "#/account/");
       await page.locator("#account-samples a").first().tap();

@@ -26,26 +26,29 @@ const who = (name) => started.chain.own.cast.wallet(name).account;
 const visit = visitor(() => ({ stack: started.chain, browser: started.browser }));
 const open = opener(() => started.chain);
 
-describe("jettons and NFTs", () => {
-  visit("an account without them says so, and nothing is requested before its tab opens", async (page) => {
-    const before = started.chain.own.requests.length;
-    const countRequests = () =>
-      started.chain.own.requests.slice(before).filter(({ url }) => /jetton|nft/.test(url)).length;
-    await open(page, `#/account/${who("grace")}`);
-    await shown(page, 10);
-    assert.equal(countRequests(), 0);
-    await tab(page, "Tokens").click();
-    await list(page, "ended", "jettons");
-    assert.equal(await page.locator("#jettons-progress").textContent(), "This account has no jettons.");
-    await tab(page, "NFTs").click();
-    await list(page, "ended", "nfts");
-    assert.equal(await page.locator("#nfts-progress").textContent(), "This account has no NFTs.");
-    await tab(page, "Tokens").click();
-    // After an empty page, the pager sends a second request before it reports the end.
-    assert.equal(countRequests(), 4);
-  });
+describe("jettons and NFTs of the account view", () => {
+  visit(
+    "an account without jettons and NFTs says so, and nothing is requested before their tab opens",
+    async (page) => {
+      const before = started.chain.own.requests.length;
+      const countRequests = () =>
+        started.chain.own.requests.slice(before).filter(({ url }) => /jetton|nft/.test(url)).length;
+      await open(page, `#/account/${who("grace")}`);
+      await shown(page, 10);
+      assert.equal(countRequests(), 0);
+      await tab(page, "Tokens").click();
+      await list(page, "ended", "jettons");
+      assert.equal(await page.locator("#jettons-progress").textContent(), "This account has no jettons.");
+      await tab(page, "NFTs").click();
+      await list(page, "ended", "nfts");
+      assert.equal(await page.locator("#nfts-progress").textContent(), "This account has no NFTs.");
+      await tab(page, "Tokens").click();
+      // After an empty page, the pager sends a second request before it reports the end.
+      assert.equal(countRequests(), 4);
+    },
+  );
 
-  visit("the jetton of the seeded world, with its name and amount", async (page) => {
+  visit("the seeded world's jetton is shown with its name and amount", async (page) => {
     await open(page, `#/account/${who("bob")}?tab=tokens`);
     await list(page, "ended", "jettons");
     assert.equal(await page.locator("#jettons-rows .holding").count(), 2);
@@ -54,7 +57,7 @@ describe("jettons and NFTs", () => {
   });
 
   visitor(() => ({ stack: started.recorded, browser: started.browser }))(
-    "a jetton that was recorded, its decimals unknown",
+    "a recorded jetton without known decimals is shown",
     async (page) => {
       await opener(() => started.recorded)(page, `#/account/${OWNER}?tab=tokens`);
       await list(page, "ended", "jettons");
@@ -64,7 +67,7 @@ describe("jettons and NFTs", () => {
     },
   );
 
-  visit("amounts are exact; names are text, never markup or pictures", async (page) => {
+  visit("jetton amounts are exact, and names are text, never markup or pictures", async (page) => {
     for (const [extra, amount] of [
       [{ decimals: "6" }, "1,234,567,890,123,456,789.012345 USD₮"],
       [{ decimals: 0 }, "1,234,567,890,123,456,789,012,345 USD₮"],
@@ -81,13 +84,13 @@ describe("jettons and NFTs", () => {
     }
   });
 
-  visit("all pages are loaded", async (page) => {
-    // This page is full; the test responds to the next request below.
+  visit("all pages of jettons are loaded", async (page) => {
+    // This first page is full; the test responds to the next request below.
     started.chain.own.faults.add({ body: wallets(50, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
     await page.setViewportSize({ width: 800, height: 280 });
     await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
     await list(page, "more", "jettons");
-    // The pager's next request starts at the last row, which is the last of the list.
+    // The pager's next request starts at the last row, which is also the last of the list.
     started.chain.own.faults.add(
       { body: JSON.stringify({ jetton_wallets: JSON.parse(wallets(50, { decimals: "6" })).jetton_wallets.slice(-1) }) },
       { path: "/api/v3/jetton/wallets" },
@@ -98,7 +101,7 @@ describe("jettons and NFTs", () => {
     assert.equal(await page.locator("#jettons-progress").textContent(), "All 50 jettons shown");
   });
 
-  visit("an NFT with and without a name, and its collection", async (page) => {
+  visit("NFTs are shown with and without a name, and with their collection", async (page) => {
     const item = (n, more) => ({
       address: `0:${String(n).padStart(64, "0")}`,
       init: true,
@@ -143,20 +146,23 @@ describe("jettons and NFTs", () => {
     assert.deepEqual(await axe(page), []);
   });
 
-  visit("an upstream without them: an error is shown, and the rest of the view works", async (page, provoked) => {
-    provoked.push(/status of 404/);
-    started.chain.own.faults.add("status=404", { path: "/api/v3/jetton/wallets" });
-    await open(page, `#/account/${who("bob")}?tab=tokens`);
-    await list(page, "failed", "jettons");
-    assert.notEqual(await page.locator("#jettons-error .what").textContent(), "");
-    assert.deepEqual(await axe(page), []);
-    await known(page);
-    await page.locator("#jettons-retry").focus();
-    await page.keyboard.press("Enter");
-    await list(page, "ended", "jettons");
-    await tab(page, "History").click();
-    await shown(page, 10);
-  });
+  visit(
+    "if the upstream has no jettons operation, an error is shown and the rest of the view works",
+    async (page, provoked) => {
+      provoked.push(/status of 404/);
+      started.chain.own.faults.add("status=404", { path: "/api/v3/jetton/wallets" });
+      await open(page, `#/account/${who("bob")}?tab=tokens`);
+      await list(page, "failed", "jettons");
+      assert.notEqual(await page.locator("#jettons-error .what").textContent(), "");
+      assert.deepEqual(await axe(page), []);
+      await known(page);
+      await page.locator("#jettons-retry").focus();
+      await page.keyboard.press("Enter");
+      await list(page, "ended", "jettons");
+      await tab(page, "History").click();
+      await shown(page, 10);
+    },
+  );
 });
 
 describe("the balance over time", () => {
@@ -164,14 +170,14 @@ describe("the balance over time", () => {
     page
       .locator("#chart-rows tr")
       .evaluateAll((all) => all.map((row) => [row.cells[1].textContent, row.cells[2].textContent]));
-  /** Whether the canvas has more than three different pixel values, so that something is drawn. */
+  /** Whether the canvas has more than three different pixel values, which shows that something is drawn. */
   const painted = (page) =>
     page.locator("#chart-canvas canvas").evaluate((canvas) => {
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
       return new Set(new Uint32Array(data.buffer)).size > 3;
     });
 
-  visit("its points are the balances of the rows, and more rows add points", async (page) => {
+  visit("the chart's points are the balances of the rows, and more rows add points", async (page) => {
     const requested = [];
     page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await open(page, `#/account/${who("alice")}`);
@@ -200,7 +206,7 @@ describe("the balance over time", () => {
     const words = await page.locator("#chart-words").textContent();
     assert.ok(words.includes(`from ${ton(rows.at(-1).balance)} on`) && words.includes(`to ${ton(rows[0].balance)} on`));
     assert.ok(words.endsWith(`Lowest ${ton(sizes[0])}, highest ${ton(sizes.at(-1))}.`));
-    // Moves by the keyboard, point by point.
+    // Moves along the chart by the keyboard, point by point.
     await page.getByLabel("Point in time").focus();
     await page.keyboard.press("Home");
     assert.ok((await page.locator("#chart-value").textContent()).endsWith(`: ${ton(rows.at(-1).balance)}`));
@@ -210,7 +216,7 @@ describe("the balance over time", () => {
     );
   });
 
-  visit("it fills the width, and has the colours of the web app", async (page) => {
+  visit("the chart fills the width, and has the web app's colours", async (page) => {
     await open(page, `#/account/${who("alice")}?tab=balance`);
     const canvas = page.locator("#chart-canvas canvas");
     await canvas.waitFor();
@@ -224,7 +230,7 @@ describe("the balance over time", () => {
     assert.equal(await painted(page), true);
   });
 
-  visit("its script does not load: an error is shown, and a retry works", async (page, provoked) => {
+  visit("if the chart's script does not load, an error is shown and a retry works", async (page, provoked) => {
     provoked.push(/ERR_FAILED|Failed to load/);
     await page.route(hashedFile("vendor/uplot.css"), (route) => route.abort(), { times: 1 });
     await open(page, `#/account/${who("alice")}?tab=balance`);
@@ -247,7 +253,7 @@ describe("the balance over time", () => {
   });
 });
 
-describe("long lists", () => {
+describe("long lists of holdings", () => {
   visit("3 000 jettons stay under 5 000 elements, and each can be scrolled to", async (page) => {
     const COUNT = 3000;
     await page.route(/\/api\/v3\/jetton\/wallets\?/, async (route) => {
@@ -271,7 +277,7 @@ describe("long lists", () => {
     await eventually(() => page.locator("#jettons-rows .holding").first().getAttribute("aria-posinset"), "1");
   });
 
-  visit("NFTs stand in a grid, whatever its width", async (page) => {
+  visit("NFTs form a grid at every width", async (page) => {
     const COUNT = 1000;
     await page.route(/\/api\/v3\/nft\/items\?/, async (route) => {
       const { searchParams } = new URL(route.request().url());
@@ -309,7 +315,7 @@ describe("long lists", () => {
             return [Number(one.getAttribute("aria-posinset")), top, left];
           }),
         );
-      /** Whether all items follow each other in reading order. The list adapts to the new width in a later frame. */
+      /** Whether all items follow each other in reading order; the list adapts to a new width in a later frame. */
       const inOrder = (placed) =>
         placed.every(
           ([position, top, left], at) =>
@@ -323,8 +329,8 @@ describe("long lists", () => {
   });
 });
 
-describe("a balance in one second", () => {
-  visit("the axis has minutes, not years, and stands at the right", async (page) => {
+describe("a balance chart of one second", () => {
+  visit("the chart's axis shows minutes instead of years, and is at the right place", async (page) => {
     const transactions = [3, 2, 1].map((lt) => ({
       account: EMPTY_ACCOUNT,
       hash: `${lt}`.repeat(43),
@@ -364,48 +370,51 @@ describe("a balance in one second", () => {
   });
 });
 
-describe("pictures", () => {
+describe("pictures of jettons and NFTs", () => {
   const INLINE =
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-  visit("only files of this host and those in the data are shown; the others are drawn", async (page) => {
-    const requested = [];
-    page.on("request", (request) => requested.push(request.url()));
-    const body = JSON.parse(wallets(1, { decimals: "6" }));
-    const show = async (image) => {
-      body.metadata[MASTER].token_info[0].image = image;
-      started.chain.own.faults.add({ body: JSON.stringify(body) }, { path: "/api/v3/jetton/wallets" });
-      await page.goto("about:blank");
-      await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
-      await list(page, "ended", "jettons");
-      return page.locator(".holding .picture").evaluate((one) => one.getAttribute("src") ?? one.localName);
-    };
-    assert.equal(await show(INLINE), INLINE);
-    assert.equal(await show(`${started.chain.url}/favicon.svg`), `${started.chain.url}/favicon.svg`);
-    for (const image of [
-      "https://example.org/x.png",
-      "//example.org/x.png",
-      "javascript:alert(1)",
-      "data:text/html,x",
-      "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E",
-      `${INLINE}${" ".repeat(200_000)}`,
-      `${started.chain.url}/api/v3/transactions?limit=7`,
-      `${started.chain.url}/%61pi/v3/masterchainInfo`,
-      "x",
-      "",
-      7,
-      null,
-    ])
-      assert.equal(await show(image), "svg", String(image).slice(0, 100));
-    assert.deepEqual(
-      requested.filter((url) => /limit=7|masterchainInfo/.test(url)),
-      [],
-    );
-  });
+  visit(
+    "only pictures of this host and in data URLs are shown, and the others are replaced by drawings",
+    async (page) => {
+      const requested = [];
+      page.on("request", (request) => requested.push(request.url()));
+      const body = JSON.parse(wallets(1, { decimals: "6" }));
+      const show = async (image) => {
+        body.metadata[MASTER].token_info[0].image = image;
+        started.chain.own.faults.add({ body: JSON.stringify(body) }, { path: "/api/v3/jetton/wallets" });
+        await page.goto("about:blank");
+        await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
+        await list(page, "ended", "jettons");
+        return page.locator(".holding .picture").evaluate((one) => one.getAttribute("src") ?? one.localName);
+      };
+      assert.equal(await show(INLINE), INLINE);
+      assert.equal(await show(`${started.chain.url}/favicon.svg`), `${started.chain.url}/favicon.svg`);
+      for (const image of [
+        "https://example.org/x.png",
+        "//example.org/x.png",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E",
+        `${INLINE}${" ".repeat(200_000)}`,
+        `${started.chain.url}/api/v3/transactions?limit=7`,
+        `${started.chain.url}/%61pi/v3/masterchainInfo`,
+        "x",
+        "",
+        7,
+        null,
+      ])
+        assert.equal(await show(image), "svg", String(image).slice(0, 100));
+      assert.deepEqual(
+        requested.filter((url) => /limit=7|masterchainInfo/.test(url)),
+        [],
+      );
+    },
+  );
 });
 
-describe("the contract", () => {
-  visit("get-methods of the wallet run in the page", async (page) => {
+describe("get-methods in the account view", () => {
+  visit("get-methods of a wallet run in the page", async (page) => {
     const requested = [];
     page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await open(page, `#/account/${who("bob")}?tab=contract`);
@@ -421,7 +430,7 @@ describe("the contract", () => {
     );
   });
 
-  visit("another one by its name; one that the contract does not have; one that cannot be a name", async (page) => {
+  visit("a get-method runs by a typed name, and unknown or invalid names show an error", async (page) => {
     await open(page, `#/account/${who("bob")}?tab=contract`);
     const input = page.locator("#contract-method");
     await input.fill("get_public_key");

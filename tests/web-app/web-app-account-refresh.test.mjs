@@ -1,4 +1,4 @@
-// The time at which the account view read an account, and its next readings, in headless Chromium in front of the local chain.
+// When the account view read an account, and when it reads it again, in headless Chromium in front of the local chain.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -14,8 +14,8 @@ const visit = visitor(() => started);
 const open = opener(() => started.stack);
 
 /**
- * Counts the readings of an account; each response has one TON more than the one before, starting at 1 TON. The test can advance the time,
- * in seconds.
+ * Counts how often an account is read; each response has one TON more than the one before, starting at 1 TON. The test can advance the
+ * time, in seconds.
  * @param {import("playwright-core").Page} page
  */
 async function countReadings(page) {
@@ -36,7 +36,7 @@ async function countReadings(page) {
       const [state = { status: "uninit" }] = json.accounts;
       await route.fulfill({ json: { ...json, accounts: [{ ...state, balance }] } });
     } catch {
-      // The test has ended, and its page with it.
+      // The test has ended and closed its page.
     }
   });
   page.on("request", (request) => {
@@ -51,10 +51,10 @@ const pass = (page, seconds) =>
   }, seconds);
 /** Simulates that the visitor comes back from another tab of the browser. */
 const comeBack = (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-/** Long enough that a request would have been sent. */
+/** Waits long enough that a request would have been sent. */
 const settle = (page) => page.waitForTimeout(400);
 
-/** Opens an account, and waits until it is read. */
+/** Opens an account, and waits until the account is read. */
 async function read(page, query = "") {
   await open(page, `#/account/${who("bob")}${query}`);
   await known(page);
@@ -62,8 +62,8 @@ async function read(page, query = "") {
   await eventually(() => balance(page), "1 TON");
 }
 
-describe("Refresh", () => {
-  visit("by the keyboard: all is read again, and the focus stays", async (page) => {
+describe("Refresh of the account view", () => {
+  visit("Refresh by the keyboard reads everything again and keeps the focus", async (page) => {
     const readings = await countReadings(page);
     await read(page);
     assert.match(await part(page, "read"), /^read (now|\d s ago)$/);
@@ -79,7 +79,7 @@ describe("Refresh", () => {
   });
 
   visit(
-    "by touch, on a phone: its age grows, and a press resets it",
+    "by touch on a phone, the shown age grows, and a press of Refresh resets it",
     async (page) => {
       await countReadings(page);
       await read(page);
@@ -94,7 +94,7 @@ describe("Refresh", () => {
     { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true },
   );
 
-  visit("the tokens are read again where they are shown, else when their tab is opened", async (page) => {
+  visit("Refresh reads tokens again at once where they are shown, otherwise when their tab opens", async (page) => {
     await countReadings(page);
     let wallets = 0;
     page.on("request", (request) => {
@@ -120,7 +120,7 @@ describe("Refresh", () => {
     assert.ok((await page.locator("#jettons-rows .holding").count()) > 0);
   });
 
-  visit("the search for the same address reads again", async (page) => {
+  visit("searching for the same address reads the account again", async (page) => {
     const readings = await countReadings(page);
     await read(page);
     await page.locator("#search-input").fill(who("bob"));
@@ -138,7 +138,7 @@ describe("Refresh", () => {
     await page.locator("#panel-history").waitFor();
   });
 
-  visit("an error is shown, and the age stays that of what was read", async (page, provoked) => {
+  visit("a failed Refresh shows an error, and the age of the shown data stays", async (page, provoked) => {
     await countReadings(page);
     await read(page);
     provoked.push(/status of 500/);
@@ -154,8 +154,8 @@ describe("Refresh", () => {
   });
 });
 
-describe("coming back", () => {
-  visit("after a minute the account is read again, before that it is not", async (page) => {
+describe("coming back to the account view", () => {
+  visit("coming back after a minute reads the account again, and earlier does not", async (page) => {
     const readings = await countReadings(page);
     await read(page);
     const before = readings.histories;
@@ -181,7 +181,7 @@ describe("coming back", () => {
   });
 
   visit(
-    "the page stays where it was scrolled to",
+    "coming back keeps the scroll position",
     async (page) => {
       const readings = await countReadings(page);
       const { account } = await serveLongHistory(page, 1000);
@@ -203,7 +203,7 @@ describe("coming back", () => {
     { viewport: { width: 1000, height: 500 } },
   );
 
-  visit("nothing is taken from who loaded further pages, has the focus in a row, or selected a text", async (page) => {
+  visit("coming back does not reset further pages, the focus in a row, or selected text", async (page) => {
     const readings = await countReadings(page);
     const { account } = await serveLongHistory(page, 1000);
     await open(page, `#/account/${account}?rows=100`);
@@ -226,13 +226,13 @@ describe("coming back", () => {
     await eventually(() => page.locator("#account-list").getAttribute("data-further"), "true");
     await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
     await stays();
-    // The button reads the account again.
+    // The Refresh button reads the account again.
     await page.locator("#account-refresh").click();
     await eventually(() => readings.heads, 2);
     await eventually(() => page.locator("#account-list").getAttribute("data-further"), null);
   });
 
-  visit("an export goes on", async (page) => {
+  visit("an export continues when the visitor comes back", async (page) => {
     const readings = await countReadings(page);
     const { account } = await serveLongHistory(page, 20_000);
     await page.route(/\/api\/v3\/actions\?.*end_lt/, async (route) => {
@@ -251,7 +251,7 @@ describe("coming back", () => {
     await eventually(() => page.locator("#history-export").isVisible(), false);
   });
 
-  visit("without a connection all stays as it is", async (page, provoked) => {
+  visit("coming back without a connection changes nothing", async (page, provoked) => {
     const readings = await countReadings(page);
     await read(page);
     const [before, requested] = [await hashes(page), readings.histories];
@@ -267,7 +267,7 @@ describe("coming back", () => {
     assert.equal(readings.histories, requested);
   });
 
-  visit("the result of a get-method stays", async (page) => {
+  visit("the result of a get-method remains when the visitor comes back", async (page) => {
     await countReadings(page);
     await open(page, `#/account/${who("bob")}?tab=contract`);
     await known(page);

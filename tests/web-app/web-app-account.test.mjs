@@ -1,4 +1,4 @@
-// The account view in headless Chromium: its entry, the summary, the tabs and its looks, in front of the local chain.
+// The account view in headless Chromium, in front of the local chain: its entry, the summary, the tabs and its layout.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -31,13 +31,13 @@ const stateOf = (account) =>
     "SELECT A.*, S.balance, S.status, S.code_hash, S.data_hash FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account = ?",
     [account],
   );
-/** The balance; beside it may be the number of extra currencies. */
+/** The balance; the number of extra currencies may stand beside it. */
 const balance = (page) => page.locator("#account-balance > span").first().textContent();
 const visit = visitor(() => started);
 const open = opener(chain);
 
-describe("without an address", () => {
-  visit("a form, by the keyboard, and the account that it leads to", async (page) => {
+describe("the account view without an address", () => {
+  visit("a form, usable by the keyboard, leads to the account", async (page) => {
     await open(page, "#/account/");
     assert.equal(await page.locator("#account-shown").isVisible(), false);
     await page.locator("#account-input").fill(who("bob"));
@@ -50,7 +50,7 @@ describe("without an address", () => {
     assert.equal(fragment(page), "#/account/");
   });
 
-  visit("a text that is not an address is reported without a request for it", async (page) => {
+  visit("a text that is not an address is reported without a request", async (page) => {
     const requested = [];
     page.on("request", (request) => requested.push(request.url()));
     await open(page, "#/account/");
@@ -67,7 +67,7 @@ describe("without an address", () => {
     );
   });
 
-  visit("a domain and a transfer link lead to their account, a domain that names none says so", async (page) => {
+  visit("a domain and a transfer link lead to their account, and an unknown domain says so", async (page) => {
     await open(page, "#/account/");
     const input = page.locator("#account-input");
     await input.fill("alice.ton");
@@ -101,7 +101,7 @@ describe("without an address", () => {
     await eventually(async () => (await hashes(page)).length > 0, true);
   });
 
-  visit("the samples do not load: an error is shown, and a retry works", async (page, provoked) => {
+  visit("if the samples do not load, an error is shown and a retry works", async (page, provoked) => {
     provoked.push(/status of 500/);
     chain().own.faults.add("status=500", { path: "/api/v3/actions" });
     await open(page, "#/account/");
@@ -111,8 +111,8 @@ describe("without an address", () => {
   });
 });
 
-describe("the summary", () => {
-  visit("a wallet: balance, state, contract, domain, last transaction, hashes", async (page) => {
+describe("the summary of an account", () => {
+  visit("the summary of a wallet has balance, state, contract, domain, last transaction and hashes", async (page) => {
     const account = who("bob");
     const row = stateOf(account);
     await open(page, `#/account/${account}`);
@@ -123,7 +123,7 @@ describe("the summary", () => {
     assert.match(await part(page, "domain"), /\.ton/);
     assert.equal(await page.locator("#account-code .mono").getAttribute("title"), row.code_hash);
     assert.equal(await page.locator("#account-data .mono").getAttribute("title"), row.data_hash);
-    // A wallet has the non-bounceable form, as in the address book.
+    // A wallet is shown in non-bounceable form, as in the address book.
     const friendly = Address.parse(account).toString({ bounceable: false });
     assert.equal(await part(page, "title"), friendly);
     await shown(page, 10);
@@ -162,7 +162,7 @@ describe("the summary", () => {
     }
   });
 
-  visit("an account that the chain has never seen, and its hint", async (page) => {
+  visit("an account that the chain has never seen is shown with a hint", async (page) => {
     await open(page, `#/account/${EMPTY_ACCOUNT}`);
     await known(page);
     assert.equal(await part(page, "status"), "Not seen yet");
@@ -177,23 +177,26 @@ describe("the summary", () => {
     assert.match(await page.locator("#account-balance .tag").getAttribute("title"), /^[\d,]+ of currency 239$/);
   });
 
-  visit("its request fails, the history still works; a retry shows it", async (page, provoked) => {
-    provoked.push(/status of 503/);
-    chain().own.faults.add("status=503", { path: "/api/v3/accountStates" });
-    await open(page, `#/account/${who("bob")}`);
-    await shown(page, 10);
-    // The requests are sent in parallel.
-    await eventually(async () => (await part(page, "state-why")) !== "", true);
-    assert.match(await part(page, "state-why"), /^The upstream service failed to respond\./);
-    assert.deepEqual(await axe(page), []);
-    await page.locator("#account-state-retry").focus();
-    await page.keyboard.press("Enter");
-    await known(page);
-    assert.equal(await balance(page), ton(stateOf(who("bob")).balance));
-    assert.equal(await focused(page), "account-title");
-  });
+  visit(
+    "if the summary's request fails, the history still works, and a retry shows the summary",
+    async (page, provoked) => {
+      provoked.push(/status of 503/);
+      chain().own.faults.add("status=503", { path: "/api/v3/accountStates" });
+      await open(page, `#/account/${who("bob")}`);
+      await shown(page, 10);
+      // The requests are sent in parallel.
+      await eventually(async () => (await part(page, "state-why")) !== "", true);
+      assert.match(await part(page, "state-why"), /^The upstream service failed to respond\./);
+      assert.deepEqual(await axe(page), []);
+      await page.locator("#account-state-retry").focus();
+      await page.keyboard.press("Enter");
+      await known(page);
+      assert.equal(await balance(page), ton(stateOf(who("bob")).balance));
+      assert.equal(await focused(page), "account-title");
+    },
+  );
 
-  visit("an invalid response, and too many requests", async (page, provoked) => {
+  visit("the summary reports an invalid response and a 429", async (page, provoked) => {
     chain().own.faults.add({ body: "<p>not JSON" }, { path: "/api/v3/accountStates" });
     provoked.push(/status of (429|502)/);
     await open(page, `#/account/${who("bob")}`);
@@ -204,8 +207,8 @@ describe("the summary", () => {
   });
 });
 
-describe("tabs", () => {
-  visit("by the arrow keys, and in the URL", async (page) => {
+describe("tabs of the account view", () => {
+  visit("tabs are chosen by the arrow keys, and the URL has the tab", async (page) => {
     await open(page, `#/account/${who("bob")}`);
     await shown(page, 10);
     await tab(page, "History").focus();
@@ -237,7 +240,7 @@ describe("tabs", () => {
     await page.locator("#panel-nfts").waitFor();
   });
 
-  visit("links with the names of before lead to the same tabs", async (page) => {
+  visit("links with former tab names lead to the same tabs", async (page) => {
     for (const [older, id] of [
       ["transactions", "history"],
       ["jettons", "tokens"],
@@ -257,7 +260,7 @@ const STATES = {
   contract: (page) => page.locator("#contract-methods button").first().waitFor(),
 };
 
-describe("looks", () => {
+describe("layout of the account view", () => {
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
@@ -279,7 +282,7 @@ describe("looks", () => {
       { viewport: { width, height } },
     );
 
-  visit("every tab can be read, reached and pressed, and axe finds nothing", async (page) => {
+  visit("every tab is legible and usable, and axe finds nothing", async (page) => {
     for (const [name, ready] of Object.entries(STATES)) {
       chain().own.faults.add({ body: wallets(3, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
       await page.goto("about:blank");
@@ -297,7 +300,7 @@ describe("looks", () => {
   for (const width of full ? WIDTHS : [320])
     for (const name of Object.keys(STATES)) {
       visit(
-        `${width} px wide, ${name}: nothing moves while its parts come in`,
+        `${width} px wide, ${name}: nothing shifts while parts of the account load`,
         async (page) => {
           await page.addInitScript(() => {
             globalThis.moved = [];
@@ -338,7 +341,7 @@ describe("looks", () => {
     }
 
   visit(
-    "an account whose rows end on the first screen: nothing moves either",
+    "nothing shifts for an account whose rows end on the first screen",
     async (page) => {
       await page.addInitScript(() => {
         globalThis.moved = [];

@@ -63,8 +63,8 @@ const MIXED = [
   "alice.ton",
 ];
 
-describe("what counts as a list", () => {
-  visit("several lines, or one line with an address or hash among others", async (page) => {
+describe("which texts are lists of addresses", () => {
+  visit("several lines, or one line with several addresses or hashes, are a list", async (page) => {
     await open(page);
     const [a, b] = [FORMS["bounceable b64url"], FORMS.raw];
     for (const [text, wanted] of [
@@ -86,7 +86,7 @@ describe("what counts as a list", () => {
     }
   });
 
-  visit("one address in two pieces, and words without an address, are one text", async (page) => {
+  visit("an address in two pieces, and words without an address, are not a list", async (page) => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     for (const [text, code] of [
@@ -99,17 +99,17 @@ describe("what counts as a list", () => {
       assert.equal(await page.locator("#address-code").textContent(), code, text);
       assert.equal(await page.locator("#address-table").count(), 0);
     }
-    // A cell copied from a spreadsheet ends with a line break, which is not part of the address.
+    // A cell copied from a spreadsheet ends with a line break, which does not belong to the address.
     await type(page, `${good}\r\n`);
     assert.deepEqual(await forms(page), FORMS);
   });
 
-  visit("the sample has one item of each kind", async (page) => {
+  visit("the sample list has one item of each kind", async (page) => {
     await open(page);
     await page.getByRole("button", { name: "Try a list" }).click();
     assert.equal(await totals(page), "4 valid, 1 not.");
     assert.match(await page.locator("#address-message").textContent(), /3 addresses of 2 accounts and 1 hash\.$/);
-    // The list is short, so its URL can be shared.
+    // The list is short, so the URL contains it and can be shared.
     await page.reload();
     await alive(page);
     assert.equal(await totals(page), "4 valid, 1 not.");
@@ -119,8 +119,8 @@ describe("what counts as a list", () => {
   });
 });
 
-describe("the table", () => {
-  visit("addresses and hashes together, each with its forms or its error", async (page) => {
+describe("the table of a list", () => {
+  visit("a list of addresses and hashes shows the forms or the error of each", async (page) => {
     await open(page);
     await type(page, MIXED.join("\n"));
     assert.equal(await totals(page), "6 valid, 2 not.");
@@ -157,7 +157,7 @@ describe("the table", () => {
   });
 
   visit(
-    "on a phone what is wrong is in sight, without a scroll sideways",
+    "on a phone, errors are visible without scrolling sideways",
     async (page) => {
       await open(page);
       await type(page, MIXED.concat(WRONG).join("\n"));
@@ -173,7 +173,7 @@ describe("the table", () => {
     { viewport: { width: 375, height: 812 } },
   );
 
-  visit("the filter shows only the errors, and a column can be copied", async (page) => {
+  visit("the filter shows only rows with errors, and a column can be copied", async (page) => {
     await open(page);
     await type(page, MIXED.join("\n"));
     const copied = page.locator("#copied");
@@ -210,7 +210,7 @@ describe("the table", () => {
     assert.equal(await totals(page), "0 valid, 2 not.");
   });
 
-  visit("addresses are taken out of their links on request", async (page) => {
+  visit("addresses are extracted from links on request", async (page) => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     await type(page, [`https://tonviewer.com/${good}`, "nonsense", `ton://transfer/${good}`, FORMS.raw].join("\n"));
@@ -222,7 +222,7 @@ describe("the table", () => {
     assert.equal(await page.locator("button.remedy").count(), 0);
   });
 
-  visit("a row links to its item, and Back returns to the list", async (page) => {
+  visit("a row of the list links to its item, and Back returns to the list", async (page) => {
     await open(page, "#/address/");
     await type(page, MIXED.join("\n"));
     await page.getByRole("link", { name: "Inspect row 2" }).click();
@@ -233,8 +233,8 @@ describe("the table", () => {
   });
 });
 
-describe("the file", () => {
-  visit("every row in order, in the format of RFC 4180", async (page) => {
+describe("the CSV file of a list", () => {
+  visit("the file has every row in order, in the format of RFC 4180", async (page) => {
     await open(page);
     await type(page, MIXED.join("\n"));
     const { name, bytes } = await saved(page);
@@ -260,9 +260,9 @@ describe("the file", () => {
     );
   });
 
-  visit("a text that a spreadsheet would evaluate is escaped, an address is never changed", async (page) => {
+  visit("a text that a spreadsheet would evaluate is escaped, and an address is never changed", async (page) => {
     await open(page);
-    // The base64 form of a hash may also begin with such a sign.
+    // The base64 form of a hash may also begin with such a character.
     const plus = Buffer.concat([Buffer.from([0xf8]), HASH.subarray(1)]).toString("base64");
     assert.ok(plus.startsWith("+"));
     const texts = [`-1:${HEX}`, plus, '=HYPERLINK("//x")', "+1+1", "-2+3", "@SUM(1)", "\uFF1D1", "x=1"];
@@ -275,11 +275,11 @@ describe("the file", () => {
         .find((one) => one !== undefined)
         .replaceAll('""', '"');
     assert.deepEqual(lines.map(cell), [`-1:${HEX}`, plus, ...texts.slice(2, 7).map((text) => `'${text}`), "x=1"]);
-    // In the web app it is unchanged.
+    // The web app shows the text unchanged.
     assert.equal((await given(page))[2], '=HYPERLINK("//x")');
   });
 
-  visit("contains all rows, whatever the table shows", async (page) => {
+  visit("the file contains all rows, whatever the table shows", async (page) => {
     await open(page);
     await type(page, MIXED.join("\n"));
     await page.locator("#address-faults").click();
@@ -288,7 +288,7 @@ describe("the file", () => {
 });
 
 const MANY = 10_000;
-/** A list in which every fiftieth item is wrong. */
+/** A list in which every fiftieth item is invalid. */
 const many = (count) =>
   Array.from({ length: count }, (_, at) => (at % 50 === 7 ? `EQ${at}` : `0:${at.toString(16).padStart(64, "0")}`));
 
@@ -299,8 +299,8 @@ async function paste(page, text) {
   await page.keyboard.press("Control+V");
 }
 
-describe("10,000 items", () => {
-  visit("are checked while the web app stays responsive", async (page) => {
+describe("a list of 10,000 items", () => {
+  visit("10,000 items are checked while the web app stays responsive", async (page) => {
     await open(page);
     await page.evaluate(() => {
       globalThis.progress = [];
@@ -320,9 +320,9 @@ describe("10,000 items", () => {
       progress: globalThis.progress,
       longest: globalThis.longest,
     }));
-    // Half of the time is that of the browser, for the layout of the field.
+    // Half of the time is the browser's, for the layout of the field.
     assert.ok(longest < 10_000, `a timer waited ${longest} ms`);
-    // Timers ran during the work.
+    // Timers ran during the check.
     assert.ok(new Set(progress).size > 3, `progress was seen at ${[...new Set(progress)]}`);
     assert.equal(await totals(page), "9,800 valid, 200 not.");
     assert.match(await page.locator("#address-message").textContent(), /9,800 addresses of 9,800 accounts\.$/);
@@ -339,7 +339,7 @@ describe("10,000 items", () => {
     );
   });
 
-  visit("are shown in parts", async (page) => {
+  visit("10,000 items are shown in parts", async (page) => {
     await open(page);
     await paste(page, many(1000).join("\n"));
     const rows = page.locator("#address-table tbody tr");
@@ -364,7 +364,7 @@ describe("10,000 items", () => {
     assert.equal(await fits(page), "fits");
   });
 
-  visit("are not in the URL, and are restored after Back", async (page) => {
+  visit("10,000 items are not in the URL, and are restored after Back", async (page) => {
     await open(page, "#/address/");
     await paste(page, many(300).join("\n"));
     await eventually(() => totals(page), "294 valid, 6 not.");
@@ -379,10 +379,10 @@ describe("10,000 items", () => {
     assert.equal(await page.locator("#address-table").count(), 0);
   });
 
-  visit("another text during the check: no late results appear", async (page) => {
+  visit("another text during the check shows no late results of the list", async (page) => {
     await open(page);
     await paste(page, many(MANY).join("\n"));
-    // Runs inside the browser: a check from outside would end first.
+    // Runs inside the browser, because a command from outside would arrive after the check has ended.
     const stood = await page.evaluate(async (text) => {
       const bar = () => /** @type {HTMLProgressElement} */ (document.querySelector("#address-message progress"));
       while (!(bar()?.value > 0)) await new Promise((done) => setTimeout(done));
@@ -392,14 +392,14 @@ describe("10,000 items", () => {
       input.dispatchEvent(new Event("input"));
       return value;
     }, FORMS.raw);
-    assert.ok(stood < MANY, `${stood} were done`);
+    assert.ok(stood < MANY, `${stood} of ${MANY} items were checked before the stop`);
     assert.deepEqual(await forms(page), FORMS);
     await page.waitForTimeout(1500);
     assert.equal(await page.locator("#address-table").count(), 0);
     assert.deepEqual(await forms(page), FORMS);
   });
 
-  visit("another view during the check: the list is there on return", async (page, provoked) => {
+  visit("after another view was opened during the check, the list is shown on return", async (page, provoked) => {
     // The other view requests samples, and a static host has none.
     provoked.push(/status of 404/);
     await open(page, "#/address/");
@@ -412,7 +412,7 @@ describe("10,000 items", () => {
     await eventually(() => page.locator("#address-totals").allTextContents(), ["9,800 valid, 200 not."]);
   });
 
-  visit("are the limit: of more, only the first are checked, and the view says so", async (page) => {
+  visit("only the first 10,000 items of a longer list are checked, and the view says so", async (page) => {
     await open(page);
     await paste(page, many(MANY + 5).join("\n"));
     await page.locator("#address-totals").waitFor();

@@ -1,4 +1,4 @@
-// The address inspector in headless Chromium, served by the gateway in workerd and as plain files. It sends no requests.
+// The address inspector in headless Chromium, served by the gateway in workerd and as plain files. The inspector sends no requests.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -30,7 +30,7 @@ after(async () => {
 });
 
 const visit = visitor(() => ({ stack, browser }));
-/** A test on the plain files. */
+/** A test of the inspector served as plain files. */
 const visitFiles = visitor(() => ({ stack: files, browser }));
 
 const open = async (page, fragment = "#/address/", { url } = stack) => {
@@ -39,7 +39,7 @@ const open = async (page, fragment = "#/address/", { url } = stack) => {
 };
 const code = (page) => page.locator("#address-code").textContent();
 
-describe("one text", () => {
+describe("one text in the address inspector", () => {
   visit("shows every form correctly, whatever form was entered", async (page) => {
     await open(page);
     for (const [name, text] of Object.entries(FORMS)) {
@@ -66,14 +66,14 @@ describe("one text", () => {
     }
   });
 
-  visit("the sample, by what a visitor sees", async (page) => {
+  visit("the sample shows its forms, and Clear empties the field", async (page) => {
     await open(page);
     assert.equal(await page.title(), "Address inspector · ton-edge");
     await page.getByRole("button", { name: "Try a sample" }).click();
     await page.locator("#address-message.good").waitFor();
     const text = await page.getByLabel("Address or hash").inputValue();
     assert.equal((await forms(page)).raw, normalAddress(text));
-    // A sample whose two alphabets are the same would show nothing.
+    // The sample must differ between the two base64 alphabets, or it would not show the difference.
     assert.notEqual((await forms(page))["bounceable b64"], (await forms(page))["bounceable b64url"]);
     assert.equal(fragment(page), `#/address/${text}`);
     await page.getByRole("button", { name: "Clear" }).click();
@@ -110,7 +110,7 @@ describe("one text", () => {
     assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), null);
   });
 
-  visit("distinguishes the errors", async (page) => {
+  visit("each kind of error is explained differently", async (page) => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     for (const [text, wanted] of [
@@ -164,7 +164,7 @@ describe("one text", () => {
     await eventually(async () => (await forms(page)).raw, `-1:${HEX.toUpperCase()}`);
   });
 
-  visit("copies a form, and says so", async (page) => {
+  visit("copying a form confirms it", async (page) => {
     await open(page, `#/address/${FORMS.raw}`);
     const button = page.locator('.form[data-form="non-bounceable b64url"] button.copy');
     await button.focus();
@@ -175,7 +175,7 @@ describe("one text", () => {
     await eventually(() => button.textContent(), "Copy");
   });
 
-  visit("copies where the browser has no clipboard for scripts", async (page) => {
+  visit("copying works where the browser has no clipboard API", async (page) => {
     await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await open(page, `#/address/${FORMS.raw}`);
     const button = page.locator('.form[data-form="test bounceable b64"] button.copy');
@@ -187,7 +187,7 @@ describe("one text", () => {
     assert.equal(await page.locator("#address-input").inputValue(), FORMS["test bounceable b64"]);
   });
 
-  visit("works offline, without a request", async (page) => {
+  visit("the inspector works offline, without a request", async (page) => {
     await open(page);
     const requested = [];
     // The browser fetches the icon at any time.
@@ -206,7 +206,7 @@ describe("one text", () => {
     assert.deepEqual(requested, []);
   });
 
-  visit("entered text is never markup", async (page) => {
+  visit("text entered in the inspector is never markup", async (page) => {
     const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
     await open(page, `#/address/${encodeURIComponent(text)}`);
     assert.equal(await page.locator("#address-echo").textContent(), text);
@@ -241,8 +241,8 @@ const cut = (bytes) => {
 };
 const explained = (page, part) => page.locator(`[data-explains="${part}"]`).textContent();
 
-describe("the bytes", () => {
-  visit("of every friendly form, and the bits of the tag", async (page) => {
+describe("the bytes of an address", () => {
+  visit("the bytes of every friendly form are drawn, with the bits of the tag", async (page) => {
     await open(page);
     for (const [bounceable, testOnly] of [
       [true, false],
@@ -272,7 +272,7 @@ describe("the bytes", () => {
     }
   });
 
-  visit("the workchain is a signed byte", async (page) => {
+  visit("the workchain is shown as a signed byte", async (page) => {
     await open(page);
     for (const [workchain, text] of /** @type {any[][]} */ ([
       [0, "0x00A signed byte: 0, the basechain."],
@@ -285,7 +285,7 @@ describe("the bytes", () => {
     }
   });
 
-  visit("a raw form is drawn as the bounceable one, and the view says so", async (page) => {
+  visit("a raw form is drawn as the bounceable form, and the view says so", async (page) => {
     await open(page);
     await type(page, `-1:${HEX}`);
     const bytes = withChecksum(bytesOf({ workchain: -1 }));
@@ -299,7 +299,7 @@ describe("the bytes", () => {
     assert.doesNotMatch(await page.locator(".bytes").textContent(), /raw form/);
   });
 
-  visit("a wrong checksum is shown beside the right one, but no address is proposed", async (page) => {
+  visit("a wrong checksum is shown beside the right one, without proposing an address", async (page) => {
     await open(page);
     for (const flags of [{}, { bounceable: false }, { testOnly: true }, { workchain: -1 }]) {
       const right = withChecksum(bytesOf(flags));
@@ -322,7 +322,7 @@ describe("the bytes", () => {
     assert.match(await explained(page, "checksum"), /It does not match\.$/);
   });
 
-  visit("a hash has 32, whatever form was entered", async (page) => {
+  visit("a hash is drawn as 32 bytes, whatever form was entered", async (page) => {
     await open(page);
     for (const form of /** @type {const} */ (["hex", "base64", "base64url"])) {
       await type(page, Buffer.from(HEX, "hex").toString(form));
@@ -331,7 +331,7 @@ describe("the bytes", () => {
   });
 });
 
-/** Decodes a picture of a QR code; if it is `seen` in the web app, its box has round corners. */
+/** Decodes a picture of a QR code; one that is `seen` in the web app has a box with round corners. */
 async function read(page, { base64, type, seen = false }) {
   const SIZE = 256;
   const pixels = await page.evaluate(
@@ -341,7 +341,7 @@ async function read(page, { base64, type, seen = false }) {
       await image.decode();
       const pen = Object.assign(document.createElement("canvas"), { width: size, height: size }).getContext("2d");
       pen.drawImage(image, 0, 0, size, size);
-      // As one text: a list of numbers takes seconds to transfer.
+      // Transferred as one text, because a list of numbers takes seconds.
       return btoa(Array.from(pen.getImageData(0, 0, size, size).data, (byte) => String.fromCharCode(byte)).join(""));
     },
     [`data:${type};base64,${base64}`, SIZE],
@@ -363,10 +363,10 @@ async function saved(page, name) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-describe("the QR code", () => {
+describe("the QR code of an address", () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     visit(
-      `holds the address as given, or a link that wallets know (${colorScheme})`,
+      `the QR code contains the address as given, or a link that wallets know (${colorScheme})`,
       async (page) => {
         await open(page);
         for (const [given, held] of [
@@ -395,7 +395,7 @@ describe("the QR code", () => {
     );
   }
 
-  visit("that does not load leaves the forms of the address, and says so", async (page, provoked) => {
+  visit("a QR code module that does not load leaves the address forms, and shows an error", async (page, provoked) => {
     provoked.push(/net::ERR_FAILED/);
     await page.route(hashedFile("vendor/qr.js"), (route) => route.abort());
     await open(page, `#/address/${FORMS["bounceable b64url"]}`);
@@ -404,7 +404,7 @@ describe("the QR code", () => {
     assert.ok(await page.getByRole("button", { name: "Save PNG" }).isDisabled());
   });
 
-  visit("saved as SVG and as PNG", async (page) => {
+  visit("the QR code is saved as SVG and as PNG", async (page) => {
     await open(page, `#/address/${FORMS["bounceable b64url"]}`);
     for (const [label, type, ending] of [
       ["Save SVG", "image/svg+xml", "svg"],
@@ -425,7 +425,7 @@ const LIST = [
   FORMS["bounceable b64url"].replace("M", "!"),
 ].join("\n");
 
-/** Uses everything that the inspector offers, in an open page. */
+/** Uses everything that the inspector offers in an open page. */
 async function everything(page) {
   await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
   assert.deepEqual(await forms(page), FORMS);
@@ -440,7 +440,7 @@ async function everything(page) {
   assert.equal((await saved(page, "Save as CSV")).bytes.toString().split("\r\n").length, 7);
 }
 
-/** The sizes of all files that a page loads until it is idle, after the strongest brotli compression, as a static host sends them. */
+/** The sizes of all files that a page loads until it is idle, under the strongest brotli compression, as a static host sends them. */
 async function weigh(page, work) {
   const bodies = [];
   const note = (response) =>
@@ -452,8 +452,8 @@ async function weigh(page, work) {
   return Object.fromEntries(await Promise.all(bodies));
 }
 
-describe("without a network", () => {
-  visit("the first load contains all of it, and is small", async (page) => {
+describe("the inspector without a network", () => {
+  visit("the first load contains the whole inspector, and is small", async (page) => {
     const sizes = await weigh(page, () => open(page));
     assert.equal(
       Object.keys(sizes).filter((path) => /^\/(explorer|account|trace|chain|gateway)\/.*\.js$/.test(path)).length,
@@ -461,11 +461,11 @@ describe("without a network", () => {
     );
     const all = Object.values(sizes).reduce((sum, size) => sum + size);
     assert.ok(all < 150_000, JSON.stringify(sizes));
-    // The complete page was loaded, not only a part.
+    // The complete page must have loaded, not only a part of it.
     assert.ok(all > 20_000, JSON.stringify(sizes));
   });
 
-  visit("all of it works offline, without a request", async (page) => {
+  visit("everything in the inspector works offline, without a request", async (page) => {
     await open(page);
     const requested = [];
     page.on(
@@ -494,33 +494,36 @@ const STATES = {
   "a list": LIST,
 };
 
-describe("accessibility", () => {
-  visit("every text can be read, axe finds nothing, nothing to scroll sideways, room for fingers", async (page) => {
-    await open(page);
-    for (const [name, text] of Object.entries(STATES)) {
-      await type(page, text);
-      await assertLooks(page, name, {
-        appearances: [
-          ["light", 1000],
-          ["dark", 1000],
-        ],
-      });
-      for (const width of [320, 375, 768, 1280]) {
-        await appear(page, "light", { width, height: 800 });
-        await eventually(() => fits(page), "fits");
-        assert.deepEqual(await poor(page), [], name);
-        // If its box cut off a text, one could not read it.
-        const cutOff = await page
-          .locator(".part, .form, .explained > div, .qr")
-          .evaluateAll((all) =>
-            all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 100)),
-          );
-        assert.deepEqual(cutOff, [], name);
+describe("accessibility of the inspector", () => {
+  visit(
+    "the inspector is legible, axe finds nothing, nothing scrolls sideways, and controls have room for fingers",
+    async (page) => {
+      await open(page);
+      for (const [name, text] of Object.entries(STATES)) {
+        await type(page, text);
+        await assertLooks(page, name, {
+          appearances: [
+            ["light", 1000],
+            ["dark", 1000],
+          ],
+        });
+        for (const width of [320, 375, 768, 1280]) {
+          await appear(page, "light", { width, height: 800 });
+          await eventually(() => fits(page), "fits");
+          assert.deepEqual(await poor(page), [], name);
+          // A text that its box cuts off could not be read.
+          const cutOff = await page
+            .locator(".part, .form, .explained > div, .qr")
+            .evaluateAll((all) =>
+              all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 100)),
+            );
+          assert.deepEqual(cutOff, [], name);
+        }
       }
-    }
-  });
+    },
+  );
 
-  visit("by the keyboard alone", async (page) => {
+  visit("the inspector can be used by the keyboard alone", async (page) => {
     await open(page, "#/address/");
     const to = async (wanted) => {
       for (let presses = 0; presses < 60; presses++) {
@@ -554,7 +557,7 @@ describe("accessibility", () => {
     await page.keyboard.press("Space");
     await eventually(() => page.locator("#address-table tbody tr").count(), 1);
     assert.equal(await focused(page), "address-faults");
-    // On widths where the table does not fit, and its rows are not cards yet, it also scrolls by the keyboard.
+    // Where the table does not fit and its rows are not cards yet, it can also be scrolled by the keyboard.
     await page.setViewportSize({ width: 860, height: 700 });
     await to("Items of the list");
     await page.keyboard.press("ArrowRight");

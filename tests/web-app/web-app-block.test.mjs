@@ -1,5 +1,5 @@
-// The block view in headless Chromium, in front of the local chain, which has the expected data; and the way from a row of the chain view to
-// its trace and to its block.
+// The block view in headless Chromium, in front of the local chain, which has the expected data; and the links from a row of the chain view
+// to its trace and to its block.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -45,8 +45,8 @@ const last = () => db().get("SELECT max(seqno) AS seqno FROM blocks WHERE workch
 /** The row of a masterchain block. */
 const master = (seqno) => db().get("SELECT * FROM blocks WHERE workchain = -1 AND seqno = ?", [seqno]);
 
-describe("a block", () => {
-  visit("of the masterchain: its header, its shards, its transactions", async (page) => {
+describe("the block view", () => {
+  visit("a masterchain block is shown with its header, shards and transactions", async (page) => {
     const { seqno, count } = largest();
     await open(page, String(seqno));
     await list(page, "ended", "block");
@@ -69,7 +69,7 @@ describe("a block", () => {
     await eventually(() => heading(page), `Masterchain block ${seqno}`);
   });
 
-  visit("is found by every way to write it", async (page) => {
+  visit("a block is found by every way to write it", async (page) => {
     const { seqno } = largest();
     const { shard, seqno: own, root_hash: root } = shardBlock();
     const hex = String(shard).toUpperCase();
@@ -88,7 +88,7 @@ describe("a block", () => {
     assert.equal(fragment(page), `#/block/${last()}`);
   });
 
-  visit("the blocks before and after, by links and by keys", async (page) => {
+  visit("links and keys lead to the previous and next block", async (page) => {
     const { seqno } = largest();
     await open(page, String(seqno));
     await eventually(() => heading(page), `Masterchain block ${seqno}`);
@@ -99,7 +99,7 @@ describe("a block", () => {
     await page.locator("#block-next").click();
     await eventually(() => heading(page), `Masterchain block ${seqno + 1}`);
     assert.equal(fragment(page), `#/block/${seqno + 1}`);
-    // In a field, these keys are letters.
+    // In a field, these keys type letters.
     await page.locator("#search-input").focus();
     await page.keyboard.type("[");
     assert.equal(fragment(page), `#/block/${seqno + 1}`);
@@ -118,7 +118,7 @@ describe("a block", () => {
     for (const link of links) assert.match(link, /^#\/block\/(\d+|-?\d+:[0-9A-F]+:\d+)$/);
   });
 
-  visit("signatures of validators on demand", async (page) => {
+  visit("signatures of validators are shown on demand", async (page) => {
     const { seqno } = largest();
     await open(page, String(seqno));
     await page.locator("#block-header summary").first().click();
@@ -155,8 +155,8 @@ async function grow(page, size) {
   return seqno;
 }
 
-describe("many transactions", () => {
-  visit("scrolling loads them all, and few of them are elements", async (page) => {
+describe("a block with many transactions", () => {
+  visit("scrolling loads all transactions of a block, and few of them have elements", async (page) => {
     const size = 1000;
     const seqno = await grow(page, size);
     await open(page, String(seqno));
@@ -168,8 +168,8 @@ describe("many transactions", () => {
   });
 });
 
-describe("what cannot be shown", () => {
-  visit("a text that names no block, and blocks that do not exist", async (page, provoked) => {
+describe("blocks that cannot be shown", () => {
+  visit("a text that names no block, and a block that does not exist, are reported", async (page, provoked) => {
     // The service responds like this if it does not have a block.
     provoked.push(/status of 404/);
     await open(page, "nonsense");
@@ -200,7 +200,7 @@ describe("what cannot be shown", () => {
     assert.equal(await message(page), "");
   });
 
-  visit("an error is shown, and a retry works", async (page, provoked) => {
+  visit("an error in the block view is shown, and a retry works", async (page, provoked) => {
     provoked.push(/status of 503/);
     const { seqno } = largest();
     started.stack.own.faults.add("status=503", { path: "/api/v3/masterchainBlockShardState" });
@@ -215,7 +215,7 @@ describe("what cannot be shown", () => {
   });
 });
 
-/** The hash of the first row of the chain view, once there is one. */
+/** The hash of the first row of the chain view, once a row is shown. */
 const firstRow = async (page) => {
   await page.goto(`${started.stack.url}/#/chain/`);
   await page.locator("#latest tr[data-hash]").first().waitFor();
@@ -224,7 +224,7 @@ const firstRow = async (page) => {
 const blockOf = (hash) => db().get("SELECT mc_seqno AS seqno FROM transactions WHERE hash = ?", [hash]).seqno;
 
 describe("from a row of the chain to its trace and to its block", () => {
-  visit("by the keyboard alone", async (page) => {
+  visit("the keyboard alone leads from a row to its trace and its block", async (page) => {
     await firstRow(page);
     await page.locator("#latest-title + *, .latest-head").first().waitFor();
     await page.locator("#lookup summary").focus();
@@ -239,7 +239,7 @@ describe("from a row of the chain to its trace and to its block", () => {
     await page.locator("#trace-flow .flow-box[aria-current]").waitFor();
     assert.equal(await page.locator("#trace-flow .flow-box[aria-current]").getAttribute("data-hash"), hash);
     assert.equal(await focused(page), "trace-heading");
-    // From the heading, Tab reaches the links of the sentence and then the block.
+    // From the heading, Tab reaches the links of the sentence and then the link of the block.
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press("Tab");
       if (await page.evaluate(() => document.activeElement.matches(".block-link"))) break;
@@ -251,7 +251,7 @@ describe("from a row of the chain to its trace and to its block", () => {
   });
 
   visit(
-    "by touch on a phone",
+    "touch on a phone leads from a row to its trace and its block",
     async (page) => {
       await firstRow(page);
       const hash = await page.locator("#latest tr[data-hash]").first().getAttribute("data-hash");
@@ -269,11 +269,11 @@ describe("from a row of the chain to its trace and to its block", () => {
   );
 });
 
-describe("looks", () => {
-  visit("everything can be read, reached and pressed, and axe finds nothing", async (page) => {
+describe("layout of the block view", () => {
+  visit("the block view is legible and usable, and axe finds nothing", async (page) => {
     for (const text of [String(largest().seqno), `0:${shardBlock().shard}:${shardBlock().seqno}`]) {
       await open(page, text);
-      // The largest block has more rows than its first page.
+      // The largest block has more rows than the first page.
       await page.locator('#block-list:is([data-state="ended"], [data-state="more"])').waitFor();
       await page.locator("#block-header").evaluate((one) => {
         /** @type {HTMLDetailsElement} */ (one).open = true;

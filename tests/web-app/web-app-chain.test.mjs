@@ -1,5 +1,5 @@
 // The chain view in headless Chromium, in front of the local chain: it follows the chain while it is visible, stops while it is hidden, and
-// finds the transfer of the documented script in both generations.
+// finds the documented script's transfer in both generations.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -39,7 +39,7 @@ const countRequests = () => started.stack.own.requests.filter(({ url }) => url.s
 const rest = (ms) => new Promise((done) => setTimeout(done, ms));
 
 describe("the newest block and transactions", () => {
-  visit("the head's seqno grows, and is that of the chain", async (page) => {
+  visit("the shown newest seqno grows, and equals the chain's", async (page) => {
     await open(page);
     await above(page, 0);
     const first = await seqno(page);
@@ -59,7 +59,7 @@ describe("the newest block and transactions", () => {
     assert.match(await page.title(), /^Blocks · ton-edge$/);
   });
 
-  visit("the latest transactions are those of the chain, and new ones appear at the top", async (page) => {
+  visit("the latest transactions equal the chain's, and new ones appear at the top", async (page) => {
     await open(page);
     await eventually(async () => (await latest(page)).length, ROWS);
     const before = await latest(page);
@@ -79,7 +79,7 @@ describe("the newest block and transactions", () => {
     await page.locator("#view-account").waitFor();
   });
 
-  visit("the newest blocks are cards, each a link, with the transactions of all shards", async (page) => {
+  visit("the newest blocks are cards with a link, and with the transactions of all shards", async (page) => {
     await open(page);
     await eventually(async () => (await cards(page)).length > 3, true);
     const shown = await cards(page);
@@ -100,7 +100,7 @@ describe("the newest block and transactions", () => {
   });
 
   visit(
-    "nothing shifts as rows and blocks come, and rows stay while they are pointed at or have the focus",
+    "nothing shifts as rows and blocks arrive, and rows stay while they are pointed at or focused",
     async (page) => {
       await open(page);
       await eventually(async () => (await latest(page)).length, ROWS);
@@ -124,7 +124,7 @@ describe("the newest block and transactions", () => {
     },
   );
 
-  visit("it can be paused and resumed", async (page) => {
+  visit("the chain view can be paused and resumed", async (page) => {
     await open(page);
     await above(page, 0);
     const pause = page.getByRole("button", { name: "Pause" });
@@ -140,7 +140,7 @@ describe("the newest block and transactions", () => {
     await above(page, stopped);
   });
 
-  visit("nothing is requested while the tab is hidden, or another view is shown", async (page) => {
+  visit("the chain view requests nothing while the tab is hidden or another view is shown", async (page) => {
     await open(page);
     await above(page, 0);
     for (const [leave, back] of [
@@ -156,22 +156,25 @@ describe("the newest block and transactions", () => {
     }
   });
 
-  visit("an error is shown, and disappears when the next request succeeds", async (page, provoked) => {
-    provoked.push(/status of 500/);
-    started.stack.own.faults.add("status=500", { path: "/api/v3/blocks" });
-    await open(page);
-    await eventually(
-      async () => /^The upstream service failed to respond\./.test(await text(page, "chain-error")),
-      true,
-    );
-    assert.match(await text(page, "chain-state"), /^Retrying/);
-    await above(page, 0);
-    await eventually(() => text(page, "chain-error"), "");
-  });
+  visit(
+    "an error in the chain view is shown, and disappears when the next request succeeds",
+    async (page, provoked) => {
+      provoked.push(/status of 500/);
+      started.stack.own.faults.add("status=500", { path: "/api/v3/blocks" });
+      await open(page);
+      await eventually(
+        async () => /^The upstream service failed to respond\./.test(await text(page, "chain-error")),
+        true,
+      );
+      assert.match(await text(page, "chain-state"), /^Retrying/);
+      await above(page, 0);
+      await eventually(() => text(page, "chain-error"), "");
+    },
+  );
 });
 
 describe("the search for a hash", () => {
-  visit("what the documented script sends is found in both generations", async (page) => {
+  visit("the documented script's transfer is found in both generations", async (page) => {
     const { stdout } = await run(
       process.execPath,
       [SEND, "--url", started.stack.url, "--comment", "seen on the page"],
@@ -192,7 +195,7 @@ describe("the search for a hash", () => {
     assert.equal(await page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), sent);
     assert.equal(await page.locator(".found .badge").last().textContent(), "Same as in v3");
 
-    // The message to bob is the second of the trace; the search gets the hash of its transaction, as people share it.
+    // The message to bob is the second of the trace. The search gets the hash of its transaction, as people share it.
     const received = started.stack.own.db.get(
       "SELECT t.hash FROM transactions t WHERE t.account = ? ORDER BY t.lt DESC",
       [started.stack.own.cast.wallet("bob").account],
@@ -202,7 +205,7 @@ describe("the search for a hash", () => {
     await eventually(() => page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), received.hash);
   });
 
-  visit("an unknown hash, and a text that is not a hash", async (page) => {
+  visit("an unknown hash, and a text that is not a hash, are reported", async (page) => {
     await open(page, `#/chain/${"ab".repeat(32)}`);
     await eventually(
       async () => /^The API shows no transaction or message with this hash/.test(await text(page, "lookup-message")),
@@ -217,7 +220,7 @@ describe("the search for a hash", () => {
     assert.equal(await page.evaluate(() => document.activeElement.id), "lookup-input");
   });
 
-  visit("v2 fails: the response of v3 stays, and the error is shown beside it", async (page, provoked) => {
+  visit("if v2 fails, the v3 response stays, with the error beside it", async (page, provoked) => {
     provoked.push(/status of 500/);
     const { hash } = started.stack.own.db.get(
       "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt LIMIT 1",
@@ -231,8 +234,8 @@ describe("the search for a hash", () => {
   });
 });
 
-describe("looks", () => {
-  visit("320 px wide: everything can be read, reached and pressed", async (page) => {
+describe("layout of the chain view", () => {
+  visit("at 320 px, the chain view is legible and usable", async (page) => {
     const { hash } = started.stack.own.db.get(
       "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt DESC LIMIT 1",
     );

@@ -1,5 +1,5 @@
-// Compares two builds of the web app: that of the last commit before the change, and this one. A view that no changed file concerns must be
-// identical to the pixel; for the others, target/screenshots/compared has the pictures before, after and of the difference.
+// Compares two builds of the web app: that of the last commit before the change, and the present one. A view that no changed file affects
+// must be identical to the pixel; for the others, target/screenshots/compared has the pictures before, after and of the difference.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -20,7 +20,7 @@ const FOLDER = join(ROOT, "target/screenshots/compared");
 const WIDTHS = [1440, 390];
 /** A smaller difference of a colour is due to rounding. */
 const SEEN = 8;
-/** Pixels of a text that Chromium draws differently in each run: less than a letter. */
+/** How many pixels of a text Chromium may draw differently in each run: less than a letter has. */
 const NOISE = 20;
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -31,11 +31,11 @@ const TYPES = {
 };
 /** Elements with times and sizes of requests, which differ in each run. */
 const VARIES = "#view-gateway dd, #view-gateway .card";
-/** The views; the explorer without a response, because that shows its time. */
+/** The views; of the explorer without a response, because responses show their time. */
 const STILL = VIEWS.map((view) =>
   view.name === "explorer" ? { name: view.name, text: "", shown: "#explorer-search" } : view,
 );
-/** The files that views use beside their own folders. */
+/** The files that views use besides their own folders. */
 const SHARED = [
   "www/app",
   "www/shared",
@@ -52,7 +52,7 @@ const started = standing(() => startStack({ upstream: "devnet", devnet: { world:
 
 const git = (...args) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 }).trim();
 
-/** The commit to compare with: the last one, or the one before if nothing has changed since. Undefined without a history. */
+/** The commit to compare with: the last one, or the one before it if nothing has changed since. Undefined without a history. */
 function base() {
   try {
     return git("rev-parse", git("status", "--porcelain", "--", "www") === "" ? "HEAD~1" : "HEAD");
@@ -62,7 +62,7 @@ function base() {
 }
 
 /**
- * Builds the web app of a commit with this build's package. Undefined if that fails: both have changed together, so any view may look
+ * Builds the web app of a commit with the present package. Undefined if that fails: then both have changed together, so any view may look
  * different.
  */
 async function buildBase(commit) {
@@ -126,7 +126,7 @@ async function pictures(views, site) {
   return taken;
 }
 
-/** The number of pixels that differ, and pictures of before, after, and the differences. */
+/** The number of pixels that differ; and pictures before, after, and of the differences. */
 async function compare(before, after) {
   const raw = (image) => sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const [one, other] = await Promise.all([raw(before), raw(after)]);
@@ -149,19 +149,19 @@ async function compare(before, after) {
   return { count, joined };
 }
 
-/** Views whose own files, or files of all views, differ from the base. */
+/** Views whose own files, or files that all views use, differ from the base. */
 function concerned(commit) {
   const changed = git("diff", "--name-only", commit, "--").split("\n").filter(Boolean);
   if (changed.some((path) => SHARED.some((place) => path.startsWith(place))))
     return new Set(VIEWS.map(({ name }) => name));
-  // Views import parts of one another; such folders are not views.
+  // Views import parts of one another, and these shared folders are not views.
   const folders = new Set(changed.map((path) => /^www\/([^/]+)\//.exec(path)?.[1]).filter(Boolean));
   return folders.size === 0
     ? new Set()
     : new Set(VIEWS.map(({ name }) => name).filter((name) => folders.has(name) || folders.size > 1));
 }
 
-test("a view that no change concerns looks as before", { timeout: 400_000 }, async (t) => {
+test("a view that no changed file affects looks as before", { timeout: 400_000 }, async (t) => {
   const commit = base();
   if (commit === undefined) return t.skip("there is no earlier commit");
   await rm(FOLDER, { recursive: true, force: true });
@@ -184,7 +184,9 @@ test("a view that no change concerns looks as before", { timeout: 400_000 }, asy
   }
 });
 
-test("two builds of the same sources look the same, and a difference would be seen", { timeout: 300_000 }, async () => {
+test("two builds of the same sources look the same, and the comparison finds a difference", {
+  timeout: 300_000,
+}, async () => {
   const still = VIEWS.filter(({ name }) => ["design", "address", "missing"].includes(name));
   const [first, second] = [await pictures(still), await pictures(still)];
   for (const [name, picture] of first) assert.ok((await compare(picture, second.get(name))).count <= NOISE, name);

@@ -17,7 +17,7 @@ const GO = process.env.GO_COMMAND ?? "go";
 const folder = mkdtempSync(join(tmpdir(), "ton-edge-go-"));
 after(() => rmSync(folder, { recursive: true }));
 
-// Uses no files of the home folder, and no network.
+// The compiler uses no files of the home folder, and no network.
 const env = {
   ...process.env,
   GOFLAGS: "-mod=mod",
@@ -28,14 +28,14 @@ const env = {
 const options = /** @type {const} */ ({ cwd: folder, env, encoding: "utf8" });
 writeFileSync(join(folder, "go.mod"), "module snippets\n\ngo 1.19\n");
 
-/** Writes a program as a separate package. */
+/** Writes a program as its own package. */
 function write(name, code) {
   mkdirSync(join(folder, name));
   writeFileSync(join(folder, name, "main.go"), code);
   return `./${name}`;
 }
 
-test("a literal evaluates to its text", { timeout: 120_000 }, () => {
+test("a Go literal evaluates to its text", { timeout: 120_000 }, () => {
   const list = HOSTILE_TEXTS.map((one) => `\t\t${toGoString(one)},\n`).join("");
   const path = write(
     "literals",
@@ -55,7 +55,7 @@ ${list}\t})
   assert.deepEqual(JSON.parse(execFileSync(GO, ["run", path], options)), HOSTILE_TEXTS);
 });
 
-test("the snippets of all operations compile", { timeout: 300_000 }, () => {
+test("the Go snippets of all operations compile", { timeout: 300_000 }, () => {
   for (const [at, code] of written("Go").entries()) write(`operation${at}`, code);
   // `go vet` type-checks each package without linking it.
   execFileSync(GO, ["vet", "./..."], options);
@@ -65,7 +65,7 @@ const { visit, open, stack } = explorer();
 const run = promisify(execFile);
 
 for (const one of CALLS)
-  visit(`${one.id} runs, and sends the request of the web app`, async (page) => {
+  visit(`the Go snippet of ${one.id} runs, and sends the request of the web app`, async (page) => {
     await open(page, `#/explorer/${one.id}`);
     const shown = await sendAndRead(page, one, stack());
     const path = write(`call${CALLS.indexOf(one)}`, await snippet(page, "Go"));

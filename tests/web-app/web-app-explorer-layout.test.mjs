@@ -1,5 +1,5 @@
 // The layout of the endpoint explorer: three zones on wide screens, one column on a phone, common parameters first; and a call from the
-// search to the response by the keyboard alone and by touch.
+// search to the response, by the keyboard alone and by touch.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -15,22 +15,22 @@ const box = (page, selector) => page.locator(selector).boundingBox();
 const names = (page, where) =>
   page.locator(`${where} .param`).evaluateAll((all) => all.map((one) => one.dataset.param));
 
-describe("zones", () => {
+describe("zones of the explorer", () => {
   visit(
-    "wide: the list, the form, and the code above the response",
+    "on wide screens the list, the form, and the code above the response are side by side",
     async (page) => {
       await open(page, "#/explorer/v3.transactions?limit=20");
       await responded(page);
       const [list, form, code, answer] = await Promise.all(
         ["#explorer-list", "#explorer-form", ".request-card", ".response-card"].map((one) => box(page, one)),
       );
-      assert.ok(list.x + list.width <= form.x && form.x + form.width <= code.x, "beside one another");
+      assert.ok(list.x + list.width <= form.x && form.x + form.width <= code.x, "list, form and code are side by side");
       assert.ok(code.y + code.height <= answer.y && code.x === answer.x, "the code is above the response");
-      // The list scrolls by itself, and shows the operation.
+      // The list scrolls by itself, and shows the open operation.
       const current = await box(page, "#explorer-groups [aria-current]");
       assert.ok(current.y > list.y && current.y + current.height < 900);
       assert.ok(await page.locator("#explorer-links").evaluate((one) => one.scrollHeight > one.clientHeight));
-      // The code stays while the form scrolls.
+      // The code stays in place while the form scrolls.
       await page.locator("#explorer-more-params > summary").click();
       await page.mouse.move(600, 500);
       await page.mouse.wheel(0, 600);
@@ -43,7 +43,7 @@ describe("zones", () => {
   );
 
   visit(
-    "narrower: form, response, code below one another; and the order follows the width without losing the focus",
+    "on narrower screens form, response and code are one column, and a change of width keeps the focus",
     async (page) => {
       await open(page, "#/explorer/v3.blocks?limit=2");
       await responded(page);
@@ -64,7 +64,7 @@ describe("zones", () => {
 
   for (const id of ["v3.transactions", "v2.runGetMethod", "v3.jetton.wallets", "v2.sendBoc", "v3.masterchainInfo"])
     visit(
-      `phone: the first screen of ${id} has its name, its path, its first field and the button that sends it`,
+      `on a phone, the first screen of ${id} has its name, path, first field and send button`,
       async (page) => {
         await open(page, `#/explorer/${id}`);
         await page.locator("#explorer-title").waitFor();
@@ -85,7 +85,7 @@ describe("zones", () => {
     );
 
   visit(
-    "the catalogue: the search first, then the most used, then the groups as cards",
+    "the catalogue has the search first, then the most used operations, then the groups as cards",
     async (page) => {
       await open(page);
       const [search, popular, groups] = await Promise.all(
@@ -104,8 +104,8 @@ describe("zones", () => {
   );
 });
 
-describe("parameters", () => {
-  visit("common ones come first, and the others are folded until the URL or a fault names one", async (page) => {
+describe("parameters in the explorer's form", () => {
+  visit("common parameters come first, and the others are folded until the URL or an error names one", async (page) => {
     await open(page, "#/explorer/v3.actions");
     const common = await names(page, "#explorer-form > div > .params");
     assert.equal(common[0], "account");
@@ -116,7 +116,7 @@ describe("parameters", () => {
     await go(page, "v3.actions", "?sort=asc&limit=1");
     await eventually(() => field(page, "sort").isVisible(), true);
     await responded(page);
-    // A required parameter is never folded, and few others are shown.
+    // Required parameters are never folded, and few others are shown.
     await go(page, "v2.getBlockHeader");
     assert.deepEqual((await names(page, "#explorer-form > div > .params")).slice(0, 3), [
       "workchain",
@@ -129,7 +129,7 @@ describe("parameters", () => {
     assert.equal(await field(page, "offset").isVisible(), true);
   });
 
-  visit("what a body has to have is there before the visitor types", async (page) => {
+  visit("required fields of a body are prefilled", async (page) => {
     const { account } = stack().own.cast.wallet("alice");
     await open(page, "#/explorer/v2.runGetMethod");
     assert.equal(await field(page, "stack").inputValue(), "[]");
@@ -137,7 +137,7 @@ describe("parameters", () => {
     await field(page, "method").fill("seqno");
     await press(page, "send");
     await responded(page);
-    // A link without the parameter is complete, too.
+    // A link without the parameter is also complete.
     await go(page, "v3.runGetMethod", `?address=${account}&method=seqno`);
     await responded(page);
     await go(page, "v2.jsonRPC");
@@ -151,7 +151,7 @@ describe("parameters", () => {
 
 describe("from the search to the response", () => {
   visit(
-    "by the keyboard alone: the list is one Tab stop, and few follow before the first field",
+    "by the keyboard alone, the list is one Tab stop, and few Tab stops precede the first field",
     async (page) => {
       await open(page);
       await page.locator("#explorer-search").focus();
@@ -196,7 +196,7 @@ describe("from the search to the response", () => {
   );
 
   visit(
-    "by touch at 390x844",
+    "by touch at 390x844, a visitor gets from the search to the response",
     async (page) => {
       await open(page);
       await page.locator("#explorer-search").tap();
@@ -224,13 +224,13 @@ describe("from the search to the response", () => {
     PHONE,
   );
 
-  // Each call has a different limit: a cached response would come before anything is drawn.
+  // Each call has a different limit, because a cached response would come before anything is drawn.
   for (const { name, options, limit } of [
     { name: "wide", options: WIDE, limit: 5 },
     { name: "phone", options: PHONE, limit: 6 },
   ])
     visit(
-      `${name}: nothing shifts by itself`,
+      `${name}: nothing shifts without a press of the visitor`,
       async (page) => {
         await page.addInitScript(() => {
           const shifts = (globalThis.shifts = []);
@@ -245,7 +245,7 @@ describe("from the search to the response", () => {
         });
         stack().own.faults.add("delay=900", { path: "/api/v3/topAccountsByBalance" });
         await open(page, `#/explorer/v3.topAccountsByBalance?limit=${limit}`);
-        // Cancel and Clear have a fixed space, whatever font makes the row of buttons wrap.
+        // Cancel and Clear have reserved space, whatever font makes the row of buttons wrap.
         await page.locator("#explorer-cancel").waitFor();
         assert.equal(await page.locator("#explorer-reset").isVisible(), false);
         const actions = await box(page, "#explorer-form .actions");

@@ -35,7 +35,7 @@ function sentBy(page) {
   return sent;
 }
 
-/** The form with a call, run in the page. */
+/** Fills the form with a call that runs in the page. */
 async function runHere(page, id, values) {
   await page.goto("about:blank");
   await open(page, `#/explorer/${id}`);
@@ -43,7 +43,7 @@ async function runHere(page, id, values) {
   await press(page, "here");
 }
 
-/** All texts of the result, with everything opened. A branch is drawn a moment after it opens. */
+/** All texts of the result, with every branch opened; a branch is drawn a moment after it opens. */
 async function everything(page) {
   const tree = page.locator("#explorer-response .tree:visible");
   const closed = tree.locator('details:not([open]) > summary, button[aria-expanded="false"]');
@@ -59,7 +59,7 @@ async function everything(page) {
   return tree.innerText();
 }
 
-/** The texts that must be shown for a value of the server. */
+/** The texts that must be shown for a value of the server's response. */
 function shownOf(value) {
   if (value === null) return ["null"];
   if (typeof value === "bigint") return [String(value)];
@@ -73,8 +73,8 @@ function shownOf(value) {
 
 const slice = (address) => beginCell().storeAddress(address).endCell().toBase64();
 
-describe("a get-method in the page", () => {
-  visit("returns what the server returns, and no request for it leaves the page", async (page) => {
+describe("a get-method that runs in the page", () => {
+  visit("a get-method in the page returns the server's result without a request for it", async (page) => {
     const [master] = (await api("v3/jetton/masters?limit=1")).jetton_masters;
     const [nft] = (await api("v3/nft/items?limit=1")).nft_items;
     const sent = sentBy(page);
@@ -118,7 +118,7 @@ describe("a get-method in the page", () => {
     }
   });
 
-  visit("names the values of get-methods that the package knows, and links their addresses", async (page) => {
+  visit("results of known get-methods have names and links to addresses", async (page) => {
     const [master] = (await api("v3/jetton/masters?limit=1")).jetton_masters;
     await runHere(page, "v2.runGetMethod", { address: master.address, method: "get_jetton_data", stack: "[]" });
     await done(page);
@@ -130,7 +130,7 @@ describe("a get-method in the page", () => {
   });
 
   visit(
-    "of an earlier block, by numbers and digits as arguments, and with the configuration read once",
+    "a get-method runs at an earlier block, with numbers and digits as arguments, and reads the configuration once",
     async (page) => {
       const { seqno } = (await api("v2/getMasterchainInfo")).result.last;
       const sent = sentBy(page);
@@ -164,7 +164,7 @@ describe("a get-method in the page", () => {
           assert.match(await text(page, "response"), /The page cannot read arguments of this form\./);
         } else {
           await eventually(async () => (await text(page, "response")).includes(address), true);
-          // The previous entry has the same result, and the form is filled from the URL when the run of this one begins.
+          // The previous entry has the same result; the form is filled from the URL when this entry's run begins.
           await eventually(async () => new URLSearchParams(fragment(page).split("?")[1]).get("stack"), entry);
           await done(page);
         }
@@ -172,7 +172,7 @@ describe("a get-method in the page", () => {
     },
   );
 
-  visit("is in the URL, and runs again when it is reloaded or shared", async (page) => {
+  visit("a get-method's call is in the URL, and runs again when the URL is reloaded or shared", async (page) => {
     await runHere(page, "v2.runGetMethod", { address: account("alice"), method: "seqno", stack: "[]" });
     await done(page);
     assert.match(fragment(page), /^#\/explorer\/v2\.runGetMethod\?.*here=1$/);
@@ -190,7 +190,7 @@ describe("a get-method in the page", () => {
     assert.equal(await page.locator("#explorer-here").count(), 0);
   });
 
-  visit("that is not certain says why, and a button sends it", async (page) => {
+  visit("an uncertain result says why, and a button sends the call", async (page) => {
     const sent = sentBy(page);
     const [master] = (await api("v3/jetton/masters?limit=1")).jetton_masters;
     await runHere(page, "v3.runGetMethod", { address: master.address, method: "get_nothing", stack: "[]" });
@@ -212,13 +212,13 @@ describe("a get-method in the page", () => {
       sent.filter((name) => /runGetMethod/.test(name)),
       ["runGetMethod"],
     );
-    // Servers read a method of digits in different ways.
+    // Servers interpret a method of digits differently.
     await field(page, "method").fill("85143");
     await press(page, "here");
     await eventually(async () => /take such a method for different ones/.test(await text(page, "response")), true);
   });
 
-  visit("of an account without a contract, and values that are wrong", async (page) => {
+  visit("an account without a contract, and wrong values, are reported", async (page) => {
     await runHere(page, "v2.runGetMethod", { address: `0:${"5E".repeat(32)}`, method: "seqno", stack: "[]" });
     await eventually(() => text(page, "status"), "Failed.");
     assert.match(await text(page, "response"), /exit code -13: the account has no contract.*Code get_method_failed/s);
@@ -232,10 +232,10 @@ describe("a get-method in the page", () => {
   });
 });
 
-describe("loading and failing", () => {
+describe("failures of local get-methods", () => {
   const CALL = () => `#/explorer/v2.runGetMethod?address=${account("alice")}&method=seqno&stack=[]`;
 
-  visit("nothing of the virtual machine loads before it is used", async (page) => {
+  visit("no part of the virtual machine loads before its first use", async (page) => {
     const loaded = new Map();
     page.on("response", async (response) => {
       loaded.set(response.url(), 0);
@@ -255,7 +255,7 @@ describe("loading and failing", () => {
   });
 
   for (const file of ["explorer/local-get-method.js", "explorer/local.css", "explorer/lazy-files.json"])
-    visit(`${file} does not load: it says so, and Retry loads it`, async (page, provoked) => {
+    visit(`if ${file} does not load, an error is shown and Retry loads the file`, async (page, provoked) => {
       provoked.push(/net::ERR/);
       await open(page, "#/explorer/v2.runGetMethod");
       await page.route(hashedFile(file), (route) => route.abort("connectionfailed"));
@@ -274,7 +274,7 @@ describe("loading and failing", () => {
       assert.equal(await focused(page), "explorer-status");
     });
 
-  visit("offline, and again online", async (page, provoked) => {
+  visit("a get-method in the page fails offline, and works online again", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page, "#/explorer/v2.runGetMethod");
     for (const [name, value] of Object.entries({ address: account("alice"), method: "seqno", stack: "[]" }))
@@ -296,7 +296,7 @@ describe("loading and failing", () => {
     await done(page);
   });
 
-  visit("a gateway that refuses, and a body that is not a response", async (page, provoked) => {
+  visit("an error of the gateway, and an invalid body, are reported", async (page, provoked) => {
     provoked.push(/status of 500/);
     await open(page, CALL());
     await responded(page);
@@ -314,7 +314,7 @@ describe("loading and failing", () => {
     }
   });
 
-  visit("a request that the gateway refuses for its rate waits for its turn", async (page, provoked) => {
+  visit("a request that the gateway refuses with 429 waits and is sent again", async (page, provoked) => {
     provoked.push(/status of 429/);
     await open(page, CALL());
     await responded(page);
@@ -328,7 +328,7 @@ describe("loading and failing", () => {
     assert.equal(await fact(page, "requests"), "4: 3 × getAddressInformation, getConfigAll");
   });
 
-  visit("it can be cancelled while it loads and while it reads", async (page) => {
+  visit("a local get-method can be cancelled while modules load and while state is read", async (page) => {
     await open(page, CALL());
     await responded(page);
     let release;
@@ -351,7 +351,7 @@ describe("loading and failing", () => {
     await press(page, "cancel");
     await eventually(async () => /^Cancelled after/.test(await text(page, "status")), true);
     await page.unroute("**/getAddressInformation*");
-    // Switching to another operation stops the run, and its result does not appear there.
+    // Switching to another operation stops the run, and no result appears there.
     await press(page, "here");
     await page.evaluate(() => {
       location.hash = "#/explorer/v3.blocks";
@@ -362,8 +362,8 @@ describe("loading and failing", () => {
   });
 });
 
-describe("looks", () => {
-  visit("a result and an uncertain one", async (page) => {
+describe("layout of local get-methods", () => {
+  visit("certain and uncertain results are legible and usable", async (page) => {
     const [master] = (await api("v3/jetton/masters?limit=1")).jetton_masters;
     for (const method of ["get_jetton_data", "nothing"]) {
       await page.goto("about:blank");

@@ -1,4 +1,4 @@
-// The endpoint explorer in headless Chromium: URLs that can be shared, and its look and readability at any width, light and dark.
+// The endpoint explorer in headless Chromium: URLs that can be shared, and its layout and legibility at any width, light and dark.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -8,8 +8,8 @@ import { responded, explorer, field, HOSTILE, leaves, press, tab } from "./explo
 
 const { visit, open, stack } = explorer();
 
-describe("URLs", () => {
-  visit("a filled form can be shared: reads run, and the form is restored", async (page) => {
+describe("URLs of the explorer", () => {
+  visit("a shared URL restores the form, and runs the call if it is a read", async (page) => {
     await open(page, "#/explorer/v3.dns.records");
     await field(page, "domain").fill(HOSTILE);
     await press(page, "send");
@@ -24,7 +24,7 @@ describe("URLs", () => {
     assert.match(await page.title(), /^v3\.dns\.records · API explorer/);
   });
 
-  visit("lists, and Back through the earlier requests", async (page) => {
+  visit("lists are in the URL, and Back returns through the earlier requests", async (page) => {
     const accounts = ["alice", "bob"].map((name) => stack().own.cast.wallet(name).account);
     await open(page, "#/explorer/v3.accountStates");
     await field(page, "address").fill(accounts.join("\n"));
@@ -71,8 +71,8 @@ const LOOKS = {
   },
 };
 
-describe("looks", () => {
-  visit("everything can be read, reached and pressed, and axe finds nothing", async (page, provoked) => {
+describe("layout of the explorer", () => {
+  visit("the explorer is legible and usable, and axe finds nothing", async (page, provoked) => {
     for (const [name, show] of Object.entries(LOOKS)) {
       await page.goto("about:blank");
       await show(page, provoked);

@@ -25,7 +25,7 @@ async function preview(page, boc, id = "v2.sendBoc") {
   await press(page, "preview");
   await previewed(page);
 }
-/** Presses a button, and waits until the previous outcome has disappeared. */
+/** Presses a button, and waits until the earlier outcome has disappeared. */
 async function pressAgain(page, name) {
   await page.locator("#explorer-response > *").evaluateAll((all) => {
     for (const one of all) one.dataset.old = "";
@@ -48,12 +48,12 @@ const nano = (written) => {
 const changes = (page, account) =>
   page.locator(`.changes > li[data-account="${account}"] .amounts > li strong`).allInnerTexts();
 const steps = (page) => page.locator(".preview-tree .step").allInnerTexts();
-/** Requests of the upstream that send something. */
+/** The requests to the upstream that send a message. */
 const sends = (from) => seenSince(from).filter((one) => /sendBoc|\/message/.test(one));
 
-describe("a preview", () => {
+describe("a preview of a message", () => {
   for (const id of ["v2.sendBoc", "v2.sendBocReturnHash", "v3.message"])
-    visit(`of a transfer, ${id}: amounts, fees and transactions; nothing is sent`, async (page) => {
+    visit(`a preview of a transfer, ${id}, shows amounts, fees and transactions, and sends nothing`, async (page) => {
       const from = stack().own.requests.length;
       const boc = await signed("alice", [pay("bob", "0.5")]);
       await preview(page, boc, id);
@@ -71,15 +71,15 @@ describe("a preview", () => {
         /from outside the chain\s+Wallet v3 signed\s+1 action\s+to\s+alice\.ton\s+Success\s+fees 0\.\d+ TON/,
       );
       assert.match(second, /^0\.5 TON\s+for lunch\s+to\s+\S+\s+Success/);
-      // The field keeps the message, and the URL does not contain it.
+      // The field keeps the message, but the URL does not contain it.
       assert.equal(await field(page, "boc").inputValue(), boc);
       assert.equal(fragment(page), `#/explorer/${id}`);
       assert.deepEqual(sends(from), []);
       assert.ok(!seenSince(from).some((one) => /runGetMethod/.test(one)));
     });
 
-  visit("says what the chain then does", async (page) => {
-    // Receivers that no other wallet pays.
+  visit("a preview agrees with what the chain then does", async (page) => {
+    // Uses receivers that no other wallet pays.
     const receivers = ["71", "72"].map((byte) => Address.parseRaw(`0:${byte.repeat(32)}`));
     const pays = receivers.map((to, at) =>
       internal({ to, value: toNano("1.25") + BigInt(at), bounce: false, body: "rent" }),
@@ -107,7 +107,7 @@ describe("a preview", () => {
     }, true);
   });
 
-  visit("of a jetton transfer and of an NFT: what changes hands, by the names that the API knows", async (page) => {
+  visit("previews of jetton and NFT transfers show what changes owner, by the API's names", async (page) => {
     await preview(page, await signed("carol", [await jettonPayment(stack(), "carol", "bob")]));
     assert.equal(await verdict(page), "It would succeed: 5 transactions.");
     assert.equal((await changes(page, cast("carol").account))[1], "\u221225 EDGE");
@@ -137,7 +137,7 @@ describe("a preview", () => {
     assert.ok((await changes(page, cast(receiver).account)).includes("+1 NFT"));
   });
 
-  visit("of a transfer that fails: the exit code with its meaning, and what comes back", async (page) => {
+  visit("a preview of a failing transfer shows the exit code with its meaning, and what bounces", async (page) => {
     const [master] = (await api("v3/jetton/masters?limit=1")).jetton_masters;
     const body = beginCell().storeUint(0x12345678, 32).endCell();
     const to = Address.parseRaw(master.address);
@@ -146,7 +146,7 @@ describe("a preview", () => {
     const [, failed, returned] = await steps(page);
     assert.match(failed, /0x12345678.*Failed\s+bounces.*Exit code \d+.*its value went back/s);
     assert.match(returned, /bounced/);
-    // The wallet has less than that, and ignores the failure.
+    // The wallet has less than this value, and ignores the failure.
     await preview(page, await signed("alice", [pay("bob", "900000000")]));
     assert.match(
       await verdict(page),
@@ -162,7 +162,7 @@ describe("a preview", () => {
     );
   });
 
-  visit("that is not complete says where and why", async (page) => {
+  visit("an incomplete preview says where and why it stops", async (page) => {
     // A contract that is deployed by the message and reads the last masterchain blocks: PREVMCBLOCKS DROP.
     const code = beginCell().storeUint(0xf83400, 24).storeUint(0x30, 8).endCell();
     const init = { code, data: beginCell().endCell() };
@@ -178,7 +178,7 @@ describe("a preview", () => {
     assert.equal((await steps(page)).length, 3);
     assert.deepEqual(await axe(page), []);
 
-    // The same contract as the receiver of the message itself, once it can pay.
+    // The same contract as the receiver of the message itself, once the contract can pay.
     const funds = await signed("dave", [internal({ to, value: toNano("1"), bounce: false })]);
     await fetch(`${stack().upstream}/api/v2/sendBoc`, {
       method: "POST",
@@ -198,7 +198,7 @@ describe("a preview", () => {
 });
 
 describe("a large preview", () => {
-  visit("follows 64 transactions, and says so of the others", async (page) => {
+  visit("a preview follows 64 transactions, and says that it leaves out the others", async (page) => {
     const receivers = Array.from({ length: 80 }, (_, at) => new Address(0, Buffer.alloc(32, at + 1)));
     const messages = receivers.map((to) => internal({ to, value: 1_000_000n, bounce: false }));
     await preview(page, await signed("carol", messages));
@@ -221,7 +221,7 @@ describe("a message that would be refused", () => {
     ["bob", { seqno: 33, expired: 36, signature: 35 }],
     ["carol", { seqno: 133, expired: 136, signature: 135 }],
   ]))
-    visit(`${name}: another seqno, expired, another signature`, async (page) => {
+    visit(`${name}: a wrong seqno, an expired message and a wrong signature are explained`, async (page) => {
       const { result } = await api(`v2/getWalletInformation?address=${cast(name).account}`);
       await preview(page, await signed(name, [pay("bob", "0.1")], { seqno: result.seqno + 5 }));
       assert.match(
@@ -233,7 +233,7 @@ describe("a message that would be refused", () => {
       assert.match(await page.locator("#explorer-response .fields").first().innerText(), /Seqno\s+\d+/);
       await preview(page, await signed(name, [pay("bob", "0.1")], { lifetime: -60 }));
       assert.match(await verdict(page), new RegExp(`Exit code ${codes.expired}: it has expired\\.$`));
-      // Signed with another key.
+      // This message was signed with another key.
       const wallet = cast(name);
       const { secretKey } = cast("dave").keys;
       const own = wallet.keys;
@@ -246,7 +246,7 @@ describe("a message that would be refused", () => {
       assert.match(await verdict(page), new RegExp(`Exit code ${codes.signature}: its signature is wrong\\.$`));
     });
 
-  visit("an account without a contract; texts that are no messages", async (page) => {
+  visit("an account without a contract, and texts that are not messages, are reported", async (page) => {
     const from = stack().own.requests.length;
     const nowhere = beginCell()
       .storeUint(0b1000, 4)
@@ -285,8 +285,8 @@ describe("a message that would be refused", () => {
   });
 });
 
-describe("before sending", () => {
-  visit("the question offers a preview, also of JSON-RPC", async (page) => {
+describe("previews before sending", () => {
+  visit("the question before sending offers a preview, also for JSON-RPC", async (page) => {
     const from = stack().own.requests.length;
     const boc = await signed("alice", [pay("bob", "0.5")]);
     await open(page, "#/explorer/v2.sendBoc");
@@ -317,41 +317,44 @@ describe("before sending", () => {
     assert.deepEqual(sends(from), []);
   });
 
-  visit("the emulator does not load, accounts cannot be read, and it is cancelled", async (page, provoked) => {
-    provoked.push(/net::ERR/, /status of 500/);
-    const boc = await signed("alice", [pay("bob", "0.5")]);
-    await open(page, "#/explorer/v3.message");
-    await field(page, "boc").fill(boc);
-    await page.waitForTimeout(300);
-    await page.route("**/shared/*.js", (route) => route.abort("connectionfailed"));
-    await pressAgain(page, "preview");
-    await eventually(() => text(page, "status"), "Failed.");
-    assert.match(await text(page, "response"), /Code app_incomplete/);
-    await page.unroute("**/shared/*.js");
-    await pressAgain(page, "retry");
-    await previewed(page);
-    await page.route("**/getShardAccountCell*", (route) => route.fulfill({ status: 500, json: { ok: false } }));
-    await pressAgain(page, "preview");
-    await eventually(() => text(page, "status"), "Failed.");
-    assert.match(await text(page, "response"), /HTTP status 500/);
-    await page.unroute("**/getShardAccountCell*");
-    await pressAgain(page, "retry");
-    await previewed(page);
-    // The preview also works without names.
-    await page.route("**/addressBook*", (route) => route.fulfill({ status: 500, json: { error: "no" } }));
-    await pressAgain(page, "preview");
-    await previewed(page);
-    assert.match(await verdict(page), /^It would succeed/);
-    await page.route("**/getConfigAll*", () => {});
-    await pressAgain(page, "preview");
-    await eventually(async () => /^Following the message/.test(await text(page, "status")), true);
-    await press(page, "cancel");
-    await eventually(async () => /^Cancelled after/.test(await text(page, "status")), true);
-  });
+  visit(
+    "a preview reports an emulator that does not load and unreadable accounts, and can be cancelled",
+    async (page, provoked) => {
+      provoked.push(/net::ERR/, /status of 500/);
+      const boc = await signed("alice", [pay("bob", "0.5")]);
+      await open(page, "#/explorer/v3.message");
+      await field(page, "boc").fill(boc);
+      await page.waitForTimeout(300);
+      await page.route("**/shared/*.js", (route) => route.abort("connectionfailed"));
+      await pressAgain(page, "preview");
+      await eventually(() => text(page, "status"), "Failed.");
+      assert.match(await text(page, "response"), /Code app_incomplete/);
+      await page.unroute("**/shared/*.js");
+      await pressAgain(page, "retry");
+      await previewed(page);
+      await page.route("**/getShardAccountCell*", (route) => route.fulfill({ status: 500, json: { ok: false } }));
+      await pressAgain(page, "preview");
+      await eventually(() => text(page, "status"), "Failed.");
+      assert.match(await text(page, "response"), /HTTP status 500/);
+      await page.unroute("**/getShardAccountCell*");
+      await pressAgain(page, "retry");
+      await previewed(page);
+      // The preview also works without names of jettons.
+      await page.route("**/addressBook*", (route) => route.fulfill({ status: 500, json: { error: "no" } }));
+      await pressAgain(page, "preview");
+      await previewed(page);
+      assert.match(await verdict(page), /^It would succeed/);
+      await page.route("**/getConfigAll*", () => {});
+      await pressAgain(page, "preview");
+      await eventually(async () => /^Following the message/.test(await text(page, "status")), true);
+      await press(page, "cancel");
+      await eventually(async () => /^Cancelled after/.test(await text(page, "status")), true);
+    },
+  );
 });
 
-describe("looks", () => {
-  visit("a preview, and a message that is refused", async (page) => {
+describe("layout of previews", () => {
+  visit("previews and refused messages are legible and usable", async (page) => {
     for (const boc of [
       await signed("alice", [pay("bob", "0.5")]),
       await signed("bob", [pay("alice", "0.5")], { lifetime: -60 }),

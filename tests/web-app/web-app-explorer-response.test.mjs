@@ -1,4 +1,4 @@
-// The responses in the endpoint explorer, in headless Chromium in front of the local chain: the request as programs that run,
+// Responses in the endpoint explorer, in headless Chromium in front of the local chain: the request as programs that run,
 // the response with its headers, all rows of a list, and errors.
 
 import assert from "node:assert/strict";
@@ -35,7 +35,7 @@ const run = promisify(execFile);
 const { visit, open, stack } = explorer();
 const fact = (page, name) => page.locator(`[data-fact="${name}"] dd`).textContent();
 
-describe("the request as", () => {
+describe("the snippets of a request", () => {
   /** Runs a snippet as a user who has copied it would. */
   const javaScript = (code) => run(process.execPath, ["--input-type=module", "-e", code], { cwd: TESTS });
   const RUN = {
@@ -44,7 +44,7 @@ describe("the request as", () => {
     JavaScript: javaScript,
     TypeScript: async (code) => javaScript((await transform(code, { loader: "ts", format: "esm" })).code),
   };
-  /** The client prints objects in its own way; the others print the text of the response. */
+  /** The client prints objects in its own format; the others print the text of the response. */
   const OWN_WAY = ["JavaScript", "TypeScript"];
 
   for (const one of CALLS) {
@@ -63,7 +63,7 @@ describe("the request as", () => {
     );
   }
 
-  visit("of a list: one page, or all rows by `paginate`", async (page) => {
+  visit("the snippet of a list reads one page, or all rows by `paginate`", async (page) => {
     const { account, total } = stack().own.db.get(
       "SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 4 AND 12 LIMIT 1",
     );
@@ -87,7 +87,7 @@ describe("the request as", () => {
     assert.equal(await page.locator(".snippet-tools .segmented").count(), 0);
   });
 
-  visit("they follow the form, and can be copied", async (page) => {
+  visit("snippets follow the form, and can be copied", async (page) => {
     await open(page, "#/explorer/v3.blocks");
     assert.equal(await snippet(page, "URL"), `${stack().url}/api/v3/blocks?limit=10&sort=desc`);
     await field(page, "limit").fill("5");
@@ -108,8 +108,8 @@ describe("the request as", () => {
   });
 });
 
-describe("the response", () => {
-  visit("status, time, size and the headers about cache and limits", async (page) => {
+describe("a response in the explorer", () => {
+  visit("a response shows status, time, size and the headers about cache and limits", async (page) => {
     await open(page, "#/explorer/v3.topAccountsByBalance?limit=4");
     await responded(page);
     assert.equal(await fact(page, "status"), "200 OK");
@@ -126,7 +126,7 @@ describe("the response", () => {
     assert.match(await fact(page, "age"), /^\d+$/);
   });
 
-  visit("a tree with links, and the text as received, to copy and to save", async (page) => {
+  visit("a response is a tree with links, and a text as received, to copy and to save", async (page) => {
     await open(page, "#/explorer/v3.transactions?limit=3");
     await responded(page);
     const body = await fetch(`${stack().url}/api/v3/transactions?limit=3`).then((one) => one.text());
@@ -157,7 +157,7 @@ describe("the response", () => {
     assert.equal(readFileSync(await download.path(), "utf8"), raw);
   });
 
-  visit("numbers keep their digits, and large responses are drawn in parts", async (page) => {
+  visit("numbers in a response keep their digits, and large responses are drawn in parts", async (page) => {
     await open(page);
     await serveSources(page);
     const drawn = await page.evaluate(async () => {
@@ -231,7 +231,7 @@ describe("an odd response", () => {
   }
   const deep = (levels) => `${'{"a":'.repeat(levels)}7${"}".repeat(levels)}`;
 
-  visit("of 3 000 levels opens a few by itself, and more by a press", async (page) => {
+  visit("a response of 3 000 levels opens a few, and more on a press", async (page) => {
     await receive(page, deep(3000));
     const opened = page.locator("#explorer-response .tree details[open]");
     assert.equal(await opened.count(), 9);
@@ -248,7 +248,7 @@ describe("an odd response", () => {
     );
   });
 
-  visit("of 3 000 levels as text is not mostly spaces, and still JSON", async (page) => {
+  visit("a response of 3 000 levels as text is JSON, and not mostly spaces", async (page) => {
     await receive(page, deep(3000));
     await tab(page, "Text");
     await page.getByRole("button", { name: /^Show all [\d,]+ characters$/ }).click();
@@ -258,7 +258,7 @@ describe("an odd response", () => {
     assert.match(shown, /^\{\n {2}"a": \{\n {4}"a": \{\n {6}"a"/);
   });
 
-  visit("that cannot be drawn is no placeholder for ever", async (page) => {
+  visit("a response that cannot be drawn shows an error instead of the placeholder", async (page) => {
     await open(page, "#/explorer/v3.blocks");
     await page.evaluate(() => {
       const create = document.createElement.bind(document);
@@ -275,7 +275,7 @@ describe("an odd response", () => {
     );
   });
 
-  visit("has no mark of direction in its tree, and its copies are exact", async (page) => {
+  visit("the tree shows no invisible direction marks, and copies are exact", async (page) => {
     const name = "key\u202Eyek";
     const body = {
       [name]: { name: "\u202Ename", list: [`short\u202E`, `${"long".repeat(60)}\u202E`] },
@@ -298,7 +298,7 @@ describe("an odd response", () => {
       'long[U+202E]"',
     ])
       assert.ok(shown.includes(one), `${one}: ${shown}`);
-    // A press on a field copies its path.
+    // A press on a field copies the path of the field.
     await page.locator("#explorer-response .tree button.key", { hasText: "yek2" }).click();
     await eventually(() => page.evaluate(() => navigator.clipboard.readText()), JSON.stringify([`${name}2`]));
     assert.equal(await page.locator("#explorer-response .path-shown").textContent(), '["key[U+202E]yek2"]');
@@ -308,9 +308,9 @@ describe("an odd response", () => {
   });
 });
 
-describe("all rows", () => {
+describe("all rows of a list in the explorer", () => {
   visit(
-    "scrolled to the end: none twice, none lost",
+    "scrolling to the end loads all rows, none twice",
     async (page) => {
       const { account, total } = stack().own.db.get(
         "SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 15 AND 60 ORDER BY total DESC LIMIT 1",
@@ -335,7 +335,7 @@ describe("all rows", () => {
   );
 
   visit(
-    "of v2, which goes by the last row",
+    "all rows of a v2 list are loaded, which continues at the last row",
     async (page) => {
       const { account, total } = stack().own.db.get(
         "SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 5 AND 14 LIMIT 1",
@@ -360,7 +360,7 @@ describe("all rows", () => {
     return text(page, id);
   }
 
-  visit("an error on a later page, and a retry", async (page, provoked) => {
+  visit("an error on a later page is shown, and a retry works", async (page, provoked) => {
     provoked.push(/status of 500/);
     stack().own.faults.add("status=500", { path: "/api/v3/blocks" });
     await open(page, "#/explorer/v3.blocks?scroll=1&limit=30&workchain=-1");
@@ -372,8 +372,8 @@ describe("all rows", () => {
   });
 });
 
-describe("errors", () => {
-  visit("an error of the upstream, in its own shape and with a hint", async (page, provoked) => {
+describe("errors in the explorer", () => {
+  visit("an error of the upstream is shown in its own form, with a hint", async (page, provoked) => {
     provoked.push(/status of 404/);
     await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
     await responded(page, 404);
@@ -391,7 +391,7 @@ describe("errors", () => {
     assert.match(await text(page, "status"), /^Cancelled after /);
     assert.equal(await focused(page), "explorer-status");
     assert.equal(await page.locator("#explorer-cancel").isVisible(), false);
-    // The gateway may still wait for the cancelled request, so this is a different one.
+    // The gateway may still wait for the cancelled request, so this request is a different one.
     await field(page, "limit").fill("8");
     await press(page, "send");
     await responded(page);
@@ -406,7 +406,7 @@ describe("errors", () => {
   });
 
   visit(
-    "a double press of Cancel does not press Clear, which then has its room",
+    "a double press of Cancel does not press Clear, which then takes its place",
     async (page) => {
       stack().own.faults.add("hang", { path: "/api/v3/blocks" });
       await open(page, "#/explorer/v3.blocks?limit=6&seqno=3&shard=8000000000000000&workchain=-1");
@@ -444,7 +444,7 @@ describe("errors", () => {
     await page.goBack();
     await page.waitForTimeout(300);
     assert.equal(fragment(page), "#/explorer/v3.adjacentTransactions");
-    // Switches to another operation at once, before the check of the form is done.
+    // Switches to another operation at once, before the check of the form has ended.
     await page.evaluate(() => {
       /** @type {HTMLInputElement} */ (document.getElementById("explorer-field-hash")).value = "ab".repeat(32);
       document.getElementById("explorer-send").click();
@@ -454,7 +454,7 @@ describe("errors", () => {
     assert.equal(fragment(page), "#/explorer/v3.blocks?limit=3");
   });
 
-  visit("leaving aborts the request, and coming back sends it again", async (page) => {
+  visit("leaving the explorer aborts the request, and coming back sends it again", async (page) => {
     stack().own.faults.add("hang", { path: "/api/v3/blocks" });
     await open(page, "#/explorer/v3.blocks?limit=13");
     await page.locator("#explorer-cancel").waitFor();
@@ -474,7 +474,7 @@ describe("errors", () => {
     );
   });
 
-  visit("no connection, then a connection", async (page, provoked) => {
+  visit("without a connection the explorer shows an error, and recovers", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page, "#/explorer/v3.blocks?limit=1");
     await responded(page);

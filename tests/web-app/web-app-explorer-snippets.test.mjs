@@ -1,4 +1,4 @@
-// The code snippets of the explorer, for every operation and for values that try to break out of their literals.
+// The code snippets of the explorer, for every operation, with values that try to break out of their literals.
 // web-app-explorer-response.test.mjs tests that they send the right requests.
 
 import assert from "node:assert/strict";
@@ -37,7 +37,7 @@ test("a literal in each language evaluates to its text", () => {
     $ok: 2,
     ["__proto__"]: { x: 1 },
   };
-  // In strict mode a function body reads the literal as a module would.
+  // In strict mode, a function body reads the literal as a module does.
   assert.deepEqual(new Function(`"use strict"; return ${toJavaScript(nested)};`)(), nested);
 });
 
@@ -86,7 +86,7 @@ test("the TypeScript snippets of all operations type-check", { timeout: 120_000 
     const check = () => spawnSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" });
     const { status, stdout } = check();
     assert.equal(status, 0, stdout.slice(0, 3000));
-    // The check does find values.
+    // The check finds wrong values.
     const at = IDS.indexOf("v3.blocks");
     writeFileSync(join(folder, `s${at}.ts`), codes[at].replace("limit: 3", "limit: {}"));
     assert.match(check().stdout, /error TS2322/);
@@ -95,18 +95,18 @@ test("the TypeScript snippets of all operations type-check", { timeout: 120_000 
   }
 });
 
-test("only lists that the client pages have both forms", () => {
+test("only lists with a client pager have snippets for one page and for all rows", () => {
   const paged = TABLE.filter(isPaged);
   assert.ok(paged.length > 20 && paged.length < TABLE.length);
   const forms = written("JavaScript", { all: true });
   for (const [at, row] of TABLE.entries()) {
     assert.equal(forms[at].includes(".paginate("), isPaged(row), IDS[at]);
-    // The pager sets these parameters.
+    // The pager itself sets these parameters.
     if (isPaged(row)) assert.doesNotMatch(forms[at], /^ {2}(?:limit|offset): /m);
   }
 });
 
-/** Writes a crate with the Rust snippets of all operations, a module each. */
+/** Writes a crate with the Rust snippets of all operations, each in its own module. */
 function crate(folder) {
   mkdirSync(join(folder, "src"));
   writeFileSync(

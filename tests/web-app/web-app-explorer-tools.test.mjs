@@ -1,5 +1,5 @@
-// The explorer's tools for responses and calls: paths, table, differences, headers as a picture, the calls of this device, links, and
-// errors with a Retry.
+// The explorer's tools for responses and calls: paths, the table, differences, headers drawn as a picture, calls stored on this device,
+// links, and errors with a Retry button.
 
 import assert from "node:assert/strict";
 import { hashedFile } from "../helpers/hashed-file.mjs";
@@ -18,12 +18,12 @@ const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 const stored = (page) => page.evaluate(() => localStorage.getItem("ton-edge:calls"));
 const calls = (page) => page.locator("#explorer-history .calls a").evaluateAll((all) => all.map((one) => one.hash));
 
-describe("readers", () => {
-  test("differences: by path, rows by what identifies them, numbers by their digits", () => {
+describe("readers of responses", () => {
+  test("differences are found by path, by the key of a row, and by the digits of a number", () => {
     const diff = (before, after) =>
       compareJson(parseExact(before), parseExact(after)).changes.map(({ path, kind }) => `${kind} ${path}`);
     assert.deepEqual(diff('{"a":1,"b":[1,2]}', '{"a":2,"b":[1],"c":null}'), ["changed a", "removed b[1]", "added c"]);
-    // A new row at the front moves the others, and changes none of them.
+    // A new row at the front moves the others, but changes none of them.
     assert.deepEqual(
       diff(
         '{"rows":[{"hash":"x","n":1},{"hash":"y","n":1}]}',
@@ -45,7 +45,7 @@ describe("readers", () => {
     assert.equal(diff(deep(1), deep(2)).length, 1);
   });
 
-  test("rows: lists of objects, the outer ones first", () => {
+  test("rows are found in lists of objects, the outer lists first", () => {
     const rows = (json) => findRows(parseExact(json)).map(({ path, rows: { length } }) => `${path} ${length}`);
     assert.deepEqual(rows('[{"a":1}]'), [" 1"]);
     assert.deepEqual(rows('{"result":{"deep":[{}]},"top":[{},{}],"texts":["a"],"empty":[],"mixed":[{},1]}'), [
@@ -55,7 +55,7 @@ describe("readers", () => {
     for (const none of ["1", "null", '"x"', "[]", "{}", "[1e999]"]) assert.deepEqual(rows(none), []);
   });
 
-  test("the cache: what a gateway says, and what is malformed", () => {
+  test("the gateway's cache header is read, and a malformed one is ignored", () => {
     const kind = (status, age) => readCache(status, age)?.kind;
     assert.equal(kind(undefined), undefined);
     assert.deepEqual(readCache("ton-edge; hit; ttl=5", "3"), { kind: "hit", stored: false, age: 3, ttl: 5 });
@@ -69,8 +69,8 @@ describe("readers", () => {
   });
 });
 
-describe("the response", () => {
-  visit("a press on a field copies its path; a branch gives it by the bar", async (page) => {
+describe("tools for a response", () => {
+  visit("a press on a field copies its path, and a branch offers its path in the bar", async (page) => {
     await open(page, "#/explorer/v3.masterchainInfo");
     await press(page, "send");
     await responded(page);
@@ -107,7 +107,7 @@ describe("the response", () => {
     assert.equal(await stops(), 1);
   });
 
-  visit("rows as a table, with links, and nested values cut", async (page) => {
+  visit("rows are shown as a table with links, and nested values are shortened", async (page) => {
     const requested = [];
     page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await open(page, "#/explorer/v3.transactions?limit=12");
@@ -148,7 +148,7 @@ describe("the response", () => {
     await eventually(() => rows.count(), 200);
   });
 
-  visit("what changed since the last response", async (page) => {
+  visit("the changes since the last response are shown", async (page) => {
     let n = 0;
     await page.route("**/api/v3/masterchainInfo", (route) => {
       n += 1;
@@ -165,13 +165,13 @@ describe("the response", () => {
       ["~changed: last.seqno1 2", "+added: last.freshtrue"],
     );
     assert.deepEqual(await axe(page), []);
-    // Another operation has its own last response.
+    // Each operation has its own last response.
     await go(page, "v3.topAccountsByBalance", "?limit=1");
     await responded(page);
     assert.equal(await page.getByRole("tab", { name: "Diff" }).count(), 0);
   });
 
-  visit("the limit and the cache as a picture", async (page) => {
+  visit("the rate limit and the cache are drawn as a picture", async (page) => {
     const send = async (headers) => {
       await page.unrouteAll();
       await page.route("**/api/v3/masterchainInfo", (route) => route.fulfill({ json: {}, headers }));
@@ -198,7 +198,7 @@ describe("the response", () => {
     assert.deepEqual(await send({}), ["Not countedby the rate limit", "No cachenot named in the response"]);
   });
 
-  visit("a part that does not load says so, and Retry loads it", async (page, provoked) => {
+  visit("a tool that does not load shows an error, and Retry loads it", async (page, provoked) => {
     provoked.push(/net::ERR_FAILED/);
     await open(page, "#/explorer/v3.blocks?limit=2");
     await responded(page);
@@ -211,9 +211,9 @@ describe("the response", () => {
   });
 });
 
-describe("the calls of this device", () => {
+describe("calls stored on this device", () => {
   visit(
-    "are stored without messages, are sent again when they are opened, and can be forgotten",
+    "calls are stored without messages, sent again when they are opened, and can be deleted",
     async (page, provoked) => {
       provoked.push(/status of 500/);
       await open(page, "#/explorer/v3.topAccountsByBalance?limit=2");
@@ -251,7 +251,7 @@ describe("the calls of this device", () => {
       await page.locator('#explorer-title[data-id="v3.topAccountsByBalance"]').waitFor();
       await responded(page);
       assert.equal(fragment(page), "#/explorer/v3.topAccountsByBalance?limit=2");
-      // The call that is shown is sent again, too.
+      // The call that is already shown is also sent again.
       const before = stack().own.requests.length;
       await press(page, "history-open");
       await page.locator("#explorer-history .calls a").first().click();
@@ -265,7 +265,7 @@ describe("the calls of this device", () => {
     },
   );
 
-  visit("are bounded, and what else is stored there is left out", async (page) => {
+  visit("the number of stored calls is bounded, and other stored values are ignored", async (page) => {
     await page.addInitScript(() => {
       const call = (at) => ({
         id: "v3.blocks",
@@ -305,7 +305,7 @@ describe("the calls of this device", () => {
         },
       }),
   }))
-    visit(`${name} hinders nothing`, async (page) => {
+    visit(`${name} does not hinder the explorer`, async (page) => {
       await page.addInitScript(broken);
       await open(page);
       assert.equal(await page.locator("#explorer-recent").isVisible(), false);
@@ -316,8 +316,8 @@ describe("the calls of this device", () => {
     });
 });
 
-describe("links and errors", () => {
-  visit("a link to the call as the form has it, without a message", async (page) => {
+describe("links and errors of the explorer", () => {
+  visit("a link to a call has the form's parameters, but no message", async (page) => {
     await open(page, "#/explorer/v3.blocks");
     await field(page, "limit").fill("4");
     await press(page, "share");
@@ -329,7 +329,7 @@ describe("links and errors", () => {
     await eventually(() => clipboard(page), `${stack().url}/#/explorer/v2.sendBoc`);
   });
 
-  visit("an error has a Retry that sends the request again", async (page, provoked) => {
+  visit("an error has a Retry button that sends the request again", async (page, provoked) => {
     provoked.push(/status of 500/);
     stack().own.faults.add("status=500", { path: "/api/v3/topAccountsByBalance" });
     await open(page, "#/explorer/v3.topAccountsByBalance?limit=7");
@@ -344,7 +344,7 @@ describe("links and errors", () => {
     assert.equal(await page.locator("#explorer-retry").count(), 0);
   });
 
-  visit("a message is never sent again by a Retry", async (page, provoked) => {
+  visit("Retry never sends a message again", async (page, provoked) => {
     provoked.push(/status of 500/);
     await open(page, "#/explorer/v2.sendBoc");
     await field(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");

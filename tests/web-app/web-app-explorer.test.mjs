@@ -1,5 +1,5 @@
 // The endpoint explorer in headless Chromium, in front of the local chain: all operations by search and by URL, their forms by
-// the table, and a sample of each that really runs.
+// the endpoint table, and a sample of each operation that really runs.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -24,7 +24,7 @@ import {
   unfold,
 } from "./explorer-visit.mjs";
 
-/** Reads of pending things, of which there are none from time to time. */
+/** Reads of pending things, which may not exist at the moment. */
 const PENDING = ["v3.pendingActions", "v3.pendingTraces", "v3.pendingTransactions"];
 /** An empty cell, which the network rejects as a message. */
 const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
@@ -40,8 +40,8 @@ const { visit, open, stack, seenSince } = explorer();
 const visible = (page) =>
   page.locator("#explorer-groups a:visible").evaluateAll((all) => all.map((one) => one.dataset.operation));
 
-describe("the list", () => {
-  visit("has all operations of the table, in its groups and order, each at its own URL", async (page) => {
+describe("the list of operations", () => {
+  visit("the list has all operations of the endpoint table, in its groups and order, each with a URL", async (page) => {
     await open(page);
     assert.deepEqual(await visible(page), IDS);
     assert.equal(new Set(IDS).size, SPECIFIED.length + BEYOND.length);
@@ -81,7 +81,7 @@ describe("the list", () => {
     assert.equal(await text(page, "count"), ALL);
   });
 
-  visit("by the keyboard alone, from the search to the response", async (page) => {
+  visit("by the keyboard alone, a visitor gets from the search to the response", async (page) => {
     await open(page);
     await page.locator("#explorer-search").focus();
     await page.keyboard.type("topAccounts");
@@ -109,7 +109,7 @@ describe("the list", () => {
   });
 
   visit(
-    "on a phone: the list, then the operation, and back",
+    "on a phone, the list leads to the operation and back",
     async (page) => {
       await open(page);
       await page.locator('[data-operation="v3.blocks"]').click();
@@ -132,9 +132,9 @@ describe("the list", () => {
   });
 });
 
-describe("forms", () => {
+describe("forms of operations", () => {
   visit(
-    "of all operations: a control for each parameter, as the table has it",
+    "the form of each operation has the right control for each parameter",
     async (page) => {
       await open(page);
       for (const [at, { params = [], rules = [], title }] of TABLE.entries()) {
@@ -250,7 +250,7 @@ describe("forms", () => {
       }
       const first = await page.locator("[aria-invalid]").first().getAttribute("id");
       assert.equal(await focused(page), first, id);
-      // A change of the value removes the error.
+      // The error disappears when the value changes.
       if (await page.locator(`#${first}`).evaluate((one) => one.tagName !== "SELECT")) {
         await page.locator(`#${first}`).fill("1");
         assert.equal(await page.locator(`#${first}`).getAttribute("aria-invalid"), null);
@@ -264,11 +264,11 @@ describe("forms", () => {
   });
 });
 
-describe("samples", () => {
+describe("samples of operations", () => {
   /** Tests the samples of all operations of a generation. */
   const all = (generation, refusals) =>
     visit(
-      `each operation of ${generation} has one; reads run, sends are only filled in`,
+      `each operation of ${generation} has a sample; reads run, and sends are only filled in`,
       async (page, provoked) => {
         provoked.push(...refusals);
         let received = [];
@@ -294,11 +294,11 @@ describe("samples", () => {
             true,
           );
           const status = Number(/Status (\d+)/.exec(await text(page, "status"))[1]);
-          // This is the only read that refuses when nothing is pending; the browser logs that.
+          // Only this read responds with an error when nothing is pending; the browser logs that.
           if (id === "v3.pendingTransactions" && status === 404) provoked.push(/status of 404/);
           else assert.equal(status, REFUSED[id] ?? 200, id);
           if (status === 200 && !PENDING.includes(id)) {
-            // The search for a sample may use the same operation; its own request is the last one.
+            // The search for a sample may use the same operation, so the sample's own request is the last one.
             const path = `/api/${TABLE[at].generation}${TABLE[at].path}`;
             const answer = received.findLast((response) => new URL(response.url()).pathname === path);
             assert.deepEqual(emptyLists(id, await answer.json()), []);
@@ -332,7 +332,7 @@ describe("samples", () => {
     assert.match(await text(page, "response"), /cannot unpack external message/);
     assert.equal(sent().length, 1);
 
-    // A message that the chain accepts.
+    // This message is accepted by the chain.
     const [from, to] = ["faucet", "bob"].map((name) => stack().own.cast.wallet(name));
     const at = await fetch(`${stack().url}/api/v2/getWalletInformation?address=${from.address}`).then((response) =>
       response.json(),
@@ -351,7 +351,7 @@ describe("samples", () => {
     await responded(page);
   });
 
-  visit("JSON-RPC of a read needs no second press; of a send it does", async (page) => {
+  visit("JSON-RPC needs a second press for a send, but not for a read", async (page) => {
     await open(page, "#/explorer/v2.jsonRPC");
     await field(page, "method").fill("getMasterchainInfo");
     await field(page, "id").fill("7");
@@ -366,15 +366,15 @@ describe("samples", () => {
   });
 });
 
-describe("no message is sent by accident", () => {
-  visit("by a double press, a key held down, or a double click", async (page, provoked) => {
+describe("a message is not sent by accident", () => {
+  visit("a double press, a key held down or a double click sends no message", async (page, provoked) => {
     provoked.push(/status of 500/);
     const before = stack().own.requests.length;
     const sent = () => seenSince(before).filter((one) => one.startsWith("POST")).length;
     await page.clock.install();
     await open(page, "#/explorer/v2.sendBoc");
     await field(page, "boc").fill(EMPTY_CELL);
-    // From here on, the clock is stopped.
+    // From here on, the clock stands still.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.locator("#explorer-send").focus();
     await page.keyboard.press("Enter");
@@ -405,10 +405,10 @@ describe("no message is sent by accident", () => {
   });
 });
 
-describe("what became of a message", () => {
+describe("the outcome of a sent message", () => {
   const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("ton-edge:calls") ?? "[]"));
   const posts = (from) => seenSince(from).filter((one) => one.startsWith("POST"));
-  /** Fills in a message, and sends it. */
+  /** Fills in a message and sends it. */
   async function send(page, boc, id = "v2.sendBocReturnHash") {
     await open(page, `#/explorer/${id}`);
     await field(page, "boc").fill(boc);
@@ -416,7 +416,7 @@ describe("what became of a message", () => {
     await pressReally(page);
   }
 
-  visit("is still there after a look at another view", async (page) => {
+  visit("the outcome of a message is still shown after a visit to another view", async (page) => {
     const boc = await signedTransfer(stack(), "dave", [payment(stack(), "bob", "0.01")]);
     await send(page, boc);
     await responded(page);
@@ -436,7 +436,7 @@ describe("what became of a message", () => {
     ["another view", (page) => page.locator("#nav-address").click()],
     ["another operation", (page) => go(page, "v3.blocks", "?limit=1")],
   ]))
-    visit(`is waited for while ${name} is shown, and recorded`, async (page, provoked) => {
+    visit(`a message is followed while ${name} is shown, and its outcome is recorded`, async (page, provoked) => {
       provoked.push(/status of 500/);
       const aborted = [];
       page.on("requestfailed", (request) => aborted.push(request.method()));
@@ -467,7 +467,7 @@ describe("what became of a message", () => {
     });
 
   visit(
-    "also while it is awaited: it can be cancelled after a look elsewhere, and says what that means",
+    "following a message can be cancelled after a visit elsewhere, and the page says what that means",
     async (page) => {
       stack().own.faults.add("delay=4000", { path: "/api/v2/sendBoc" });
       await send(page, EMPTY_CELL, "v2.sendBoc");
@@ -489,16 +489,22 @@ describe("what became of a message", () => {
   );
 });
 
-describe("a link with parameters that its operation lacks", () => {
-  visit("has few of them shown, short, and with nothing hidden", async (page) => {
-    const long = "Your wallet is blocked. Send all to the address below".padEnd(300, "!");
-    const names = ["a\u202Eb", long, "c", "d", "e", "f", "g"];
-    await open(page, `#/explorer/v3.blocks?${names.map((name) => `${encodeURIComponent(name)}=1`).join("&")}&limit=1`);
-    await responded(page);
-    assert.equal(
-      await text(page, "notice"),
-      `The URL has parameters that this operation lacks: a[U+202E]b, ${long.slice(0, 40)}…, c, d, e, and 2 more. They are ignored.`,
-    );
-    assert.equal(await page.locator("#explorer-notice code").count(), 5);
-  });
+describe("a link with unknown parameters", () => {
+  visit(
+    "unknown parameters of a link are shown few, shortened, and with invisible characters visible",
+    async (page) => {
+      const long = "Your wallet is blocked. Send all to the address below".padEnd(300, "!");
+      const names = ["a\u202Eb", long, "c", "d", "e", "f", "g"];
+      await open(
+        page,
+        `#/explorer/v3.blocks?${names.map((name) => `${encodeURIComponent(name)}=1`).join("&")}&limit=1`,
+      );
+      await responded(page);
+      assert.equal(
+        await text(page, "notice"),
+        `The URL has parameters that this operation lacks: a[U+202E]b, ${long.slice(0, 40)}…, c, d, e, and 2 more. They are ignored.`,
+      );
+      assert.equal(await page.locator("#explorer-notice code").count(), 5);
+    },
+  );
 });

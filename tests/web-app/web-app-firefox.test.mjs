@@ -1,4 +1,4 @@
-// Every view in headless Firefox, in front of the local chain: it shows the content of its URL, logs nothing to the console, and violates
+// Every view in headless Firefox, in front of the local chain: each shows the content of its URL, logs nothing to the console, and violates
 // no policy.
 
 import assert from "node:assert/strict";
@@ -42,7 +42,7 @@ const visit = (title, work, expected = []) =>
     page.on("console", (message) => ["error", "warn"].includes(message.type()) && complaints.push(message.text()));
     page.on("request", (request) => {
       const { protocol, origin } = new URL(request.url());
-      // Firefox also reports its own font for the marker of `details`, which it never loads.
+      // Firefox also reports its own font for the marker of `details`, which the page never loads.
       if (protocol !== "data:" && origin !== stack.url) complaints.push(`to another origin: ${request.url()}`);
     });
     await page.evaluateOnNewDocument(() => {
@@ -63,7 +63,7 @@ const visit = (title, work, expected = []) =>
 const text = (page, selector) => page.$eval(selector, (one) => one.textContent);
 
 for (const view of VIEWS) {
-  visit(`the view ${view.name} shows what its URL says`, async (page) => {
+  visit(`the view ${view.name} shows the content of its URL`, async (page) => {
     await openView(page, view, stack);
     // Some views are not in the navigation.
     const links = await page.$$eval(`#nav-${view.name}`, (all) => all.map((one) => one.getAttribute("aria-current")));
@@ -120,7 +120,7 @@ visit("a get-method and a preview are computed in the page", async (page) => {
   );
 });
 
-visit("the newest block changes", async (page) => {
+visit("the newest block changes in the chain view", async (page) => {
   await openView(
     page,
     VIEWS.find(({ name }) => name === "chain"),
@@ -130,7 +130,7 @@ visit("the newest block changes", async (page) => {
   await eventually(async () => Number(await text(page, "#chain-seqno")) > first, true);
 });
 
-visit("an operator sees numbers and charts", async (page) => {
+visit("an operator sees numbers and charts in the gateway view", async (page) => {
   await openView(
     page,
     VIEWS.find(({ name }) => name === "gateway"),

@@ -1,5 +1,5 @@
-// The cost of a first visit: each view, opened by its URL in a browser with an empty cache. All bytes on the wire count, with headers, from
-// each kind of host that the documents name. The API responses are the content of the view, and count separately.
+// The cost of a first visit: each view, opened by its URL in a browser with an empty cache. All bytes on the wire count, with headers, for
+// each kind of host that the documents name. API responses are the content of the view, and count separately.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -16,11 +16,11 @@ import { openView, VIEWS } from "./views.mjs";
 import { standing } from "./visit.mjs";
 
 const MOST = 154_000;
-/** Most bytes of API responses in the first second. */
+/** The most bytes of API responses in the first second. */
 const MOST_OF_API = 75_000;
 const MOST_FILES = 12;
 const SETTLED = 1000;
-/** Parts that few visitors use load on their first use. */
+/** Modules that few visitors need, which load on their first use. */
 const LAZY = ["explorer/local-get-method.js", "explorer/local.css", "explorer/lazy-files.json"];
 
 /** The stack, and the web app on each kind of host. */
@@ -33,7 +33,7 @@ async function start() {
     assets: files(stack.folder),
   });
   const node = await serve(gateway, { port: 0 });
-  // Like Cloudflare, and unlike Miniflare, which takes the first coding of the header; a browser names gzip first.
+  // As Cloudflare does, and unlike Miniflare, which takes the first coding of the header; a browser names gzip first.
   const worker = await startWire(stack.url, { acceptEncoding: "br" });
   const api = await startWire(stack.url);
   const plain = await serveFiles({ folder: stack.folder, gateway: api.url });
@@ -104,7 +104,7 @@ for (const host of ["workerd", "node", "static"])
         );
         assert.ok(
           bodies.some((body) => body.includes(ADDRESS_MODULE.slice(0, 100))),
-          "the module that reads addresses",
+          "the first load of the address inspector lacks the module that reads addresses",
         );
       });
   });

@@ -1,5 +1,5 @@
-// The gateway view in headless Chromium, in front of the replay upstream: the parts for every visitor, the parts for an operator, and that
-// the admin token is sent only in its header.
+// The gateway view in headless Chromium, in front of the replay upstream: the parts for every visitor, the parts for an operator; and the
+// admin token is sent only in its header.
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
@@ -10,7 +10,7 @@ import { axe } from "./axe.mjs";
 import { alive, assertLooks, eventually, fits, serveSources, visitor } from "./visit.mjs";
 
 const TOKEN = "a-token-of-the-operators";
-/** The recordings have no newest block of v3, so /readyz responds with 503; the browser logs that. */
+/** The recordings have no newest v3 block, so /readyz responds with 503; the browser logs that. */
 const UNREADY = /status of 503/;
 
 let stack;
@@ -69,7 +69,7 @@ async function traffic() {
   for (let n = 0; n < 4; n++) assert.equal(await get("/api/v2/getMasterchainInfo"), 200);
   for (let n = 0; n < 3; n++) assert.equal(await get("/api/v3/blocks?limit=1001"), 422);
 }
-/** The sum of a series, from the gateway directly and without the metrics reader of the web app. */
+/** The sum of a series, read directly from the gateway and without the web app's metrics reader. */
 async function sum(name, wanted = /./) {
   const metrics = await (await fetch(`${stack.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
   return metrics
@@ -77,7 +77,7 @@ async function sum(name, wanted = /./) {
     .filter((line) => line.startsWith(`${name}{`) && wanted.test(line))
     .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
 }
-/** Collects the requests of the web app to the operator's paths. */
+/** Collects the web app's requests to the operator's paths. */
 const collectRequests = (page) => {
   const requests = [];
   page.on("request", (request) => {
@@ -86,8 +86,8 @@ const collectRequests = (page) => {
   return requests;
 };
 
-describe("what every visitor sees", () => {
-  visit("the gateway's health, and the outcome of a test request", async (page) => {
+describe("the gateway view of a visitor", () => {
+  visit("a visitor sees the gateway's health, and the outcome of a test request", async (page) => {
     await rest(3000); // until the cached response has expired
     await open(page);
     const { version } = await (await fetch(`${stack.url}/healthz`)).json();
@@ -113,12 +113,12 @@ describe("what every visitor sees", () => {
       await text(page, "read-why"),
       /free of your limit\. It is .* old, and fresh for \d s more\.|free of your limit\./,
     );
-    // A hit does not count: the limit is unchanged since the last reading.
+    // A cache hit does not count towards the limit, which is unchanged since the last reading.
     assert.match(await text(page, "read-limit"), /^\d+ left of 1000 per second$/);
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
 
-  visit("their own limit, also where the cheapest request is in the cache", async (page) => {
+  visit("a visitor sees their own limit, even if the cheapest request is in the cache", async (page) => {
     await open(page);
     await eventually(async () => /^\d+ left of 1000 per second$/.test(await text(page, "read-limit")), true);
     await page.goto("about:blank");
@@ -136,11 +136,11 @@ describe("what every visitor sees", () => {
     await eventually(() => text(page, "read-cache"), "No cache");
   });
 
-  visit("how long their own requests took, from all views", async (page) => {
+  visit("a visitor sees how long their own requests from all views took", async (page) => {
     await page.goto(`${stack.url}/#/address/`);
     await alive(page);
     await page.evaluate(async () => {
-      // A response counts only when its body was read.
+      // A response counts only after its body was read.
       const read = async (path) => (await fetch(path, { cache: "no-store" })).text();
       for (let n = 0; n < 3; n++) await read(`/api/v2/detectAddress?address=0:${"0".repeat(64)}`);
       await read("/healthz");
@@ -159,7 +159,7 @@ describe("what every visitor sees", () => {
     [390, 844],
   ])
     visit(
-      `${width} by ${height}: the first screen says whether it is up and what they may do, and nothing moves`,
+      `${width} by ${height}: the first screen shows the gateway's health and the visitor's limit, and nothing shifts`,
       async (page) => {
         await page.addInitScript(() => {
           /** @type {any[]} */
@@ -183,7 +183,7 @@ describe("what every visitor sees", () => {
       { viewport: { width, height } },
     );
 
-  visit("the gateway cannot be reached, then it can", async (page, provoked) => {
+  visit("an unreachable gateway is reported, and the view recovers", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page);
     await eventually(() => text(page, "health"), "Up");
@@ -198,8 +198,8 @@ describe("what every visitor sees", () => {
   });
 });
 
-describe("what an operator sees", () => {
-  visit("numbers are those of /metrics", async (page, provoked) => {
+describe("the gateway view of an operator", () => {
+  visit("the operator's numbers equal those of /metrics", async (page, provoked) => {
     provoked.push(UNREADY);
     await traffic();
     await open(page);
@@ -232,7 +232,7 @@ describe("what an operator sees", () => {
     assert.match(await text(page, "errors"), /invalid_parameter\d/);
   });
 
-  visit("traffic gives rates, and charts with descriptions", async (page, provoked) => {
+  visit("traffic is shown as rates, and as charts with descriptions", async (page, provoked) => {
     provoked.push(UNREADY);
     await open(page);
     await enter(page);
@@ -266,7 +266,7 @@ describe("what an operator sees", () => {
         });
       await eventually(clipped, 0);
     }
-    // Refusals of earlier tests are older than the chart: its line lies on the axis.
+    // Refusals of earlier tests are older than the chart's range, so its line lies on the axis.
     const { failed, axis } = await page.locator("#gateway-chart-requests svg").evaluate((one) => ({
       failed: one.querySelector(".series.bad, .point.bad").getBoundingClientRect(),
       axis: one.querySelector(".axis").getBoundingClientRect(),
@@ -274,7 +274,7 @@ describe("what an operator sees", () => {
     assert.ok(Math.abs(failed.bottom - axis.bottom) < 4);
   });
 
-  visit("operations, kinds of operations, budgets and names of upstreams", async (page, provoked) => {
+  visit("operations, kinds of operations, budgets and names of upstreams are shown", async (page, provoked) => {
     provoked.push(UNREADY);
     await traffic();
     await open(page);
@@ -309,7 +309,7 @@ describe("what an operator sees", () => {
     assert.match(await text(page, "alerts"), /None in this isolate|×|,/);
   });
 
-  visit("all isolates, alerts of late, and a state that is well or ill, as the gateway reports them", async (page) => {
+  visit("all isolates, recent alerts and the state of health are shown as the gateway reports them", async (page) => {
     let breaker = 0;
     let reads = 0;
     const metrics = () =>
@@ -377,7 +377,7 @@ describe("what an operator sees", () => {
     assert.deepEqual(await axe(page), []);
   });
 
-  visit("readiness of every upstream, with its error", async (page, provoked) => {
+  visit("the readiness of every upstream is shown with its error", async (page, provoked) => {
     provoked.push(UNREADY);
     await open(page);
     await enter(page);
@@ -389,7 +389,7 @@ describe("what an operator sees", () => {
     assert.match(rows[1], /testnet 1\s*optional/);
   });
 
-  visit("it can be paused, and stops while hidden or left", async (page, provoked) => {
+  visit("refreshing can be paused, and stops while the tab is hidden or the view is left", async (page, provoked) => {
     provoked.push(UNREADY);
     const requests = collectRequests(page);
     await open(page);
@@ -410,7 +410,7 @@ describe("what an operator sees", () => {
     }
   });
 
-  visit("an error is shown, and disappears when the next request succeeds", async (page, provoked) => {
+  visit("an error of /metrics is shown, and disappears when the next request succeeds", async (page, provoked) => {
     provoked.push(UNREADY, /ERR_INTERNET_DISCONNECTED/);
     await open(page);
     await enter(page);
@@ -419,14 +419,14 @@ describe("what an operator sees", () => {
     const before = await text(page, "requests-total");
     await page.context().setOffline(true);
     await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "error")), true);
-    assert.equal(await text(page, "requests-total"), before, "the last numbers stay");
+    assert.equal(await text(page, "requests-total"), before, "the last numbers have changed");
     await page.context().setOffline(false);
     await eventually(() => text(page, "error"), "");
   });
 });
 
-describe("the token", () => {
-  visit("a wrong one gets an error, and another one can be entered", async (page, provoked) => {
+describe("the admin token", () => {
+  visit("a wrong token shows an error, and another one can be entered", async (page, provoked) => {
     provoked.push(/status of 401/, UNREADY);
     await open(page);
     await enter(page, "not-the-right-token");
@@ -453,7 +453,7 @@ describe("the token", () => {
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
 
-  visit("it is sent in the header to two paths, and nowhere else", async (page, provoked) => {
+  visit("the token is sent only in the header, to two paths", async (page, provoked) => {
     provoked.push(UNREADY);
     const requests = [];
     page.on("request", (request) => requests.push(request));
@@ -496,7 +496,7 @@ describe("the token", () => {
     assert.equal(await token(page).isVisible(), true);
   });
 
-  visit("it can be removed, by the keyboard alone", async (page, provoked) => {
+  visit("the token can be removed by the keyboard alone", async (page, provoked) => {
     provoked.push(UNREADY);
     const requests = collectRequests(page);
     await open(page);
@@ -518,7 +518,7 @@ describe("the token", () => {
 });
 
 describe("reading metrics", () => {
-  visit("escapes, infinities, NaN, timestamps; other lines are ignored", async (page) => {
+  visit("escapes, infinities, NaN and timestamps are read, and other lines are ignored", async (page) => {
     await open(page);
     await serveSources(page);
     const found = await page.evaluate(
@@ -546,7 +546,7 @@ describe("reading metrics", () => {
     ]);
   });
 
-  visit("sums of the fleet are read, and stand in place of those of the isolate", async (page) => {
+  visit("sums of the fleet are shown in place of the isolate's", async (page) => {
     await open(page);
     await serveSources(page);
     const [reading, fleet] = await page.evaluate(async (text) => {
@@ -576,7 +576,7 @@ describe("reading metrics", () => {
     assert.equal(await text(page, "breakers-which"), "not used for now: mainnet two.example");
   });
 
-  visit("counters that go back, and alternating isolates, never make a negative rate", async (page) => {
+  visit("counters that decrease, and alternating isolates, never give a negative rate", async (page) => {
     await open(page);
     await serveSources(page);
     const found = await page.evaluate(async () => {
@@ -604,7 +604,7 @@ describe("reading metrics", () => {
     assert.deepEqual(found, [undefined, undefined, [4, 40], [4, 2], undefined, [2, 2], undefined, undefined]);
   });
 
-  visit("quantiles of a histogram from its buckets", async (page) => {
+  visit("quantiles of a histogram are computed from its buckets", async (page) => {
     await open(page);
     await serveSources(page);
     const found = await page.evaluate(async () => {
@@ -626,7 +626,7 @@ describe("reading metrics", () => {
     ]);
   });
 
-  visit("descriptions of headers", async (page) => {
+  visit("rate limit and cache headers are described", async (page) => {
     await open(page);
     await serveSources(page);
     const found = await page.evaluate(async () => {
@@ -670,7 +670,7 @@ describe("reading metrics", () => {
     assert.deepEqual(found.timing, { upstream: 12.5, gateway: 0.3 });
   });
 
-  visit("a limit fills again, and an axis has round steps from zero", async (page) => {
+  visit("a shown limit refills with time, and an axis has round steps from zero", async (page) => {
     await open(page);
     await serveSources(page);
     const found = await page.evaluate(async () => {
@@ -718,12 +718,12 @@ describe("reading metrics", () => {
   });
 });
 
-describe("flows", () => {
+describe("a visit to the gateway view", () => {
   visit("an operator signs in by the keyboard alone", async (page, provoked) => {
     provoked.push(UNREADY);
     await page.goto(`${stack.url}/#/`);
     await alive(page);
-    // Reaches the element from the top of the document, by Tab and Enter.
+    // Reaches the element from the top of the document by Tab, and presses Enter.
     const reach = async (id) => {
       for (let n = 0; n < 60; n++) {
         if ((await page.evaluate(() => document.activeElement.id)) === id) return;
@@ -750,7 +750,7 @@ describe("flows", () => {
   });
 
   visit(
-    "a visitor and an operator by touch, 390 by 844",
+    "a visitor and an operator use the view by touch, at 390 by 844",
     async (page, provoked) => {
       provoked.push(UNREADY);
       await open(page);
@@ -773,8 +773,8 @@ describe("flows", () => {
   );
 });
 
-describe("looks", () => {
-  visit("everything can be read, reached and pressed", async (page, provoked) => {
+describe("layout of the gateway view", () => {
+  visit("the gateway view is legible and usable", async (page, provoked) => {
     provoked.push(UNREADY);
     await open(page);
     await serveSources(page);

@@ -23,8 +23,8 @@ const open = async (page, hash = "#/") => {
 };
 const newest = (page) => page.locator("#blocks-list strong").first().innerText();
 
-describe("what is live", () => {
-  visit("blocks arrive on top, each is a link, and they can be paused", async (page) => {
+describe("live parts of the first view", () => {
+  visit("new blocks appear on top as links, and can be paused", async (page) => {
     await open(page);
     await eventually(() => page.locator("#blocks-list li").count(), 6);
     const before = Number(await newest(page));
@@ -44,7 +44,7 @@ describe("what is live", () => {
     await eventually(async () => fragment(page), `#/block/${paused}`);
   });
 
-  visit("a block keeps the focus while others arrive", async (page) => {
+  visit("a block keeps the focus while new blocks arrive", async (page) => {
     await open(page);
     await page.locator("#blocks-list a").first().focus();
     const href = await page.evaluate(() => document.activeElement?.getAttribute("href"));
@@ -53,7 +53,7 @@ describe("what is live", () => {
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("href")), href);
   });
 
-  visit("an address is drawn, another one on a press, and leads to the inspector", async (page) => {
+  visit("the drawn address changes on a press, and leads to the inspector", async (page) => {
     await open(page);
     const drawn = () => page.locator("#home-address a").innerText();
     const bytes = () => page.locator("#home-address .drawn span").allInnerTexts();
@@ -72,7 +72,7 @@ describe("what is live", () => {
     );
   });
 
-  visit("the visitor's limits are those of the gateway", async (page) => {
+  visit("the shown limits of the visitor equal the gateway's", async (page) => {
     await open(page);
     await eventually(() => page.locator("#home-limits strong").innerText(), "100 per second");
     const [most, left] = await page
@@ -84,7 +84,7 @@ describe("what is live", () => {
     assert.ok(most === 100 && left < 100 && left > 80, `${left} of ${most}`);
   });
 
-  visit("an example fills the search", async (page) => {
+  visit("a press on an example fills the search", async (page) => {
     await open(page);
     await page.locator("#home-examples button", { hasText: "the elector" }).click();
     await page.locator("#search-option-0").waitFor();
@@ -93,8 +93,8 @@ describe("what is live", () => {
   });
 });
 
-describe("states", () => {
-  visit("a gateway that fails says so in each part, and they recover", async (page, provoked) => {
+describe("failures in the first view", () => {
+  visit("each part reports a failing gateway, and recovers", async (page, provoked) => {
     provoked.push(/status of 503/);
     let fails = true;
     await page.route("**/api/**", (route) => (fails ? route.fulfill({ status: 503, body: "no" }) : route.continue()));
@@ -113,7 +113,7 @@ describe("states", () => {
     await eventually(() => page.locator("#blocks-error").innerText(), "");
   });
 
-  visit("a module that does not load has a button that works", async (page, provoked) => {
+  visit("a module that does not load shows a button that loads it", async (page, provoked) => {
     provoked.push(/Failed to load resource|ERR_FAILED/);
     let fails = true;
     await page.goto(`${started.stack.url}/#/`);
@@ -127,12 +127,12 @@ describe("states", () => {
     await page.locator("#view-account").waitFor();
   });
 
-  test("a slow network: the first screen within 3 s at 400 kbit/s and 400 ms", { timeout: 90_000 }, async () => {
+  test("the first screen appears within 3 s at 400 kbit/s and 400 ms latency", { timeout: 90_000 }, async () => {
     const context = await started.browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     const wire = await startWire(started.stack.url, { latencyMs: 400, bytesPerSecond: 50_000 });
     await page.goto(`${wire.url}/#/`, { waitUntil: "commit" });
-    // The best value that the browser itself measures, since a busy machine adds to it.
+    // The best value that the browser itself measures, because a busy machine adds to it.
     const paint = () =>
       page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime).catch(() => undefined);
     await eventually(async () => (await paint()) !== undefined, true);
@@ -148,8 +148,8 @@ describe("states", () => {
   });
 });
 
-describe("the theme", () => {
-  visit("follows the system, or the visitor, who is remembered", async (page) => {
+describe("the colour theme", () => {
+  visit("the theme follows the system or the visitor's choice, which is remembered", async (page) => {
     await open(page);
     const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const [light, dark] = ["rgb(255, 255, 255)", "rgb(14, 20, 27)"];

@@ -1,4 +1,4 @@
-// Imitations, as a visitor sees them in headless Chromium: jettons called TON, addresses with the same ends, invisible names.
+// Imitations as a visitor sees them in headless Chromium: jettons called TON, addresses with the same ends, invisible names.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -72,13 +72,13 @@ const master = (symbol, more = {}) => ({
   ...more,
 });
 
-describe("a jetton that is called as the coin", () => {
-  visit("cannot be taken for it in the rows, nor in the filter, nor among the tokens", async (page) => {
+describe("a jetton that imitates TON in the browser", () => {
+  visit("a jetton called TON is not shown as TON in the rows, in the filter or among the tokens", async (page) => {
     const [fake, digits, nft, one, two] = ["A1", "A2", "A3", "A4", "A5"].map(jettonAt);
     await serveJettons(page, [
       { address: fake, tokens: [master("TON")] },
       { address: digits, tokens: [master("000 TON")] },
-      // A token that is first listed as an NFT, which has no decimals: no default applies to it.
+      // A token that is first listed as an NFT, which has no decimals, so no default applies to it.
       {
         address: nft,
         tokens: [{ valid: true, type: "nft_items", name: "TON" }, master("T\u041EN", { extra: { decimals: "6" } })],
@@ -130,7 +130,7 @@ describe("a jetton that is called as the coin", () => {
   });
 
   visit(
-    "on a phone, too",
+    "a jetton called TON is not shown as TON on a phone",
     async (page) => {
       await serveJettons(page, [{ address: jettonAt("A1"), tokens: [master("TON")] }]);
       await open(page, `#/account/${ACCOUNT}`);
@@ -143,8 +143,8 @@ describe("a jetton that is called as the coin", () => {
   );
 });
 
-describe("addresses", () => {
-  visit("rows and samples have six characters at each end", async (page) => {
+describe("shortened addresses", () => {
+  visit("addresses in rows and samples have six characters at each end", async (page) => {
     await open(page, "#/account/");
     await page.locator("#account-samples a").first().waitFor();
     const ends = /^.{6}….{6}$/;
@@ -154,7 +154,7 @@ describe("addresses", () => {
     const parties = page.locator("#transactions .who .mono");
     assert.ok((await parties.count()) > 0);
     for (const text of await parties.allTextContents()) assert.match(text, ends);
-    // A column cuts off none of them, unless two share it.
+    // No column cuts off these characters, unless two share it.
     assert.deepEqual(
       await parties.evaluateAll((all) =>
         all
@@ -169,7 +169,7 @@ describe("addresses", () => {
 
   for (const width of [320, 390, 700, 1000, 1440])
     visit(
-      `the picture of a trace, ${width} px wide, has four and eight of them, whole`,
+      `the picture of a trace, ${width} px wide, shows four and eight characters of each address, not cut off`,
       async (page) => {
         await open(page, `#/trace/${encodeURIComponent(trace())}`);
         const accounts = page.locator("#trace-flow .flow-account");
@@ -190,7 +190,7 @@ describe("addresses", () => {
     );
 });
 
-describe("domains", () => {
+describe("misleading domains", () => {
   /** Opens a trace in which all accounts have this domain. */
   async function openNamed(page, domain) {
     await page.route(/\/api\/v3\/traces\?/, async (route) => {
@@ -203,7 +203,7 @@ describe("domains", () => {
     await page.locator("#trace-tree .node a").first().waitFor();
   }
 
-  visit("are visible, isolated and short in a trace", async (page) => {
+  visit("domains in a trace are visible, isolated and shortened", async (page) => {
     await openNamed(page, `\u202Enot.live\u3164${"x".repeat(100)}.ton`);
     const link = page.locator("#trace-tree .node a").first();
     const wanted = `[U+202E]not.live[U+3164]${"x".repeat(60 - 10)}…`;
@@ -216,7 +216,7 @@ describe("domains", () => {
     }
   });
 
-  visit("one that shows nothing is none: the address stands there", async (page) => {
+  visit("an invisible domain is ignored, and the address is shown", async (page) => {
     for (const domain of ["\u3164", " \u2800\u200D", ""]) {
       await openNamed(page, domain);
       for (const text of await page.locator("#trace-tree .node a").allTextContents())

@@ -1,4 +1,4 @@
-// Messages in the trace view, in headless Chromium: the bodies that the page itself decodes, and hostile texts of a sender.
+// Messages in the trace view, in headless Chromium: bodies that the page itself decodes, and hostile texts of a sender.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -19,7 +19,7 @@ const open = async (page, hash) => {
   await alive(page);
 };
 
-/** Opens a trace whose only transaction received a message with such a body, and shows the transaction. */
+/** Opens a trace whose only transaction received a message with the given body, and shows the transaction. */
 async function openMessage(page, body, more = {}, decoded = true) {
   const { account } = started.stack.own.cast.wallet("bob");
   const url = `${started.stack.url}/api/v3/transactions?limit=1&account=${account}`;
@@ -78,34 +78,31 @@ const METADATA = {
   },
 };
 
-describe("bodies", () => {
-  visit(
-    "a jetton transfer on the chain: names, amounts, a comment in the payload, the actions of the wallet",
-    async (page) => {
-      const { trace_id: id } = started.stack.own.db.get(
-        "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
-      );
-      await open(page, `trace/${encodeURIComponent(id)}`);
-      await page.locator("#trace-tree .branch").first().waitFor();
-      // A first visit shows the API's data until the visitor does something.
-      assert.equal(await page.locator("#trace-shown[data-decoded]").count(), 0);
-      await page.keyboard.press("Tab");
-      await page.locator("#trace-shown[data-decoded]").waitFor();
-      const text = await page.locator("#trace-tree").innerText();
-      assert.match(text, /Wallet v4 signed\s+1 action/);
-      assert.match(text, /Jetton internal transfer\s+10,000 EDGE\s+for \w+/);
-      assert.match(text, /Jetton notification\s+10,000 EDGE/);
-      assert.match(text, /Excesses/);
-      await page.locator(".branch .fees").first().click();
-      await page.locator("#trace-detail details.body > summary").first().click();
-      const action = page.locator("#trace-detail .actions-list li").first();
-      assert.match(await action.innerText(), /^0\.2 TON to/);
-      assert.match(await page.locator("#trace-detail .fields").first().innerText(), /Seqno\s+\d+/);
-      assert.deepEqual(await axe(page), []);
-    },
-  );
+describe("bodies in the trace view", () => {
+  visit("a jetton transfer shows names, amounts, the comment in the payload and the wallet's actions", async (page) => {
+    const { trace_id: id } = started.stack.own.db.get(
+      "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
+    );
+    await open(page, `trace/${encodeURIComponent(id)}`);
+    await page.locator("#trace-tree .branch").first().waitFor();
+    // At first the page shows the API's data, until the visitor does something.
+    assert.equal(await page.locator("#trace-shown[data-decoded]").count(), 0);
+    await page.keyboard.press("Tab");
+    await page.locator("#trace-shown[data-decoded]").waitFor();
+    const text = await page.locator("#trace-tree").innerText();
+    assert.match(text, /Wallet v4 signed\s+1 action/);
+    assert.match(text, /Jetton internal transfer\s+10,000 EDGE\s+for \w+/);
+    assert.match(text, /Jetton notification\s+10,000 EDGE/);
+    assert.match(text, /Excesses/);
+    await page.locator(".branch .fees").first().click();
+    await page.locator("#trace-detail details.body > summary").first().click();
+    const action = page.locator("#trace-detail .actions-list li").first();
+    assert.match(await action.innerText(), /^0\.2 TON to/);
+    assert.match(await page.locator("#trace-detail .fields").first().innerText(), /Seqno\s+\d+/);
+    assert.deepEqual(await axe(page), []);
+  });
 
-  visit("all fields of a transfer, with metadata and without", async (page) => {
+  visit("all fields of a transfer are shown, with and without metadata", async (page) => {
     const body = encodeBody({
       type: "jetton_notification",
       queryId: 77n,
@@ -128,7 +125,7 @@ describe("bodies", () => {
     assert.match(await party(page), /12,500,000 units/);
   });
 
-  visit("names, and what has none", async (page) => {
+  visit("known operations have names, and unknown ones show their opcode", async (page) => {
     for (const [body, more, wanted] of /** @type {any[]} */ ([
       [beginCell().storeUint(0xdeadbeef, 32).endCell(), { opcode: "0xdeadbeef" }, /0xdeadbeef$/],
       [beginCell().storeUint(0x25938561, 32).endCell(), { decoded_opcode: "dex_swap" }, /dex swap\s+0x25938561$/],
@@ -149,7 +146,7 @@ describe("bodies", () => {
     }
   });
 
-  visit("a wallet request lists its actions, those of another kind are no requests", async (page) => {
+  visit("a wallet request lists its actions, and a body of another kind is not shown as a request", async (page) => {
     const message = (text) => internalMessage({ to: B, value: 1n, body: text });
     const request = (op) => {
       const head = beginCell()
@@ -176,7 +173,7 @@ describe("bodies", () => {
     assert.match(await party(page), /0x00000009$/);
   });
 
-  visit("a body that is no bag of cells: what the API says", async (page) => {
+  visit("for a body that is not a bag of cells, the API's data is shown", async (page) => {
     await openMessage(page, undefined, {
       opcode: "0x00000000",
       message_content: { hash: null, body: "te6c", decoded: { "@type": "text_comment", comment: "hello" } },
@@ -184,7 +181,7 @@ describe("bodies", () => {
     assert.match(await party(page), /hello/);
   });
 
-  visit("the module does not load: rows show what the API says", async (page, provoked) => {
+  visit("if the decoding module does not load, rows show the API's data", async (page, provoked) => {
     provoked.push(/ERR_FAILED|Failed to load resource/);
     let refused = 0;
     await page.route("**/shared/body-reader-*.js", async (route) => {
@@ -207,16 +204,16 @@ describe("bodies", () => {
   });
 });
 
-describe("comments", () => {
+describe("comments in the trace view", () => {
   const LINK = "Win 1000 TON at https://example.org/claim <a href=https://example.org>now</a>";
 
-  visit("are text: no markup, no link, no hidden characters", async (page) => {
+  visit("comments are text without markup, links or hidden characters", async (page) => {
     await openMessage(page, encodeBody({ type: "comment", text: `${LINK}\u202Egpj\u0007\u200B` }));
     assert.match(await party(page), /now<\/a>\[U\+202E\]gpj\[U\+0007\]\[U\+200B\]/);
     assert.equal(await page.locator(".comment a, main img").count(), 0);
   });
 
-  visit("long ones are cut, and shown on request", async (page) => {
+  visit("long comments are shortened, and shown in full on request", async (page) => {
     await openMessage(page, encodeBody({ type: "comment", text: "0123456789".repeat(2000) }));
     const comment = page.locator(".msg .comment");
     assert.ok((await comment.textContent()).length < 130);
@@ -227,7 +224,7 @@ describe("comments", () => {
     assert.ok((await comment.textContent()).length < 130);
   });
 
-  visit("which characters become visible", async (page) => {
+  visit("invisible characters in comments become visible", async (page) => {
     await serveSources(page);
     await open(page, "address/");
     const run = (text) =>
@@ -243,10 +240,10 @@ describe("comments", () => {
   });
 });
 
-describe("looks", () => {
+describe("layout of messages", () => {
   for (const [colorScheme, width] of APPEARANCES) {
     visit(
-      `${colorScheme}, ${width} px wide, with all fields: everything can be read and pressed`,
+      `${colorScheme}, ${width} px wide, a message with all fields is legible and usable`,
       async (page) => {
         const { trace_id: id } = started.stack.own.db.get(
           "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
@@ -266,7 +263,7 @@ describe("looks", () => {
   }
 
   visit(
-    "a domain moves nothing",
+    "a domain that arrives late shifts nothing",
     async (page) => {
       const height = () => page.locator("#account-summary").evaluate((one) => one.clientHeight);
       started.stack.own.faults.add("delay=600", { path: "/api/v3/accountStates" });

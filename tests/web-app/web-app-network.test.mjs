@@ -1,4 +1,4 @@
-// The network switch of the header in headless Chromium, in front of two local chains behind one gateway.
+// The network switch in the header, in headless Chromium in front of two local chains behind one gateway.
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
@@ -32,7 +32,7 @@ const open = async (page, hash, url = started.stack.url) => {
 };
 const chosen = (page) => page.locator("#networks [aria-current]").textContent();
 const link = (page, name) => page.getByRole("navigation", { name: "Network" }).getByRole("link", { name });
-/** Requests of the API from now on, as paths without queries. */
+/** The API requests from now on, as paths without queries. */
 const requestsOf = (page) => {
   const paths = new Set();
   page.on("request", (request) => {
@@ -42,13 +42,13 @@ const requestsOf = (page) => {
   return paths;
 };
 const get = async (path) => (await fetch(started.stack.url + path)).json();
-/** Accounts of the transactions that the chain view lists. */
+/** The accounts of the transactions that the chain view lists. */
 const latest = (page) =>
   page.locator("#latest tbody a[href*='account']").evaluateAll((all) => all.map((one) => one.getAttribute("title")));
 const TEST_FORM = /^[k0]/;
 
-describe("the switch", () => {
-  visit("by keyboard: each network shows its own chain, and the focus stays", async (page) => {
+describe("the network switch", () => {
+  visit("the switch by keyboard shows each network's own chain, and keeps the focus", async (page) => {
     await open(page, "#/chain/");
     await page.locator("#latest tbody tr").first().waitFor();
     assert.equal(await chosen(page), "Mainnet");
@@ -75,7 +75,7 @@ describe("the switch", () => {
     assert.ok((await latest(page)).every((address) => TEST_FORM.test(address)));
     assert.deepEqual([...requested], ["/testnet/api"]);
 
-    // Links that are not drawn again lead to the same network.
+    // Links that were not drawn again also lead to the chosen network.
     await page.locator("#nav-account").click();
     assert.equal(fragment(page), "#/testnet/account/");
     await page.locator("#account-samples a").first().click();
@@ -90,7 +90,7 @@ describe("the switch", () => {
 
   visit("a link with the network opens it, and the switch shows the same account on the other one", async (page) => {
     const [{ account }] = (await get("/testnet/api/v3/transactions?limit=1&workchain=0&sort=desc")).transactions;
-    // Compared by hashes: rows of actions are transactions of other accounts, and on a fast chain soon not the newest.
+    // Compared by hashes: rows of actions are transactions of other accounts, and on a fast chain they soon are not the newest.
     const onTestnet = (found) =>
       Promise.all(
         found.map(
@@ -107,7 +107,7 @@ describe("the switch", () => {
     assert.ok(rows.length > 0);
     assert.ok((await onTestnet(rows)).every(Boolean));
     const onMainnet = (await get(`/api/v3/transactions?account=${account}&limit=1`)).transactions;
-    // The tab is a part of the present state.
+    // The open tab is a part of the present state.
     await page.locator("#tab-tokens").click();
     await link(page, "Mainnet").click();
     assert.equal(fragment(page), `#/account/${account}?rows=3&tab=tokens`);
@@ -120,7 +120,7 @@ describe("the switch", () => {
   });
 
   visit(
-    "a message on its way is waited for while the other network is shown, and recorded for its own",
+    "a sent message is followed while the other network is shown, and recorded for its own network",
     async (page, provoked) => {
       provoked.push(/status of 500/);
       started.stack.own.faults.add("delay=1500", { path: "/api/v2/sendBoc" });
@@ -152,7 +152,7 @@ describe("the switch", () => {
     },
   );
 
-  visit("samples of accounts that come late are not shown on the other network", async (page) => {
+  visit("sample accounts that arrive late are not shown on the other network", async (page) => {
     /** @type {(() => void)[]} */
     const held = [];
     await page.route(/\/\/[^/]+\/api\/v3\/actions\?/, async (route) => {
@@ -216,7 +216,7 @@ describe("the switch", () => {
     assert.equal(await page.locator('[data-operation="v3.blocks"]').getAttribute("href"), "#/explorer/v3.blocks");
   });
 
-  visit("the view Gateway reads the network, and its own paths at the root", async (page) => {
+  visit("the gateway view reads the chosen network, and its own paths at the root", async (page) => {
     const requested = requestsOf(page);
     await open(page, "#/testnet/gateway/");
     await eventually(() => page.locator("#gateway-read-status").textContent(), "Status 200");
@@ -224,7 +224,7 @@ describe("the switch", () => {
     assert.deepEqual([...requested], ["/testnet/api"]);
   });
 
-  visit("looks", async (page) => {
+  visit("the network switch is legible and usable", async (page) => {
     for (const hash of ["#/chain/", "#/testnet/chain/"]) {
       await open(page, hash);
       await page.locator("#latest tbody tr").first().waitFor();
@@ -254,8 +254,8 @@ describe("without testnet", () => {
   });
 });
 
-describe("what the explorer computes", () => {
-  visit("is of the network of the URL", async (page) => {
+describe("local computations on a chosen network", () => {
+  visit("the explorer computes with the network of the URL", async (page) => {
     const { jetton_masters } = await get("/testnet/api/v3/jetton/masters?limit=1");
     const call = `explorer/v2.runGetMethod?address=${jetton_masters[0].address}&method=get_jetton_data&stack=[]&here=1`;
     const status = () => page.locator("#explorer-status").textContent();

@@ -1,4 +1,4 @@
-// Takes the pictures of the web app and checks that they show something; a reviewer of a change finds them in target/screenshots.
+// Takes the pictures of the web app and checks that they show something. A reviewer of a change finds them in target/screenshots.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const LARGEST = 350_000;
 
 const started = standing(start);
 
-test("every view and what the explorer computes, light and dark, on a phone and on a wide screen", {
+test("pictures of every view and of the explorer's results show something, light and dark, on a phone and a wide screen", {
   timeout: 120_000,
 }, async (t) => {
   const paths = await screenshots(started.stack, started.browser);
@@ -25,7 +25,7 @@ test("every view and what the explorer computes, light and dark, on a phone and 
     ];
     assert.equal(width, path.includes("-phone") ? 585 : 2160, path);
     assert.ok(height > 1000 && size < LARGEST && entropy > 0.1, `${path}: ${height} px high, ${size} bytes`);
-    // This page shows both themes.
+    // The picture of this page shows both themes.
     if (path.includes("/design-")) continue;
     const [back] = channels;
     assert.ok(

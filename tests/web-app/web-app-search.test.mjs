@@ -1,4 +1,4 @@
-// The search of the header: the inputs that it recognises, by the visible results; by the keyboard alone, and by touch.
+// The search in the header: the inputs that it recognises, tested by the visible results; by the keyboard alone, and by touch.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -26,8 +26,8 @@ async function find(page, text) {
   await page.locator("#search-list").waitFor();
 }
 
-describe("what a text is", () => {
-  visit("each kind is recognised, and the best match comes first", async (page) => {
+describe("kinds of search texts", () => {
+  visit("each kind of text is recognised, and the best match comes first", async (page) => {
     await open(page);
     const hash = Buffer.from(HEX, "hex").toString("base64");
     for (const [text, ...titles] of [
@@ -57,7 +57,7 @@ describe("what a text is", () => {
     await eventually(() => offers(page), ["v3 jetton.wallets"]);
   });
 
-  visit("what is offered opens", async (page) => {
+  visit("each offered result opens", async (page) => {
     await open(page);
     for (const [text, at, wanted] of /** @type {[string, number, string][]} */ ([
       [FRIENDLY, 0, `#/account/${FRIENDLY}`],
@@ -77,7 +77,7 @@ describe("what a text is", () => {
     }
   });
 
-  visit("a list is pasted into its inspector, however long it is", async (page) => {
+  visit("a pasted list of any length opens in the inspector", async (page) => {
     await open(page);
     const lines = Array.from({ length: 300 }, () => RAW).join("\n");
     await page.evaluate((text) => navigator.clipboard.writeText(text), lines);
@@ -86,10 +86,10 @@ describe("what a text is", () => {
     await eventually(() => offers(page), ["List of 300 lines"]);
     await page.keyboard.press("Enter");
     const inserted = () => page.locator("#address-input").inputValue();
-    // If the search has not loaded yet, a browser turns line breaks into spaces.
+    // Before the search module has loaded, a browser turns line breaks into spaces.
     await eventually(() => inserted().then((text) => text.split(/\s/).length), 300);
     assert.match(await page.locator("#address-message").textContent(), /300/);
-    // Only once: the next visit of the view is empty.
+    // The list is passed on only once: the next visit of the view is empty.
     await page.locator("#address-clear").click();
     assert.equal(await page.locator("#address-input").inputValue(), "");
   });
@@ -116,8 +116,8 @@ describe("what a text is", () => {
   });
 });
 
-describe("names", () => {
-  visit("a name is resolved, and one that is not registered says so", async (page) => {
+describe("names in the search", () => {
+  visit("a name is resolved, and an unregistered name is reported", async (page) => {
     const { account } = started.stack.own.cast.wallet("bob");
     const { records } = await (await fetch(`${started.stack.url}/api/v3/dns/records?wallet=${account}`)).json();
     const { domain } = records.find(({ domain: name }) => name.endsWith(".ton"));
@@ -133,7 +133,7 @@ describe("names", () => {
     await eventually(async () => fragment(page).toLowerCase(), `#/account/${account.toLowerCase()}`);
   });
 
-  visit("a failure says what to do", async (page, provoked) => {
+  visit("a failed resolution says what to do", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page);
     await find(page, "5");
@@ -154,8 +154,8 @@ describe("names", () => {
   });
 });
 
-describe("by keys alone", () => {
-  visit("from any view to the search result, and back", async (page) => {
+describe("search by the keyboard alone", () => {
+  visit("keys lead from any view to the search result and back", async (page) => {
     await open(page, "#/address/");
     await page.keyboard.press("Control+k");
     assert.equal(await focused(page), "search-input");
@@ -187,12 +187,12 @@ describe("by keys alone", () => {
       true,
     );
     await page.goBack();
-    // A text without an address is not in the URL, but in the field again.
+    // A text without an address is not in the URL, but is in the field again.
     await eventually(async () => fragment(page), "#/address/");
     await eventually(() => page.locator("#address-input").inputValue(), "/");
   });
 
-  visit("a fast visitor need not wait for the module", async (page) => {
+  visit("text typed before the search module has loaded is not lost", async (page) => {
     let go;
     const held = new Promise((done) => (go = done));
     await page.route(/search-box|shared\/.*\.js/, async (route) => {
@@ -210,12 +210,12 @@ describe("by keys alone", () => {
   });
 });
 
-/** 24 words of the list, and not a phrase: its checksum is wrong. */
+/** 24 words of the list that are not a phrase, because the checksum is wrong. */
 const PHRASE = Array.from({ length: 12 }, (_, at) => ["abandon", "zebra"].map((word) => `${at}. ${word}`)).flat();
 const WARNING = /^This looks like a recovery phrase\./;
 
-describe("secrets", () => {
-  /** The places where a page could retain the field's text: URL, title, entries of the history, and both stores. */
+describe("secrets in the search", () => {
+  /** The places where a page could keep the field's text: URL, title, entries of the history, and both stores. */
   const left = (page) =>
     page.evaluate(() => ({
       url: location.href,
@@ -224,7 +224,7 @@ describe("secrets", () => {
       entries: history.length,
     }));
 
-  visit("a recovery phrase gets a warning in place of offers, and enters nothing", async (page) => {
+  visit("a recovery phrase gets a warning instead of results, and is stored nowhere", async (page) => {
     const requests = [];
     page.on("request", (request) => requests.push(`${request.url()} ${request.postData() ?? ""}`));
     await open(page);
@@ -264,7 +264,7 @@ describe("secrets", () => {
       assert.equal(fragment(page), `#/${view}/`);
       assert.equal((await left(page)).entries, before, view);
     }
-    // A link from an older version that contains a phrase.
+    // A link from an older version, which contains a phrase.
     await open(page, `#/address/${encodeURIComponent(PHRASE.join(" "))}`);
     await warned("#address-message");
     assert.equal(fragment(page), "#/address/");
@@ -272,7 +272,7 @@ describe("secrets", () => {
       assert.doesNotMatch(String(text), /abandon|zebra/, what);
   });
 
-  visit("a hash that is not found is not remembered, and one that is found is", async (page) => {
+  visit("only a hash that is found is remembered", async (page) => {
     const { transactions } = await (await fetch(`${started.stack.url}/api/v3/transactions?limit=1`)).json();
     const known = Buffer.from(transactions[0].hash, "base64").toString("hex");
     await open(page);
@@ -289,7 +289,7 @@ describe("secrets", () => {
     assert.equal(fragment(page), "#/trace/");
     const { title, stores } = await left(page);
     assert.doesNotMatch(title + stores, new RegExp(HEX.slice(0, 12)));
-    // The text is in the field, for a retry.
+    // The text stays in the field, for a retry.
     assert.equal(await page.locator("#trace-input").inputValue(), HEX);
 
     await find(page, HEX);
@@ -303,7 +303,7 @@ describe("secrets", () => {
     assert.match(fragment(page), /^#\/trace\/./);
   });
 
-  visit("a text without an address stays in the field", async (page) => {
+  visit("a text without an address stays only in the field", async (page) => {
     await open(page, "#/address/");
     await page.locator("#address-input").fill("hunter2 is my password");
     await page.locator("#address-input").blur();
@@ -327,7 +327,7 @@ describe("secrets", () => {
 });
 
 describe("the last searches", () => {
-  visit("are offered, on this device, until they are cleared", async (page) => {
+  visit("the last searches are offered on this device until they are cleared", async (page) => {
     await open(page);
     await page.locator("#search-input").focus();
     await eventually(
@@ -353,7 +353,7 @@ describe("the last searches", () => {
     assert.equal(await page.evaluate(() => localStorage.getItem("ton-edge:searches")), "[]");
   });
 
-  visit("storage that another program wrote is read with care, or blocked", async (page) => {
+  visit("broken or blocked storage does not hinder the search", async (page) => {
     await page.addInitScript(() => {
       localStorage.setItem(
         "ton-edge:searches",
@@ -382,7 +382,7 @@ for (const [colorScheme, width] of /** @type {const} */ ([
   ["dark", 1440],
 ]))
   visit(
-    `axe finds nothing, and there is room for a finger: ${colorScheme}, ${width} px`,
+    `axe finds nothing in the search, and its controls have room for a finger: ${colorScheme}, ${width} px`,
     async (page) => {
       await open(page);
       await page.locator("#search-input").tap();

@@ -1,4 +1,4 @@
-// The web app on a static host, with the headers and the configuration line of docs/web-app.md, and its gateway elsewhere.
+// The web app on a static host, with the headers and the configuration line of docs/web-app.md, and the gateway elsewhere.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -85,7 +85,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("the file `_headers` of the web app has these headers, for a gateway on the same host", async () => {
+test("the web app's file `_headers` has the documented headers for a gateway on the same host", async () => {
   const headers = readHeadersFile(await readFile(join(folder, "_headers"), "utf8"));
   const own = Object.fromEntries(
     Object.entries(headersOf(GATEWAY)).map(([name, value]) => [name, value.replace(` ${GATEWAY}`, "")]),
@@ -97,7 +97,7 @@ test("the file `_headers` of the web app has these headers, for a gateway on the
 });
 
 for (const view of VIEWS) {
-  test(`the view ${view.name}, from another origin than the gateway`, { timeout: 60_000 }, async () => {
+  test(`the view ${view.name} works from another origin than the gateway`, { timeout: 60_000 }, async () => {
     const page = await browser.newPage();
     const complaints = [];
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
@@ -117,7 +117,9 @@ for (const view of VIEWS) {
   });
 }
 
-test("a get-method and a preview in the page, from another origin than the gateway", { timeout: 60_000 }, async () => {
+test("a get-method and a preview run in the page from another origin than the gateway", {
+  timeout: 60_000,
+}, async () => {
   const page = await browser.newPage();
   const complaints = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));

@@ -1,4 +1,4 @@
-// Ten tasks of a new visitor, starting at the first view: each takes at most four clicks. A press of Enter in the search counts as one,
+// Ten tasks of a new visitor, starting at the first view: each takes at most four clicks. A press of Enter in the search counts as a click,
 // typing does not. docs/web-app.md has the table; `TESTS_GENERATE=1` writes it.
 
 import assert from "node:assert/strict";
@@ -30,7 +30,7 @@ function handOf(page) {
       clicks += 1;
       await locator.click();
     },
-    /** Opens the first result. */
+    /** Opens the first search result. */
     async search(text, at = 0) {
       await page.keyboard.press("/");
       await page.keyboard.type(text);
@@ -57,7 +57,7 @@ function handOf(page) {
 
 const ask = async (path) => (await fetch(`${started.stack.url}/api/v3/${path}`)).json();
 const who = (name) => started.stack.own.cast.wallet(name).account;
-/** A transfer of TON that one of the wallets received. */
+/** A TON transfer that one of the wallets received. */
 async function transfer() {
   const { actions } = await ask("actions?limit=200&action_type=ton_transfer");
   return actions.find(({ details, success }) => success && Number(details.value) > 1e8);

@@ -1,4 +1,4 @@
-// The trace view in headless Chromium: trees in front of the local chain, which has the expected data, and traces that arrive while the
+// The trace view in headless Chromium: trees in front of the local chain, which has the expected data, and traces that grow while the
 // view is open.
 
 import assert from "node:assert/strict";
@@ -39,7 +39,7 @@ const lines = (page) =>
     })),
   );
 const drawn = (page, count) => eventually(() => page.locator("#trace-tree .branch").count(), count);
-/** Waits until this trace is drawn; the previous one may have as many lines. */
+/** Waits until the given trace is drawn; the previous one may have had as many lines. */
 const whole = async (page, id) => {
   await eventually(async () => (await lines(page))[0]?.hash, id);
   await drawn(page, messages(id).length);
@@ -79,9 +79,9 @@ const CASES = {
     ),
 };
 
-describe("the tree", () => {
+describe("the tree of a trace", () => {
   for (const [name, find] of Object.entries(CASES)) {
-    visit(`${name}: the drawn edges are those of the chain`, async (page) => {
+    visit(`${name}: the drawn edges equal the chain's`, async (page) => {
       const found = find();
       assert.ok(found.length > 0);
       for (const { trace_id: id, tx_count: count } of found) {
@@ -104,7 +104,7 @@ describe("the tree", () => {
     });
   }
 
-  visit("value, code and bounce on the message; failure and reason on the transaction", async (page) => {
+  visit("a message shows value, code and bounce, and a transaction its failure and reason", async (page) => {
     const thrown = started.stack.own.db.get(
       "SELECT t.* FROM transactions t WHERE t.account = ? AND t.description LIKE '%\"exit_code\":42%'",
       [started.stack.own.cast.thrower.account],
@@ -127,7 +127,7 @@ describe("the tree", () => {
     );
   });
 
-  visit("it is found by every form of the hash of the trace, of a transaction, of a message", async (page) => {
+  visit("a trace is found by every form of its hash, and of a transaction's or message's hash", async (page) => {
     const [{ trace_id: id, external_hash: external }] = traces();
     const hashes = [id, external, rows(id).at(-1).hash, messages(id).at(-1).hash];
     for (const hash of hashes)
@@ -139,7 +139,7 @@ describe("the tree", () => {
       }
   });
 
-  visit("by the keyboard alone", async (page) => {
+  visit("the tree is used by the keyboard alone", async (page) => {
     const [{ trace_id: id }] = some(
       "e.trace_id IN (SELECT trace_id FROM transactions GROUP BY trace_id HAVING count(DISTINCT account) > 3)",
     );
@@ -164,7 +164,7 @@ describe("the tree", () => {
     assert.deepEqual(await detailed(page), [shown.at(-1).hash]);
     assert.deepEqual(await selected(page), [shown.at(-1).hash]);
     assert.equal(await focused(page), "trace-detail-title");
-    // The link to share names the transaction.
+    // The link for sharing names the transaction.
     assert.equal(fragment(page), `#/trace/${encodeURIComponent(shown.at(-1).hash)}`);
     assert.deepEqual(await axe(page), []);
     await page.keyboard.press("Escape");
@@ -187,7 +187,7 @@ describe("the tree", () => {
     assert.equal(await page.evaluate(() => document.activeElement.closest("#trace-tree")), null);
   });
 
-  visit("by the pointer: details, branches, the account", async (page) => {
+  visit("the pointer opens details, branches and the account", async (page) => {
     const [{ trace_id: id }] = traces();
     await open(page, id);
     const all = messages(id).length;
@@ -213,7 +213,7 @@ describe("the tree", () => {
     await drawn(page, all);
   });
 
-  visit("the sample, and links from an account and from the search of the chain view", async (page) => {
+  visit("the sample, and links from an account and from the chain view's search, open the trace", async (page) => {
     await page.goto(`${started.stack.url}/#/trace/`);
     await alive(page);
     await page.getByRole("button", { name: "Try a sample" }).click();
@@ -228,7 +228,7 @@ describe("the tree", () => {
   });
 });
 
-/** The boxes of the picture by the hash of their transaction. */
+/** The boxes of the picture, by the hash of their transaction. */
 const boxes = (page) =>
   page.locator("#trace-flow .flow-box").evaluateAll((all) =>
     all.map(({ dataset, className, ariaPressed, textContent }) => ({
@@ -243,40 +243,43 @@ const exitCodeTrace = () =>
     "SELECT t.* FROM transactions t WHERE t.account = ? AND t.description LIKE '%\"exit_code\":42%'",
     [started.stack.own.cast.thrower.account],
   );
-/** Nanotons of a text such as "0.02 TON". */
+/** The nanotons of a text such as "0.02 TON". */
 const nanoOf = (words) => {
   const [, whole, fraction = ""] = /([\d,]+)(?:\.(\d+))? TON/.exec(words);
   return BigInt(whole.replaceAll(",", "") + fraction.padEnd(9, "0"));
 };
 
-describe("the picture of the flow", () => {
+describe("the flow picture of a trace", () => {
   for (const [name, find] of Object.entries(CASES)) {
-    visit(`${name}: a box for each message of the tree, and a line for each but the first`, async (page) => {
-      const [{ trace_id: id }] = find();
-      await open(page, id);
-      await whole(page, id);
-      const shown = await lines(page);
-      // Boxes beyond the visible part are drawn as the region is scrolled.
-      const seen = new Map();
-      const region = page.locator("#trace-flow");
-      const { width, height, w, h } = await region.evaluate((box) => ({
-        width: box.scrollWidth,
-        height: box.scrollHeight,
-        w: box.clientWidth,
-        h: box.clientHeight,
-      }));
-      for (let top = 0; top < height; top += h)
-        for (let left = 0; left < width; left += w) {
-          await region.evaluate((box, to) => box.scrollTo(to), { left, top });
-          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-          for (const box of await boxes(page)) seen.set(box.key, box);
-        }
-      assert.deepEqual(new Set(seen.keys()), new Set(shown.map(({ key }) => key)));
-      for (const { key, hash } of shown) assert.equal(seen.get(key).hash, hash);
-    });
+    visit(
+      `${name}: the picture has a box for each message of the tree, and a line for each but the first`,
+      async (page) => {
+        const [{ trace_id: id }] = find();
+        await open(page, id);
+        await whole(page, id);
+        const shown = await lines(page);
+        // Boxes outside of the visible part are drawn when the region is scrolled.
+        const seen = new Map();
+        const region = page.locator("#trace-flow");
+        const { width, height, w, h } = await region.evaluate((box) => ({
+          width: box.scrollWidth,
+          height: box.scrollHeight,
+          w: box.clientWidth,
+          h: box.clientHeight,
+        }));
+        for (let top = 0; top < height; top += h)
+          for (let left = 0; left < width; left += w) {
+            await region.evaluate((box, to) => box.scrollTo(to), { left, top });
+            await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+            for (const box of await boxes(page)) seen.set(box.key, box);
+          }
+        assert.deepEqual(new Set(seen.keys()), new Set(shown.map(({ key }) => key)));
+        for (const { key, hash } of shown) assert.equal(seen.get(key).hash, hash);
+      },
+    );
   }
 
-  visit("what failed is red, what bounced is dashed, and lines are as wide as their value is large", async (page) => {
+  visit("failures are red, bounces are dashed, and a line's width grows with its value", async (page) => {
     const thrown = exitCodeTrace();
     await open(page, thrown.hash);
     await whole(page, thrown.trace_id);
@@ -305,7 +308,7 @@ describe("the picture of the flow", () => {
     assert.ok(widths.at(-1) <= 8);
   });
 
-  visit("by the keyboard alone: boxes, the transaction, back to the box", async (page) => {
+  visit("the keyboard alone moves between boxes, opens a transaction, and returns to its box", async (page) => {
     const [{ trace_id: id }] = some(
       "e.trace_id IN (SELECT trace_id FROM transactions GROUP BY trace_id HAVING count(DISTINCT account) > 3)",
     );
@@ -334,7 +337,7 @@ describe("the picture of the flow", () => {
   });
 
   visit(
-    "by touch on a phone: a tap shows the transaction at the lower edge",
+    "on a phone, a tap on a box shows the transaction at the lower edge",
     async (page) => {
       const [{ trace_id: id }] = traces();
       await open(page, id);
@@ -360,8 +363,8 @@ describe("the picture of the flow", () => {
   );
 });
 
-describe("what it did, and a transaction of it", () => {
-  visit("a transfer in a sentence, with fees and value", async (page) => {
+describe("the description of a trace and of its transactions", () => {
+  visit("a transfer is described in a sentence, with fees and value", async (page) => {
     const { trace_id: id, details } = started.stack.own.db.get(
       "SELECT * FROM actions WHERE type = 'ton_transfer' AND trace_id IN (SELECT trace_id FROM actions GROUP BY trace_id HAVING count(*) = 1) LIMIT 1",
     );
@@ -376,7 +379,7 @@ describe("what it did, and a transaction of it", () => {
     assert.equal(await page.locator("#trace-when .block-link").count(), 1);
   });
 
-  visit("a swap in a sentence: what was given for what was got, each added up by itself", async (page) => {
+  visit("a swap is described in a sentence with the sums given and received", async (page) => {
     const [{ trace_id: id }] = traces();
     const body = await grown(id, 1, true);
     const source = Object.values(body.traces[0].transactions)[0].account;
@@ -409,7 +412,7 @@ describe("what it did, and a transaction of it", () => {
   });
 
   visit(
-    "beside the picture on a wide screen: the transaction of the URL, phases whose fees add up, the exit code explained",
+    "on a wide screen, the URL's transaction is beside the picture, with fees that add up and its exit code explained",
     async (page) => {
       const thrown = exitCodeTrace();
       await open(page, thrown.hash);
@@ -433,7 +436,7 @@ describe("what it did, and a transaction of it", () => {
           hash,
         );
       }
-      // Compares in the order of the tree, and along a message.
+      // Compares in the order of the tree, and along one message.
       const shown = (await lines(page)).filter(({ hash }) => hash !== "");
       await page.locator("#trace-tree .branch").first().locator(".fees").click();
       await page.getByRole("button", { name: "Next transaction" }).click();
@@ -449,7 +452,7 @@ describe("what it did, and a transaction of it", () => {
   );
 
   visit(
-    "raw data on demand, to copy, in both forms",
+    "raw data is shown on request, can be copied, and has both forms",
     async (page) => {
       const thrown = exitCodeTrace();
       await open(page, thrown.hash);
@@ -483,7 +486,7 @@ describe("what it did, and a transaction of it", () => {
   );
 });
 
-/** A trace in the shape of v3: copies of one real transaction, nested or side by side, or below the one that `parentOf` gives. */
+/** A trace in the shape of v3: copies of one real transaction, nested, side by side, or below the one that `parentOf` gives. */
 async function grown(id, size, wide, parentOf = (n) => (wide ? 0 : n - 1)) {
   const {
     traces: [trace],
@@ -508,7 +511,7 @@ describe("large traces", () => {
   ]))
     for (const width of full ? [320, 1280] : [320]) {
       visit(
-        `${name}, ${width} px wide: a part at first, then all; the view shows how many`,
+        `${name}, ${width} px wide: the view shows a part at first, then all, and how many`,
         async (page) => {
           const [{ trace_id: id }] = traces();
           started.stack.own.faults.add(
@@ -543,7 +546,7 @@ describe("large traces", () => {
       );
     }
 
-  visit("Expand all has a bound, and says what to do for more", async (page) => {
+  visit('"Expand all" is bounded, and says what to do for more', async (page) => {
     const [{ trace_id: id }] = traces();
     const body = await grown(id, 3000, true, (n) => Math.floor((n - 1) / 9));
     await page.route("**/api/v3/traces?*", (route) => route.fulfill({ json: body }));
@@ -555,7 +558,7 @@ describe("large traces", () => {
     await page.locator('.branch[aria-expanded="false"]').first().focus();
     await page.keyboard.press("ArrowRight");
     await eventually(() => text(page, "count"), "1,009 of 3,000 messages shown: expand a branch for more");
-    // The button adds to the lines that were expanded by hand.
+    // The button adds to the lines that the visitor has expanded.
     await page.getByRole("button", { name: "Expand all" }).click();
     await drawn(page, 1009);
     await page.getByRole("button", { name: "Collapse all" }).click();
@@ -579,7 +582,7 @@ describe("large traces", () => {
     assert.deepEqual(await stops(), [1, 2, false]);
   });
 
-  visit("one that the upstream sends without its tree", async (page) => {
+  visit("a trace that the upstream sends without its tree is shown", async (page) => {
     const [{ trace_id: id }] = traces();
     const body = await grown(id, 2, true);
     const [{ trace: _tree, transactions: _rows, ...bare }] = body.traces;
@@ -596,8 +599,8 @@ describe("large traces", () => {
   });
 });
 
-describe("errors", () => {
-  visit("an unknown hash, and a text that is not a hash", async (page) => {
+describe("errors of the trace view", () => {
+  visit("an unknown hash, and a text that is not a hash, are reported in the trace view", async (page) => {
     await open(page, "ab".repeat(32));
     await eventually(
       async () => /^The API shows no transaction or message with this hash/.test(await text(page, "message")),
@@ -635,7 +638,7 @@ describe("errors", () => {
     });
   }
 
-  visit("no connection", async (page, provoked) => {
+  visit("the trace view reports a missing connection", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
     const [{ trace_id: id }, { trace_id: other }] = traces();
     await open(page, id);
@@ -649,28 +652,31 @@ describe("errors", () => {
     await whole(page, other);
   });
 
-  visit("a late response is not shown under another hash; leaving aborts the request", async (page) => {
-    const stopped = [];
-    page.on("requestfailed", (request) => stopped.push(new URL(request.url()).pathname));
-    const [{ trace_id: id }, { trace_id: other }] = some("e.tx_count = 3").concat(traces()).slice(0, 2);
-    const nextRequest = () => page.waitForRequest(/\/api\/v3\/traces/);
-    started.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
-    await Promise.all([nextRequest(), open(page, id)]);
-    await show(page, other);
-    await whole(page, other);
-    await page.waitForTimeout(1600);
-    assert.equal((await lines(page))[0].hash, other);
-    assert.equal(stopped.length, 1);
-    started.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
-    await Promise.all([nextRequest(), show(page, id)]);
-    await page.locator("#nav-chain").click();
-    await eventually(async () => stopped.length, 2);
-    await page.goBack();
-    await whole(page, id);
-  });
+  visit(
+    "a late response is not shown under another hash, and leaving the trace view aborts the request",
+    async (page) => {
+      const stopped = [];
+      page.on("requestfailed", (request) => stopped.push(new URL(request.url()).pathname));
+      const [{ trace_id: id }, { trace_id: other }] = some("e.tx_count = 3").concat(traces()).slice(0, 2);
+      const nextRequest = () => page.waitForRequest(/\/api\/v3\/traces/);
+      started.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
+      await Promise.all([nextRequest(), open(page, id)]);
+      await show(page, other);
+      await whole(page, other);
+      await page.waitForTimeout(1600);
+      assert.equal((await lines(page))[0].hash, other);
+      assert.equal(stopped.length, 1);
+      started.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
+      await Promise.all([nextRequest(), show(page, id)]);
+      await page.locator("#nav-chain").click();
+      await eventually(async () => stopped.length, 2);
+      await page.goBack();
+      await whole(page, id);
+    },
+  );
 });
 
-/** Sends a transfer to the masterchain through the gateway; the chain makes no block. @returns {Promise<string>} the hash of the message */
+/** Sends a transfer to the masterchain through the gateway; the chain makes no block yet. @returns {Promise<string>} the hash of the message */
 async function send() {
   const { cast, chain } = started.stack.own;
   const [from, to] = [cast.wallet("carol"), cast.wallet("grace")];
@@ -696,7 +702,7 @@ async function send() {
 }
 
 describe("a pending trace", () => {
-  visit("is shown with its emulated transactions, and followed until it is complete", async (page) => {
+  visit("a pending trace is shown with emulated transactions, and followed until it is complete", async (page) => {
     const hash = await send();
     await open(page, hash);
     await eventually(async () => /^On its way: \d+ messages? not received yet/.test(await text(page, "state")), true);
@@ -721,10 +727,10 @@ describe("a pending trace", () => {
   });
 });
 
-describe("looks", () => {
+describe("layout of the trace view", () => {
   for (const [colorScheme, width] of APPEARANCES) {
     visit(
-      `${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`,
+      `${colorScheme}, ${width} px wide: the trace view is legible and usable, and axe finds nothing`,
       async (page) => {
         for (const find of Object.values(CASES)) {
           const [{ trace_id: id }] = find();

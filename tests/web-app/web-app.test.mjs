@@ -1,5 +1,5 @@
 // Behaviour that all views share, in headless Chromium: the web app served by the gateway in workerd, in front of the replay upstream. Each
-// view has tests of its own in this folder.
+// view has its own tests in this folder.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -33,10 +33,10 @@ const open = async (page, fragment = "#/address/") => {
   await alive(page);
 };
 
-describe("URLs", () => {
-  visit("text in them is never markup", async (page) => {
+describe("URLs of the web app", () => {
+  visit("text in a URL is never markup", async (page) => {
     const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
-    // Sends no response: recordings lack the first reads of some views, and the browser would report a 404.
+    // The test sends no response: recordings lack the first reads of some views, and the browser would report a 404.
     await page.route("**/api/**", () => {});
     for (const view of VIEWS) {
       await open(page, `#/${view.name}/${encodeURIComponent(text)}`);
@@ -57,7 +57,7 @@ describe("URLs", () => {
     assert.deepEqual(await forms(page), FORMS);
   });
 
-  visit("base64 with + and /, a space and a lone % are preserved", async (page) => {
+  visit("base64 with + and /, a space and a lone % are preserved in the URL", async (page) => {
     await open(page);
     const address = "EQCfJ619tsWMv+JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
     const odd = ["a b", "100%", "a/b?rows=3#c", "ü💎"];
@@ -72,12 +72,12 @@ describe("URLs", () => {
       assert.equal(await reloaded(text), text);
     // A text without an address may be a secret: the URL contains no part of it.
     assert.equal(await reloaded(odd.join(" ")), "");
-    // A URL written by hand.
+    // This URL was written by hand.
     await open(page, "#/address/100%");
     assert.equal(await page.locator("#address-input").inputValue(), "100%");
   });
 
-  visit("Back returns to what was shown, not to every keystroke", async (page) => {
+  visit("Back returns to the previous content, not to every keystroke", async (page) => {
     await open(page, "#/address/");
     await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
     await page.locator("#address-to-account").click();
@@ -85,7 +85,7 @@ describe("URLs", () => {
     await eventually(() => page.locator("#view-address").isVisible(), false);
     await list(page, "ended");
     assert.match(await page.title(), / · Account · ton-edge$/);
-    // A link to another account, as in any view.
+    // Opens a link to another account, as in any view.
     await page.evaluate((hash) => {
       location.hash = hash;
     }, `#/account/${started.stack.busiest}`);
@@ -103,7 +103,7 @@ describe("URLs", () => {
     await eventually(() => page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
   });
 
-  visit("a URL without a view opens the first one, and one with an unknown view says so", async (page) => {
+  visit("a URL without a view opens the first view, and a URL with an unknown view says so", async (page) => {
     await page.route("**/api/**", () => {});
     for (const [hash, view] of [
       ["", "home"],
@@ -140,7 +140,7 @@ describe("URLs", () => {
   });
 });
 
-/** States of the views whose looks are tested. */
+/** States of the views whose appearance is tested. */
 const LOOKS = {
   "an address": async (page) => open(page, `#/address/${FORMS.raw}`),
   "a fault": async (page) => open(page, `#/address/${FORMS.raw.replace("A", "!")}`),
@@ -158,32 +158,35 @@ const LOOKS = {
   },
 };
 
-describe("looks", () => {
+describe("appearance of the views", () => {
   for (const [name, show] of Object.entries(LOOKS))
-    visit(`${name}: every text can be read, nothing to scroll sideways, room for a finger`, async (page, provoked) => {
-      await show(page, provoked);
-      for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-        await appear(page, colorScheme, { width: 1000, height: 800 });
-        // Colours take a moment to change at the former position of the pointer or the focus.
-        await eventually(() => page.evaluate(faint), []);
-        const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-        const [red] = back.match(/\d+/g).map(Number);
-        assert.ok(colorScheme === "dark" ? red < 60 : red > 200, `${name}: ${back}`);
-      }
-      for (const width of [320, 375, 1600]) {
-        await appear(page, "light", { width, height: 640 });
-        await eventually(() => fits(page), "fits");
-        if (width === 320) assert.deepEqual(await poor(page), [], name);
-      }
-    });
+    visit(
+      `${name}: every text is legible, nothing scrolls sideways, and controls have room for a finger`,
+      async (page, provoked) => {
+        await show(page, provoked);
+        for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+          await appear(page, colorScheme, { width: 1000, height: 800 });
+          // Colours take a moment to change where the pointer or the focus was before.
+          await eventually(() => page.evaluate(faint), []);
+          const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+          const [red] = back.match(/\d+/g).map(Number);
+          assert.ok(colorScheme === "dark" ? red < 60 : red > 200, `${name}: ${back}`);
+        }
+        for (const width of [320, 375, 1600]) {
+          await appear(page, "light", { width, height: 640 });
+          await eventually(() => fits(page), "fits");
+          if (width === 320) assert.deepEqual(await poor(page), [], name);
+        }
+      },
+    );
 });
 
-describe("without WebAssembly", () => {
+describe("the web app without WebAssembly", () => {
   for (const [view, field] of [
     ["address", "#address-message"],
     ["account", "#account-message"],
   ]) {
-    visit(`the ${view} view says so`, async (page) => {
+    visit(`the ${view} view says that WebAssembly is missing`, async (page) => {
       await page.addInitScript(() => delete globalThis.WebAssembly);
       await open(page, `#/${view}/${FORMS.raw}`);
       assert.match(await page.locator(field).textContent(), /^This browser blocks WebAssembly.*Code wasm_unavailable$/);
