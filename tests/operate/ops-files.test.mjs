@@ -210,6 +210,9 @@ test("every alert has a runbook with its meaning, checks and remedies, and its t
       ["Meaning", "Look at", "Do"],
       section.slice(0, 40),
     );
+  const titles = [...makeDashboard().panels.map(({ title }) => title), "Alerts", "Status"];
+  for (const [, title] of text.replaceAll("\n", " ").matchAll(/"([A-Z][^"]+)"/g))
+    assert.ok(titles.includes(title), `neither the dashboard nor Prometheus has ${title}`);
   for (const { alert, summary, description, expr } of ALERTS)
     for (const [, label] of `${summary}${description}`.matchAll(/\$labels\.(\w+)/g))
       assert.ok(

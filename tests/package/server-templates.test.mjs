@@ -126,6 +126,12 @@ for (const runtime of TEMPLATES) {
     const home = join(folder, name);
     const installed = await unpack(tarball.file, home);
     cpSync(join(installed, "templates", name), home, { recursive: true });
+    const bin = join(installed, "bin/ton-edge.js");
+    const issue = ["key", "new", "--network", "mainnet", "--file", join(home, "keys.json")];
+    const key = (await run(process.execPath, [bin, ...issue])).stdout.trim();
+    // Where files are not on the server, a variable has their text.
+    process.env.API_KEYS = readFileSync(join(home, "keys.json"), "utf8");
+    t.after(() => delete process.env.API_KEYS);
     const [first, ...words] = lineOf(home).split(" ");
     assert.equal(first, name.split("-")[0]);
     // Flags must come before the script.
@@ -136,6 +142,10 @@ for (const runtime of TEMPLATES) {
       home,
       /^listening on (http:\S+)$/,
     );
+    const statusWith = async (sent) =>
+      (await fetch(`${server.url}/api/v3/transactions?limit=3`, { headers: { "x-api-key": sent } })).status;
+    assert.deepEqual([await statusWith(key), await statusWith("unknown")], [200, 401]);
+    assert.equal(upstream.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
     await works(server, "https://two.example");
     if (stopsWithZero) assert.equal(await server.stop(), 0);
   });
