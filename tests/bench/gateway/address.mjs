@@ -14,7 +14,7 @@ function crc16(bytes, length) {
 
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** `{ workchain, hash, tag }` of an address in any form, or undefined. */
+/** `{ workchain, hash, tag }` of an address in any form; undefined if the text is not an address. */
 export function parse(text) {
   const raw = /^(-?\d{1,3}):([0-9a-f]{64})$/i.exec(text);
   if (raw) {
@@ -44,7 +44,7 @@ function friendly({ workchain, hash }, tag) {
   };
 }
 
-/** The result of detectAddress, or undefined. */
+/** The result of detectAddress; undefined if the text is not an address. */
 export function detect(text) {
   const address = parse(text);
   if (!address) return undefined;

@@ -1,4 +1,4 @@
-// Contender: gateways that differ in one feature, in one process, so that only the feature differs.
+// Contender: gateways that differ in one feature, run in one process, so that the measurements differ only by this feature.
 
 import cached from "./cached.mjs";
 import keyed from "./keyed.mjs";

@@ -1,4 +1,4 @@
-// Checks before the measurement that every contender has the features for which it is measured.
+// Checks before the measurement that every contender has the features with which it is measured.
 
 import assert from "node:assert/strict";
 
@@ -32,11 +32,11 @@ export async function check({ name, url }, service, { features, gateway, proxied
   const response = await fetch(`${url}${proxied}&api_key=${name === "keyed" ? keyOf(0) : "of-the-caller"}`, {
     headers,
   });
-  assert.equal(await response.text(), direct, `${name}: another body`);
+  assert.equal(await response.text(), direct, `${name}: the body differs from the service's`);
   const { url: forwarded, headers: sent } = await (await fetch(`${service}/seen`)).json();
   if (!gateway) return;
   assert.equal(sent["x-api-key"], KEY, name);
-  assert(!forwarded.includes("api_key"), `${name}: the caller's key is forwarded`);
+  assert(!forwarded.includes("api_key"), `${name}: the caller's key reaches the service`);
   assert.equal(response.headers.get("access-control-allow-origin"), ORIGIN, name);
   assert.equal((await fetch(`${url}/api/v3/nothing`, { headers })).status, 404, name);
   if (!features) return;
@@ -72,7 +72,7 @@ async function checkTraced(service) {
     if (Number(await (await fetch(`${service}/traced`)).text()) > 0) return;
     await new Promise((done) => setTimeout(done, 100));
   }
-  assert.fail("no trace came");
+  assert.fail("no trace reached the collector");
 }
 
 /** Checks that the gateway computes the same response as the upstream's. */
@@ -80,6 +80,10 @@ async function checkComputed(url) {
   const json = { "content-type": "application/json" };
   const computed = await fetch(url + PATH, { method: "POST", headers: json, body: bodyOf(1) });
   const withoutTime = (text) => text.replace(/"@extra":"[^"]*"/, "");
-  assert.equal(withoutTime(await computed.text()), withoutTime(RESPONSE), "another response");
+  assert.equal(
+    withoutTime(await computed.text()),
+    withoutTime(RESPONSE),
+    "the computed response differs from the upstream's",
+  );
   assert.match(computed.headers.get("cache-status") ?? "", /detail=local/);
 }

@@ -1,4 +1,4 @@
-// This package as shipped, with the configuration of the other contenders.
+// This package as shipped, configured like the other contenders.
 
 import { createGateway } from "ton-edge/gateway";
 

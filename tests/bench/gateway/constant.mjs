@@ -1,5 +1,5 @@
-// Contender: responds to all requests with the same text and writes a log line like the plain gateway's: the least possible work, to compare
-// with responses from memory.
+// Contender: responds to all requests with the same text and writes a log line like the plain gateway's. This is the least possible work,
+// and is compared with responses from memory.
 
 import { begin, log, timing } from "./line.mjs";
 import { SECURITY } from "./policy.mjs";

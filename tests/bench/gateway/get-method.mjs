@@ -1,5 +1,5 @@
-// The get-method of the measurements, `get_wallet_data` of a jetton wallet: the state from which a gateway computes it, and the upstream's
-// response to it.
+// The get-method of the measurements, `get_wallet_data` of a jetton wallet: the state from which a gateway computes its result, and the
+// upstream's response to it.
 
 // The devnet's copy of @ton/core, because its classes accept only their own instances.
 import { Address, beginCell } from "../../node_modules/@ton/core/dist/index.js";
@@ -11,7 +11,7 @@ const HASH = Buffer.alloc(32, 7).toString("base64");
 const some = (byte) => new Address(0, Buffer.alloc(32, byte));
 const { address, init } = jetton.wallet({ owner: some(1), minter: some(2) });
 
-/** Each request has a different argument, which the contract leaves on the stack, so no request is a hit. */
+/** Each request has a different argument, which the contract leaves on the stack, so no request is a cache hit. */
 export const bodyOf = (at) =>
   JSON.stringify({
     address: address.toRawString(),
@@ -61,7 +61,7 @@ export const VERSION = JSON.stringify({
   "@extra": EXTRA,
 });
 
-/** A cell as an object, as v2 has it. @param {any} cell */
+/** A cell as an object in the form of v2. @param {any} cell */
 function objectOf(cell) {
   const { length } = cell.bits;
   const bytes = Buffer.alloc(Math.ceil(length / 8));
@@ -75,7 +75,7 @@ function objectOf(cell) {
 const entry = (cell) => ["cell", { bytes: boc(cell), object: objectOf(cell) }];
 const addressCell = (byte) => beginCell().storeAddress(some(byte)).endCell();
 
-/** The upstream's response to the request with that argument. */
+/** The upstream's response to the request with the given argument. */
 const responseTo = (at) =>
   JSON.stringify({
     ok: true,

@@ -51,7 +51,7 @@ app.use(async (c, next) => {
 
 for (const [path, route] of routes) {
   for (const [method, entry] of route) {
-    // Hono serves HEAD by GET.
+    // Hono handles HEAD by the handler of GET.
     if (method === "HEAD") continue;
     app.on(method, path, async (c) => {
       const seen = c.get("seen");

@@ -1,4 +1,4 @@
-// Contender: this package, with a list of API keys without plans, so that nothing is counted.
+// Contender: this package with a list of API keys that have no plans, so that requests are not counted.
 
 import { listKeys } from "ton-edge/gateway";
 
@@ -19,7 +19,7 @@ const keyed = configured({ adapter: "none" }, UNLIMITED, { apiKeys: listKeys(() 
 
 export default {
   async fetch(request, env, ctx) {
-    // The list as a secret: a text, parsed once.
+    // The list is a secret in the form of a text, parsed once.
     records ??= JSON.stringify(await Promise.all(Array.from({ length: KEYS }, (_, at) => record(at))));
     return keyed.fetch(request, env, ctx);
   },

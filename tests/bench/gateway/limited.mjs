@@ -1,4 +1,4 @@
-// Contender: this package, counting callers by client IP, none of which exceeds its limit.
+// Contender: this package, counting callers by client IP; no caller exceeds the limit.
 
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
 import { configured } from "./configured.mjs";

@@ -1,4 +1,4 @@
-// The data that a plain gateway records of a request: its id, its trace, its times, its log line.
+// What a plain gateway records of a request: its id, its trace, its times, its log line.
 
 export const begin = () => ({
   id: crypto.randomUUID(),
@@ -16,7 +16,7 @@ export function timing(seen) {
   return seen.attempts === 0 ? ours : `upstream;dur=${tenths(seen.upstreamMs)}, ${ours}`;
 }
 
-/** `traceparent` for the upstream: the caller's trace continued, or a new one. */
+/** `traceparent` for the upstream: it continues the caller's trace, or starts a new one. */
 export function traceparent(given, seen) {
   const own = seen.id.replaceAll("-", "");
   const found = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/.exec(given ?? "");

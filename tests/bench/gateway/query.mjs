@@ -1,4 +1,4 @@
-// Checks parameters against the table, in plain JavaScript: gives an error, or the query for the upstream.
+// Checks parameters against the endpoint table, in plain JavaScript: returns an error, or the query for the upstream.
 
 import { parse } from "./address.mjs";
 import { CALLER_KEYS } from "./policy.mjs";

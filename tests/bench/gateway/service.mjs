@@ -1,5 +1,5 @@
-// The upstream of the contenders, in a thread of its own: responses of fixed size in the shapes of v3, with as many kilobytes as
-// `limit` times `offset` says, and its last request at /seen. Posts its port.
+// The upstream of the contenders, in a separate thread: responses of fixed size in the shapes of v3, with `limit` times `offset`
+// kilobytes, and its last request at /seen. Posts its port.
 
 import { createServer } from "node:http";
 import { parentPort } from "node:worker_threads";
@@ -39,15 +39,15 @@ function bodyOf(kilobytes) {
   return Buffer.from(`{"transactions":[${rows.join(",")}],"address_book":{}}`);
 }
 
-/** One block, as large as a transaction: an immutable response. */
+/** One block, as large as a transaction, which is an immutable response. */
 const block = Buffer.from(bodyOf(1).toString().replace("transactions", "blocks"));
 
 const bodies = new Map();
 let seen;
-/** Bytes of traces that arrived. */
+/** Bytes of the traces that arrived. */
 let traced = 0;
 
-/** The upstream's responses to get-methods, and to the requests by which a gateway computes them. @type {[string, Buffer][]} */
+/** The upstream's responses to get-methods, and to the requests with which a gateway computes them. @type {[string, Buffer][]} */
 const OF_GET_METHODS = [
   [PATH, Buffer.from(RESPONSE)],
   ["/api/v2/getAddressInformation", Buffer.from(STATE)],

@@ -1,3 +1,3 @@
-// Contender: the gateway of cached.mjs where each request is new, in its own process, so that fetching and storing are not counted as hits.
+// Contender: the gateway of cached.mjs with only new requests, in its own process, so that fetching and storing are measured without hits.
 
 export { default } from "./cached.mjs";

@@ -1,4 +1,4 @@
-// The operations by path for the plain gateways, from the same table as this package's.
+// The operations by path for the plain gateways, from this package's endpoint table.
 
 import { endpoints } from "ton-edge/endpoints";
 

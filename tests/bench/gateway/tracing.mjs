@@ -1,4 +1,4 @@
-// Contender: this package, recording one trace of a hundred and sending them to a collector, which is the service.
+// Contender: this package, recording one trace in a hundred and sending it to a collector, which is the service.
 
 import { otlp } from "ton-edge/gateway/telemetry";
 

@@ -33,7 +33,7 @@ const config :Workerd.Config = (
 `;
 
 /**
- * Starts a contender. `log` gets the lines of its log; without it they are dropped. `inspected`: with an inspector, for the protocol of
+ * Starts a contender. `log` gets the lines of its log; without `log` they are dropped. `inspected`: with an inspector, for the protocol of
  * Chromium's developer tools.
  *
  * @param {string} name of a file beside this one @param {number} port of the service @param {(line: string) => void} [log]
@@ -54,7 +54,7 @@ export async function start(name, port, log, inspected = false) {
     plugins: [
       {
         name: "wasm",
-        // The suffix `?module` is for bundlers: the name of the file does not have it.
+        // The suffix `?module` is for bundlers; the file's name does not have it.
         setup: ({ onResolve }) =>
           onResolve({ filter: /\.wasm(\?module)?$/ }, ({ path }) => ({
             path: basename(path).replace("?module", ""),

@@ -10,7 +10,7 @@ import { listAlerts, formatAnchor, writeRulesFile, TIMES } from "./rules.mjs";
 
 const root = new URL("../../../", import.meta.url);
 
-/** The target of the links in alerts: the documents of the repository, if the package names a repository; else the published package. */
+/** The target of the links in alerts: the documents in the repository if the package names one, otherwise in the published package. */
 function findRunbooksUrl() {
   const { name, version, repository } = JSON.parse(readFileSync(new URL("pkg/package.json", root), "utf8"));
   const url = (repository?.url ?? repository)?.replace(/^git\+|\.git$/g, "");
@@ -23,7 +23,7 @@ const FILE_HEAD = `# Recording and alerting rules for gateways of ton-edge. Gene
 # Alerts expect the scrape job "ton-edge". runbook_url leads to the runbooks of this version; you may put your own copy there.
 `;
 
-/** Replaces each link by its text, because there are no other documents beside the rules. */
+/** Replaces each link by its text, because the rules are shipped without other documents. */
 const removeLinks = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
 
 /** The texts of the files by their paths. @returns {Record<string, string>} */

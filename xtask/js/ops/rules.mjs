@@ -13,7 +13,7 @@
 /** @type {Times} */
 export const TIMES = { rate: "5m", slow: "15m", hold: (minutes) => `${minutes}m` };
 
-/** Attempts that show a fault of the upstream, which does not include callers who disconnect. */
+/** Attempts whose outcome shows a fault of the upstream; callers who disconnect are not counted. */
 const FAULTS = 'outcome=~"failed|timeout|unreachable|broken_off"';
 const API = 'generation!=""';
 
