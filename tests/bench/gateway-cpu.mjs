@@ -1,5 +1,5 @@
-// Measures the CPU time that each kind of request costs a gateway on Node, beside the bytes that its caller sends, and which limits count it. Fails
-// if a request that no limit counts costs more than 20 ms for each kB sent. Prints the table of docs/limits.md.
+// Measures the CPU time that each kind of request costs a gateway on Node, the bytes that its caller sends, and which limits count it. Fails
+// if a request that no limit counts costs more than 20 ms per kB sent. Prints the table of docs/limits.md.
 //   node tests/bench/gateway-cpu.mjs [--write]
 
 import { fork } from "node:child_process";
@@ -17,14 +17,14 @@ import { bodyOf, PATH, RESPONSE, STATE, VERSION } from "./gateway/get-method.mjs
 
 const GUIDE = new URL("../../docs/limits.md", import.meta.url);
 const BLOCK = /(<!-- cpu per request: .*?-->\n)[^]*?(<!-- \/cpu per request -->)/;
-/** Most milliseconds of CPU for each kB that a caller sends without being counted. */
+/** The most milliseconds of CPU per kB that a caller sends uncounted. */
 const MAX_MS_PER_KB = 20;
-/** Rounds of a kind, whose median counts, and the least CPU time of a round. */
+/** The rounds per kind of request, whose median counts, and the least CPU time of a round. */
 const ROUNDS = 5;
 const ROUND_MS = 150;
 const MIN_REQUESTS = 4;
 const MAX_REQUESTS = 400;
-/** Requests of a client of the second port; a batch counts as this many more. */
+/** How many requests each client of the second port may send. */
 const BURST = 60;
 const BATCH = 20;
 const ADMIN_TOKEN = "an-admin-token-of-a-bench";
@@ -151,7 +151,7 @@ const send = (url, client, { path, method = "GET", headers: own, body }) =>
       const { statusCode: status, headers } = response;
       response.on("end", () => done({ status, headers, sent: request.socket.bytesWritten - before }));
     });
-    // A refused body may break off.
+    // The gateway may close the connection while it refuses a body.
     request.on("error", fail).end(body);
   });
 
@@ -174,14 +174,14 @@ async function measure(url, client, make) {
 }
 
 const CHEAP = get("/api/v3/nothing");
-/** Uses up what a client of the second port has left; returns how many requests that were. */
+/** Uses up the remaining requests of a client of the second port; returns their number. */
 async function exhaust(client) {
   for (let count = 0; ; count += 1) if ((await send(urls.limited, client, CHEAP)).status === 429) return count;
 }
 
-/** The limits that count a kind: at `limits.requests` it counts if a client who has none left is refused. */
+/** The limits that count a kind of request; `limits.requests` does if a client without remaining requests is refused. */
 async function limitsOf(client, make) {
-  // Another client sends it first, so that a hit is one.
+  // Another client sends the request first, so that the response is in the cache.
   await send(urls.limited, client.replace("192.0.2", "198.51.100"), make());
   const { headers } = await send(urls.limited, client, make());
   const count = BURST - (await exhaust(client));

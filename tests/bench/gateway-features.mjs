@@ -51,7 +51,7 @@ async function turn({ url, cpu }, side, pair, requests, headers = {}) {
     requests,
     timeoutMs: TIMEOUT_MS,
     callers: pair.callers,
-    // A gateway without API keys would report to the caller that it has ignored one.
+    // Without a list of API keys, a gateway would report to the caller that it ignored the caller's key.
     keys: side === "with" ? pair.keys : undefined,
     headers: { ...headers, "x-gateway": pair[side] },
   });

@@ -1,4 +1,4 @@
-// What a client has sent is in everything that it reads afterwards: of the local chain, with and without a gateway that caches.
+// After a client has seen its message executed, all its reads show the message's effect: on the local chain, with and without a caching gateway.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -44,7 +44,7 @@ async function castWallet(name) {
   return { wallet, privateKey };
 }
 
-/** A gateway in front of the local chain, with the cache that it has by default. */
+/** A gateway with the default cache in front of the local chain. */
 async function startGateway(settings = {}) {
   const gateway = createGateway({ limits: UNLIMITED, mainnet: devnet.url, log() {}, ...settings });
   const server = await serve(gateway, { port: 0 });
@@ -52,7 +52,7 @@ async function startGateway(settings = {}) {
   return server.url;
 }
 
-/** Pays as README does, and returns what was read before. */
+/** Pays like the README's example; returns the seqno that it read before. */
 async function pay(client, readSeqno, options) {
   const seqno = await readSeqno();
   const message = await from.wallet.transfer(
@@ -65,7 +65,7 @@ async function pay(client, readSeqno, options) {
   return seqno;
 }
 
-describe("payments in a row", () => {
+describe("payments one after another", () => {
   /** @type {[string, () => any, { wait: "trace" | "executed", generation?: "v2" }][]} */
   const CASES = [
     ["with a gateway", () => startGateway(), { wait: "trace" }],
@@ -73,7 +73,7 @@ describe("payments in a row", () => {
     ["with a gateway, over v2", () => startGateway(), { wait: "executed", generation: "v2" }],
   ];
   for (const [name, start, options] of CASES) {
-    test(`${name}: none is refused, and each is in the next read`, { timeout: 600_000 }, async () => {
+    test(`${name}: no payment is refused, and the next read shows each payment`, { timeout: 600_000 }, async () => {
       const client = createClient({ baseUrl: await start(), rateLimit: false });
       const { address } = from.wallet;
       const readSeqno =
@@ -84,7 +84,7 @@ describe("payments in a row", () => {
       const balances = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         seqnos.push(await pay(client, readSeqno, options));
-        // With "executed" the client has seen the payer's transaction alone.
+        // With "executed", the client has seen only the payer's transaction.
         const seen = options.wait === "trace" ? to.wallet.address : address;
         balances.push((await client.v2.getAddressInformation({ address: seen })).balance);
       }
@@ -92,7 +92,7 @@ describe("payments in a row", () => {
         seqnos,
         seqnos.map((_, index) => seqnos[0] + index),
       );
-      assert.equal(new Set(balances).size, ROUNDS, "each payment is in the balance");
+      assert.equal(new Set(balances).size, ROUNDS, "a balance does not show its payment");
     });
   }
 });
@@ -147,7 +147,7 @@ async function afterWrite(respond, options = {}, fields = {}) {
 
 const v2 = (result) => ({ ok: true, result });
 const idOf = (lt) => ({ lt: String(lt), hash: HASH });
-/** By name: how a call reads the account, and the server's response with that logical time. */
+/** Reads by name: how a call reads the account, and the server's response with the given logical time. */
 const READS = {
   getAddressInformation: [
     (client, address) => client.v2.getAddressInformation({ address }),
@@ -204,7 +204,7 @@ describe("a read after a message was executed", () => {
     });
   }
 
-  test("is `behind` if the server does not show the transaction within `timeoutMs`", async () => {
+  test("a read fails with `behind` if the server does not show the transaction within `timeoutMs`", async () => {
     const { client } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), { timeoutMs: 500 });
     await assert.rejects(client.v2.getAddressInformation({ address: SENDER }), (/** @type {any} */ error) => {
       assert.equal(error.code, "behind");
@@ -216,7 +216,7 @@ describe("a read after a message was executed", () => {
     });
   });
 
-  test("is asked again if the account is missing, and not if the caller chose an old block or page", async () => {
+  test("a read is repeated if the account is missing, but not if the caller chose an old block or page", async () => {
     const missing = await afterWrite((_, count) => ({
       accounts: count < 2 ? [] : [{ address: SENDER, last_transaction_lt: "1000" }],
     }));
@@ -237,7 +237,7 @@ describe("a read after a message was executed", () => {
     }
   });
 
-  test("of an account that the message deleted is asked once", async () => {
+  test("a read of an account that the message deleted is sent once", async () => {
     const { client, counts } = await afterWrite(
       () => v2({ last_transaction_id: idOf(0) }),
       {},
@@ -247,7 +247,7 @@ describe("a read after a message was executed", () => {
     assert.equal(counts.get("getAddressInformation"), 1);
   });
 
-  test("ends with the caller's signal, and each attempt counts for the pace", async () => {
+  test("a repeated read ends with the caller's signal, and each attempt counts for the rate limit", async () => {
     const { client, counts } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), { timeoutMs: 60_000 });
     const stop = AbortSignal.timeout(400);
     await assert.rejects(client.v2.getAddressInformation({ address: SENDER }, { signal: stop }), {
@@ -255,10 +255,10 @@ describe("a read after a message was executed", () => {
     });
     const asked = counts.get("getAddressInformation");
     await new Promise((done) => setTimeout(done, 500));
-    assert.equal(counts.get("getAddressInformation"), asked, "nothing is asked after the abort");
+    assert.equal(counts.get("getAddressInformation"), asked, "a request was sent after the abort");
   });
 
-  test("is asked once with `readYourWrites: false`", async () => {
+  test("a read is sent once with `readYourWrites: false`", async () => {
     const { client, counts } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), {
       readYourWrites: false,
     });
@@ -266,7 +266,7 @@ describe("a read after a message was executed", () => {
     assert.equal(counts.get("getAddressInformation"), 1);
   });
 
-  test("names the block to a gateway of this package, and to no other server", async () => {
+  test("a read names the required block to a gateway of this package, and to no other server", async () => {
     const sent = [];
     const respondWith = (headers) => (_, count, request) => {
       sent.push(request.headers.get("x-ton-edge-min-seqno"));

@@ -478,7 +478,7 @@ describe("warnings of --check", () => {
     assert.deepEqual(await warningsOf(off), []);
     assert.deepEqual(await warningsOf(`${off}limits.keyless = 5`), [warning("`limits.keyless`")]);
     assert.deepEqual(await warningsOf(`${off}limits.keyless = "off"`), [warning("`limits.keyless`")]);
-    // Without requests that lack an API key, their limit does not matter.
+    // If every request needs an API key, the limit of keyless requests does not matter.
     await writeFile(join(folder, "no-keys.json"), "[]");
     const refusing = `${off}keyless = "refuse"\napiKeys = "${join(folder, "no-keys.json")}"\n`;
     assert.deepEqual(await warningsOf(`${refusing}[limits]\nkeyless = 5\nplans = { default = 1 }`), []);

@@ -28,7 +28,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "ton-edge-sockets-"));
   upstream = await startReplay();
   const file = join(folder, "ton-edge.toml");
-  // Ports that nothing can open: the sockets replace them.
+  // Ports that the command cannot open, because the sockets must replace them.
   await writeFile(
     file,
     `port = 1\nenforceOrigins = false\nmainnet = "${upstream.url}"\ntestnet = "off"\nadminToken = "env:TOKEN"\nlogLevel = "warn"
@@ -55,7 +55,7 @@ test("callers and operators who connect during a restart wait, and none is refus
     env,
     stdio: ["pipe", "pipe", "inherit"],
   });
-  // It ends its program, too.
+  // The owner of the sockets also ends its program.
   t.after(() => owner.stdin.end());
   const output = createInterface({ input: owner.stdout });
   const lines = [];
@@ -84,7 +84,7 @@ test("callers and operators who connect during a restart wait, and none is refus
     owner.stdin.write("restart\n");
     assert.equal((await waitForLine(/^exit (.+)$/, restart))[1], "0");
     await waitForLine(/listening/, restart + 1);
-    assert.equal(await send(publicPort, "/metrics"), 404, "which socket is whose");
+    assert.equal(await send(publicPort, "/metrics"), 404, "the public socket serves the operators' paths");
   }
   isOver = true;
   await Promise.all(callers);

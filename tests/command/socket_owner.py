@@ -1,4 +1,4 @@
-"""Owns listening sockets as systemd does: hands them to a program, also to the one that it starts after the first has ended.
+"""Owns listening sockets as systemd does: hands them to a program, and again to the program that it starts after that one has ended.
 
 socket_owner.py NAME,... PROGRAM ARGUMENT...   prints the ports; each line of standard input restarts the program, and gives its exit code
 """

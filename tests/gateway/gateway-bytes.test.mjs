@@ -166,7 +166,7 @@ describe("the bytes of responses", () => {
     });
   });
 
-  test("a holder that is read is not ended for holders that begin at once, and stalled ones are", async () => {
+  test("a response that is being read is not ended for new ones, and stalled responses are", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(1000);
       const ended = [];
@@ -183,7 +183,7 @@ describe("the bytes of responses", () => {
         assert.deepEqual(ended, []);
       }
       assert.equal(byteCounter.total, 1200);
-      // Those of the first rounds have not moved for a second by now; the reader has, and gains room.
+      // By now, the responses of the first rounds have made no progress for a second; the reader has, and gets room.
       await sleep(800);
       byteCounter.release(reader, 50);
       byteCounter.hold(reader, 50);
@@ -195,7 +195,7 @@ describe("the bytes of responses", () => {
     });
   });
 
-  test("more bytes that wait for the same reader are no progress, and received bytes are", async () => {
+  test("more bytes waiting for the same reader do not count as progress, and received bytes do", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(1000);
       const ended = [];
@@ -211,7 +211,7 @@ describe("the bytes of responses", () => {
     });
   });
 
-  test("a long cached response is refused while nobody has stalled, and then those who have make room", async () => {
+  test("a long cached response is refused while no other response has stalled, and later stalled ones make room", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(MIB);
       const { send } = gatewayOver(async () => responseOf(padded(250_000)), { byteCounter });
@@ -254,12 +254,12 @@ describe("the attempts of a request", () => {
     const { post } = gatewayOver(fetch, { maxAttempts: 50, deadlineMs: 60_000 });
     const replies = await (await post(callsOf(20))).json();
     assert.equal(fetches, 50);
-    // Most calls had three attempts; those without any get an error of the gateway.
+    // Most calls had three attempts; calls without any attempt get an error of the gateway.
     const refused = countOf(replies, 413);
     assert.ok(refused > 0 && refused <= 10, `${refused}`);
     assert.equal(replies.length, 20);
     assert.match(replies.find(({ code }) => code === 413).error, /maxAttempts.*split the batch/);
-    // Another request has its own count.
+    // Another request counts its own attempts.
     assert.equal((await (await post(callsOf(1))).json()).length, 1);
     assert.equal(fetches, 53);
   });

@@ -80,7 +80,7 @@ describe("a read that requires a block", () => {
   before(() => setUp({ "a.example": 1 }).read(BALANCE));
 
   for (const path of [BALANCE, STATE, STATES]) {
-    test(`does not get a cached response from before it: ${path.split(/[/?]/)[3]}`, () =>
+    test(`a read that requires a block gets no cached response from before it: ${path.split(/[/?]/)[3]}`, () =>
       onSimulatedClock(async () => {
         const { sent, seqnos, read } = setUp({ "a.example": 100 });
         assert.equal((await read(path)).shown, 100);

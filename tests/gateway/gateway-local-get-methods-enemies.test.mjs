@@ -149,7 +149,7 @@ describe("locally computed get-methods with hostile input", () => {
     assert.deepEqual(await counts("local_get_methods"), { too_complex: 3, skipped: 17 });
   });
 
-  /** Sets a clock that moves when `later` is called. */
+  /** Sets a clock that advances when `later` is called. */
   function setClock(t) {
     const now = Date.now;
     let milliseconds = 0;
@@ -174,7 +174,7 @@ describe("locally computed get-methods with hostile input", () => {
       { localGetMethods: { gasLimit: 1000 } },
     );
     const again = async (stack = []) => {
-      // Later than the cache has the response.
+      // By now the cached response has expired.
       later(3000);
       assert.ok(isMark(await send(RUN, call("seqno", stack))));
       return counts("local_get_methods");
@@ -182,16 +182,16 @@ describe("locally computed get-methods with hostile input", () => {
     assert.deepEqual(await again(), { exit_code: 1 });
     assert.deepEqual(await again(), { exit_code: 1, skipped: 1 });
     assert.deepEqual(await again([["num", "1"]]), { exit_code: 2, skipped: 1 });
-    // The state is another one.
+    // The account's state has changed.
     lt += 1;
     assert.deepEqual(await again([["num", "2"]]), { exit_code: 3, skipped: 1 });
-    // Three such calls are the account's.
+    // The account may have three such calls.
     assert.deepEqual(await again([["num", "3"]]), { exit_code: 3, skipped: 2 });
     later(60_000);
     assert.deepEqual(await again(), { exit_code: 4, skipped: 2 });
   });
 
-  /** A contract that searches a deep dictionary for the key after its last one, for ever. */
+  /** A contract that endlessly searches a deep dictionary for the key after its last one. */
   const searching = () => {
     const data = beginCell().storeBuffer(Buffer.alloc(64, 255)).storeRef(deepDictionary().cell).endCell();
     // c4 PUSH, CTOS, LDREF, SWAP, <{ 2DUP 512 PUSHINT DICTGETNEXT DROP }> PUSHCONT, AGAIN.

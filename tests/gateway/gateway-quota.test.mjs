@@ -139,7 +139,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       return calmly(t, work, () => alerts[0]);
     });
 
-    test("a refusal by the quota or the plan of an API key counts against neither", {
+    test("a request refused by an API key's quota or plan counts against neither of them", {
       timeout: 60_000,
     }, async () => {
       const shared = record({ quota: { daily: 1000 }, plan: 1 });

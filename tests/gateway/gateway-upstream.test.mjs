@@ -230,7 +230,7 @@ describe("breaker", () => {
     assert.deepEqual(
       [news(0, other), news(1, late), news(0, late, { failure: "connect" })],
       [true, true, true],
-      "other requests and other failures count",
+      "another request or another failure does not count",
     );
     assert.deepEqual(
       [1, 1, 2].map((n) => news(0, { url: "/c", body: `${n}` })),

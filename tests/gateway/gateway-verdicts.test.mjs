@@ -180,7 +180,7 @@ describe("the verdict for a caller with an API key", () => {
     t.mock.timers.tick(10_000);
     assert.equal(await status(KEY), 401);
     t.mock.timers.tick(86_400_000);
-    assert.equal(await status(OTHER), 200, "the quota of another day");
+    assert.equal(await status(OTHER), 200, "the quota of the day before still counts");
   });
 
   test("a caller with an API key does not get the verdict of another request, header or key in the URL", async () => {

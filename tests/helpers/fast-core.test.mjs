@@ -119,7 +119,7 @@ test("the fast functions read, write and refuse bits at every offset as the orig
           builder.writeUint(5, 3);
           return builder.build().toString();
         },
-        `${length} bits from ${offset} behind ${before + 1}`,
+        `${length} bits from ${offset}, after ${before + 1} bits`,
       );
   }
   for (const width of [-1, 0, 0.5, ...widths, Number.NaN])

@@ -11,7 +11,7 @@ import { must, waitFor } from "./containers.mjs";
 import { makeStandIns, NODE_IMAGE } from "./images.mjs";
 import { changed, ran, template, TEMPLATES, tool } from "./templates.mjs";
 
-/** Replaces TON Center, and the receivers of alerts, whose paths it logs. It has no TLS, so no upstream API key is sent to it. */
+/** A server in place of TON Center and of the alert receivers, whose paths it logs. It has no TLS, so no upstream API key is sent to it. */
 const UPSTREAM = `const { createServer } = require("node:http");
 createServer((request, response) => response.end('{"ok":true,"result":{}}')).listen(8090);
 createServer((request, response) => { console.log("alert at", request.url); response.end(); }).listen(9095);`;

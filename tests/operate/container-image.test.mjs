@@ -97,7 +97,7 @@ test("compose.yaml starts with one command, and its services reach only what the
   }
   assert.equal(value, "1", await up.logs());
 
-  // Alerts reach their receiver: the one that always fires is there.
+  // Alerts reach their receiver: the watchdog alert, which always fires, has arrived.
   let receivedAt = "";
   for (let turn = 0; turn < 120 && !receivedAt.includes("alert at /watchdog"); turn += 1) {
     await new Promise((done) => setTimeout(done, 500));

@@ -1,4 +1,4 @@
-// The ready-made Worker in workerd, whose Workers KV is a server of the test: it fails on demand.
+// The ready-made Worker in workerd. A server of the test replaces Workers KV, and fails on demand.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { freePort } from "../helpers/free-port.mjs";
 const DIST = fileURLToPath(new URL("../../pkg/dist/", import.meta.url));
 
 /**
- * Workers KV as workerd requests it: `GET /NAME`, with the value or 404.
+ * Serves Workers KV in the form that workerd requests: `GET /NAME` returns the value or 404.
  *
  * @param {any[]} records of API keys
  */

@@ -292,14 +292,14 @@ describe("Kubernetes", () => {
     assert.equal(pod.volumes.find((volume) => volume.configMap).configMap.name, config.metadata.name);
     const user = /^USER (\d+):(\d+)$/m.exec(await template("container/Dockerfile"));
     assert.deepEqual([pod.securityContext.runAsUser, pod.securityContext.runAsGroup], user.slice(1).map(Number));
-    // An upstream that is down must restart no pod, and take none out.
+    // An upstream that is down must neither restart a pod nor take one out of service.
     for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"])
       assert.deepEqual(container[probe].httpGet, { path: "/healthz", port: "admin" }, probe);
-    // The operator names whoever may set the client IP.
+    // The operator names the proxies that may set the client IP.
     assert.doesNotMatch(text, /^clientIp/m);
   });
 
-  test("the overlay differs from the base in what it names, and in nothing else", async () => {
+  test("the Kustomize overlay differs from the base only in the settings that it names", async () => {
     const name = ({ kind, metadata }) => `${kind} ${metadata.name.replace(/^(ton-edge)-\w{10}$/, "$1")}`;
     const written = (list) => new Map(list.map((object) => [name(object), JSON.stringify(object)]));
     const [base, changed] = [written(objects), written(overlay)];

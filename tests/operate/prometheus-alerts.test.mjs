@@ -55,7 +55,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
   const firing = async () => {
     const { alerts } = await prometheus.api("alerts");
     const names = new Set(alerts.filter(({ state }) => state === "firing").map(({ labels }) => labels.alertname));
-    // It always fires, once Prometheus has evaluated the rules.
+    // The watchdog always fires once Prometheus has evaluated the rules.
     const isWatched = names.delete("TonEdgeWatchdog");
     assert.ok(isWatched || names.size === 0);
     return [...names].sort();

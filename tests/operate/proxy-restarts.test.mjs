@@ -22,7 +22,7 @@ const IS_FULL = process.env.TESTS_FULL === "1";
 const RESTARTS = IS_FULL ? 12 : 3;
 const PAUSE_MS = IS_FULL ? 5000 : 1000;
 const CONNECTIONS = 8;
-/** Longer than a proxy keeps an idle connection to a gateway: 4 s by the templates, and 1 s here except in a full run. */
+/** Longer than a proxy keeps an idle connection to a gateway: 4 s in the templates, shortened to 1 s except in a full run. */
 const DRAIN_DELAY_MS = IS_FULL ? 5000 : 1500;
 
 let folder;

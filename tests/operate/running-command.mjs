@@ -1,4 +1,4 @@
-// `ton-edge gateway` in a process of its own, with what its operator sees of it: the alerts of `/readyz`, and `/metrics`.
+// `ton-edge gateway` in a separate process, with what its operator sees: the alerts of `/readyz`, and `/metrics`.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -28,7 +28,7 @@ export async function eventually(check, what) {
 }
 
 /**
- * Starts it with these settings in a folder.
+ * Starts the command in a folder with these settings.
  *
  * @param {import("node:test").TestContext} t
  * @param {{ folder: string, settings: string, through?: string[], stdio?: any[] }} options `through`: the program and its arguments that

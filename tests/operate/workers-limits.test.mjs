@@ -1,5 +1,5 @@
-// The subrequests and storage calls that one request to the gateway makes, as docs/operate/workers.md lists them: Workers limit them per
-// request.
+// The subrequests and storage calls that one request to the gateway makes, which docs/operate/workers.md lists because Workers limit them
+// per request.
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";

@@ -129,7 +129,7 @@ for (const runtime of TEMPLATES) {
     const bin = join(installed, "bin/ton-edge.js");
     const issue = ["key", "new", "--network", "mainnet", "--file", join(home, "keys.json")];
     const key = (await run(process.execPath, [bin, ...issue])).stdout.trim();
-    // Where files are not on the server, a variable has their text.
+    // Where the server has no files, a variable contains their text.
     process.env.API_KEYS = readFileSync(join(home, "keys.json"), "utf8");
     t.after(() => delete process.env.API_KEYS);
     const [first, ...words] = lineOf(home).split(" ");

@@ -203,15 +203,16 @@ describe("init of ton-edge/slim refuses", () => {
     function: () => () => {},
     symbol: () => Symbol("x"),
   })) {
-    test(`not a source: ${name}`, () => refused("invalid_option", name === "function" ? () => odd : odd));
+    test(`init refuses a source of another type: ${name}`, () =>
+      refused("invalid_option", name === "function" ? () => odd : odd));
   }
-  test("another wasm module", () => refused("invalid_option", bytes.gateway));
-  test("an address that does not respond", async () => {
+  test("init refuses another wasm module", () => refused("invalid_option", bytes.gateway));
+  test("init reports a URL that does not respond", async () => {
     const error = await refused("connection_failed", "http://127.0.0.1:1/x.wasm");
     assert.ok(error.cause);
   });
-  test("a relative path outside a web page", () => refused("connection_failed", "/assets/x.wasm"));
-  test("a response that is an error", async () =>
+  test("init reports a relative path outside a web page", () => refused("connection_failed", "/assets/x.wasm"));
+  test("init reports an error response", async () =>
     assert.equal((await refused("invalid_response", `${site}/missing`)).status, 404));
   test("an HTML page instead of the module", () => refused("invalid_response", `${site}/page`));
   test("a response that ends too early", () => refused("connection_failed", `${site}/cut/address`));

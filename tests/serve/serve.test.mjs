@@ -386,7 +386,7 @@ describe("serve.mjs", () => {
     await refused(SERVE, ["--upstream", "replay", "--state", folder], /--state is for the devnet/);
   });
 
-  test("--network testnet", options, async () => {
+  test("--network testnet sends the test network's key", options, async () => {
     const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", "replay", "--network", "testnet"], {
       TON_EDGE_TESTNET_API_KEY: "testnet-key",
     });

@@ -1,5 +1,5 @@
-// Two gateways before two upstreams of one chain on a simulated clock, and sessions that read through them: what each response shows, and
-// the block that it names.
+// Two gateways in front of two upstreams of one chain, on a simulated clock, and sessions that read through them. Records which block each
+// response shows, and which block it names.
 
 import { createGateway } from "ton-edge/gateway";
 
@@ -27,8 +27,8 @@ export const READS = {
 const getSeqno = (time) => FIRST_SEQNO + Math.floor(time / BLOCK_MS);
 
 /**
- * An upstream: how many blocks each of its replicas is behind, how many blocks more its index is behind, and how it fails. Replicas respond
- * in turn. Everything ends at `CALM_MS`.
+ * An upstream. `lags`: how many blocks each replica is behind; `indexLag`: how many more blocks the index is behind. Replicas respond in
+ * turn. At `CALM_MS` all lags and faults end.
  *
  * @param {ReturnType<typeof simulatedClock>} clock
  * @param {{ lags: number[], indexLag: number, delay: number, faults: { from: number, ms: number, kind: string }[] }} behaviour
@@ -70,7 +70,7 @@ const readShown = (body) => {
 };
 
 /**
- * Plays a history. `requires`: whether sessions require what they have seen.
+ * Plays a history. `requires`: whether sessions require the newest block that they have seen.
  *
  * @param {{ upstreams: Parameters<typeof createUpstream>[1][], operations: { after: number, session: number, gateway: number, read: keyof typeof READS,
  *   account: number, writes: boolean }[], isShared: boolean, hedgeAfterMs: number, requires: boolean }} history
@@ -102,7 +102,7 @@ export async function playHistory({ upstreams, operations, isShared, hedgeAfterM
         },
       }),
     );
-    /** Reads once, as a session does: what it has seen it requires, and what it sees it adds. */
+    /** Reads once for a session: requires the newest block that the session has seen, and records the block of the response. */
     async function read({ session, gateway, read: name, account }) {
       const min = seen.get(session);
       const start = performance.now();
@@ -129,7 +129,7 @@ export async function playHistory({ upstreams, operations, isShared, hedgeAfterM
     for (const operation of operations) {
       at += operation.after;
       setTimeout(() => {
-        // The session sees what it wrote at the upstream that is furthest.
+        // The session sees its write at the upstream that has the newest block.
         if (operation.writes) remember(operation.session, getSeqno(performance.now()));
         read(operation);
       }, at);

@@ -1,5 +1,5 @@
-// What a session has seen does not vanish: random histories of reads and writes through two gateways, over upstreams that are behind, fail
-// and hang, on a simulated clock. A history that breaks a promise is shrunk and printed.
+// A session never reads older state than it has seen: random histories of reads and writes through two gateways, over upstreams that are
+// behind, fail and hang, on a simulated clock. A history that breaks this rule is shrunk and printed.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -42,17 +42,20 @@ const historyWith = (replicas) =>
     hedgeAfterMs: fc.constantFrom(0, 50),
   });
 
-/** A response that shows less than its session had seen, or less than the block that it names. */
+/** Fails on a response that shows an older block than its session had seen, or than the response names. */
 function checkShown(responses, { namedOnly }) {
   for (const response of responses) {
     const { status, name, shown, min, named } = response;
     if (status !== 200 || (namedOnly && !READS[name].namesBlock)) continue;
     assert.ok(min === undefined || shown >= min, `the session had seen ${min}: ${JSON.stringify(response)}`);
-    assert.ok(named === undefined || named <= shown, `it names more than it shows: ${JSON.stringify(response)}`);
+    assert.ok(
+      named === undefined || named <= shown,
+      `the response names a newer block than it shows: ${JSON.stringify(response)}`,
+    );
   }
 }
 
-/** A response that could have been given, and was not: once all upstreams have all blocks. */
+/** Fails on an error response that comes after all upstreams have all blocks. */
 function checkServed(responses) {
   for (const response of responses) {
     if (response.start < CALM_MS + 12_000) continue;
@@ -60,12 +63,12 @@ function checkServed(responses) {
   }
 }
 
-/** A refusal without its reason, or after its time. */
+/** Fails on a refusal without a reason, and on a response after the deadline. */
 function checkRefusals(responses) {
   for (const response of responses) {
     const { status, error, ms } = response;
     assert.ok(status === 200 || error !== null || status === 503, JSON.stringify(response));
-    assert.ok(ms <= 9500, `too late: ${JSON.stringify(response)}`);
+    assert.ok(ms <= 9500, `the response came too late: ${JSON.stringify(response)}`);
   }
 }
 
@@ -83,11 +86,11 @@ async function holds(history, check) {
   if (result.failed) throw new Error(fc.defaultReportMessage(result), { cause: result.errorInstance });
 }
 
-describe("sessions that require what they have seen", () => {
+describe("sessions that require the newest block that they have seen", () => {
   // The gateway's wasm module is compiled before the clock is simulated.
   before(() => createGateway({ logLevel: "off" }).fetch(new Request("https://gw.example/healthz")));
 
-  test("never read less, from upstreams that are behind, fail and hang", { timeout: 1_800_000 }, () =>
+  test("sessions never read older state from upstreams that are behind, fail and hang", { timeout: 1_800_000 }, () =>
     holds(historyWith(1), (responses) => {
       checkShown(responses, { namedOnly: false });
       checkRefusals(responses);
@@ -96,14 +99,14 @@ describe("sessions that require what they have seen", () => {
   );
 
   test(
-    "never read less where the response names its block, from replicas that respond in turn",
+    "sessions never read older state from replicas that respond in turn, where the response names its block",
     {
       timeout: 1_800_000,
     },
     () => holds(historyWith(2), (responses) => checkShown(responses, { namedOnly: true })),
   );
 
-  test("read less without the requirement: the checker sees it", { timeout: 1_800_000 }, async () => {
+  test("the checker finds sessions that read older state without the requirement", { timeout: 1_800_000 }, async () => {
     const { failed } = await play(historyWith(1), {
       requires: false,
       check: (responses) => checkShown(responses, { namedOnly: false }),

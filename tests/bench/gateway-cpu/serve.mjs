@@ -1,5 +1,5 @@
-// A gateway on Node as a process of its own, on two ports, which reports its CPU time: one port without limits, for the cost of requests, one
-// whose clients have `burst` requests, for what counts against that limit. The client IP is a header, so that each kind of request has its own.
+// A gateway on Node as a separate process that reports its CPU time. One port has no limits, to measure the cost of requests; at the other
+// port each client has `burst` requests, to see what counts against that limit. The client IP is a header, so that each kind of request has its own.
 
 import process from "node:process";
 

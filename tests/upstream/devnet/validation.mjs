@@ -24,11 +24,11 @@ const holder = (/** @type {bigint} */ hash) => `-1:${digits(hash)}`;
 const opcode = (/** @type {number} */ op) => `0x${op.toString(16).padStart(8, "0")}`;
 
 const integer = (/** @type {Item | undefined} */ item) => {
-  if (item?.type !== "int") throw new Error(`the elector answered ${item?.type} for an integer`);
+  if (item?.type !== "int") throw new Error(`the elector returned ${item?.type} in place of an integer`);
   return item.value;
 };
 const tuple = (/** @type {Item | undefined} */ item) => {
-  if (item?.type !== "tuple") throw new Error(`the elector answered ${item?.type} for a tuple`);
+  if (item?.type !== "tuple") throw new Error(`the elector returned ${item?.type} in place of a tuple`);
   return item.items;
 };
 /** A lisp list. @param {Item | undefined} item @returns {Item[]} */

@@ -1,5 +1,5 @@
-// Names of operation codes, and bodies as objects, for the names in the recorded responses, comments and empty bodies. For all others, the
-// response has the service's text for unknown ones.
+// Names of operation codes, and bodies as objects, for the names in the recorded responses, comments and empty bodies. For all other
+// codes and bodies, the response has the service's text for unknown ones.
 import { Cell } from "@ton/core";
 
 import { OPCODES, commentOf, decodedOf } from "../bodies/index.mjs";

@@ -161,7 +161,7 @@ const CHECKS = {
     notBoth(VESTING, "only one of contract_address or wallet_address should be specified"),
     limited,
   ],
-  // The maximum of the specification: a server's own maximum is a flag of it.
+  // The maximum of the specification; each real server sets its own by a flag.
   "/topAccountsByBalance": [limitedTo(1024)],
   "/decode": [
     atMost("opcodes", 1000, "opcodes list exceeds maximum length of 1000"),
