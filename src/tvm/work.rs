@@ -12,6 +12,8 @@ use super::Reason;
 pub(super) const NODE_UNITS: u64 = 25;
 /// A byte of arguments or of a result, which are bags: their cells are hashed.
 const BYTE_UNITS: u64 = 2;
+/// A cell of a message that a transaction sends: each is visited, in every message again.
+const CELL_UNITS: u64 = 10;
 /// A value of a result, for which a cell is made.
 const VALUE_UNITS: u64 = 100;
 
@@ -36,6 +38,11 @@ impl Work {
     /// Counts nodes of a dictionary.
     pub(super) const fn add_nodes(&mut self, nodes: u64) -> Result<(), Reason> {
         self.add(NODE_UNITS * nodes)
+    }
+
+    /// Counts cells of messages that are sent.
+    pub(super) const fn add_cells(&mut self, cells: u64) -> Result<(), Reason> {
+        self.add(CELL_UNITS.saturating_mul(cells))
     }
 
     /// Counts values of a result.

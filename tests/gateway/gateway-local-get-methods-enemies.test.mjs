@@ -645,7 +645,7 @@ describe("locally computed get-methods with hostile input", () => {
         getAddressInformation: (url) =>
           json(stateOf({ data: base64(data(Number.parseInt(url.searchParams.get("address").slice(-8), 16))) })),
       },
-      { cache: { maxBytes: 4 * 1024 * 1024 } },
+      { cache: { maxBytes: 4 * 1024 * 1024 }, localGetMethods: { workPerSecond: 1_000_000_000 } },
     );
     const one = async (at) => {
       const address = `0:${at.toString(16).padStart(64, "0")}`;

@@ -52,6 +52,23 @@ describe("limits of a preview", () => {
     }
   });
 
+  test("contracts that use all their gas share the work of a preview", async () => {
+    // `SETCP0`, `<{ }> PUSHCONT`, `AGAIN`: a message takes a million units of gas.
+    const init = {
+      code: beginCell().storeBuffer(Buffer.from("FF0090EA", "hex")).endCell(),
+      data: beginCell().endCell(),
+    };
+    const to = contractAddress(0, init);
+    const [now, faucet] = [world.chain.time(), world.wallet("faucet")];
+    const messages = Array.from({ length: 20 }, () => internal({ to, value: toNano(1), bounce: false, init }));
+    const boc = await world.order(faucet, messages);
+    const preview = /** @type {any} */ (await previewTransfer(world.client, boc.toBoc(), { now }));
+    const outcomes = preview.root.children.map(({ status, reason, exitCode }) => (status === "done" ? exitCode : reason));
+    assert.deepEqual(outcomes.slice(0, 15), Array(15).fill(-14));
+    assert.deepEqual(outcomes.slice(16), Array(4).fill("too_complex"));
+    assert.equal(preview.complete, false);
+  });
+
   test("the outcome of a contract that reads blocks is not known, because a preview has none", async () => {
     // `SETCP0`, `PREVMCBLOCKS`, `DROP`.
     const init = {

@@ -36,6 +36,9 @@ before(async () => {
 });
 after(() => devnet?.close());
 
+/** Maximum work of a call: a hundredth of the limits of a run and of a request to a gateway. */
+const MOST_WORK = 20_000;
+
 /** Compares calls on both machines, and counts their outcomes. */
 async function compareCalls(random, pool, calls) {
   const addresses = contracts.map(({ address }) => address);
@@ -51,6 +54,7 @@ async function compareCalls(random, pool, calls) {
     assert.notEqual(verdict, "differs", verdict === "differs" ? what() : undefined);
     assert.notEqual(verdict, "no result");
     counts[verdict] += 1;
+    if (verdict === "same") assert.ok(ours.work < MOST_WORK, `${what()} takes ${ours.work} units`);
     if (verdict === "lost") lost.set(reason, (lost.get(reason) ?? 0) + 1);
   }
   return { ...counts, lost: Object.fromEntries(lost) };

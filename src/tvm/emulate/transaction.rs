@@ -12,6 +12,7 @@ use tycho_types::num::Tokens;
 use super::compute::{self, Computed, Input, Stopped};
 use super::settings::Settings;
 use super::{actions, bounce, storage};
+use crate::tvm::work::Work;
 
 /// The version since which an account counts as destroyed if it is deleted because it cannot pay for its storage.
 const DELETED_IN_STORAGE: u32 = 13;
@@ -85,6 +86,8 @@ pub(super) fn execute(
         let balance_before = message.balance_remaining.clone();
         let action_result =
             actions::run_phase(&mut state, &mut message, &computed, phase).map_err(to_failure)?;
+        let cells = action_result.action_phase.total_message_size.cells.into_inner();
+        Work::update(input.work, |work| work.add_cells(cells)).map_err(Failure::Uncertain)?;
         if !action_result.action_phase.success && version >= WHOLE_BALANCE_BACK {
             message.balance_remaining = balance_before;
         }
