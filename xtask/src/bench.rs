@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`growth`], [`message`],
-//! [`pace`], [`page`], [`serve`] and [`tvm`] measure; this module prints, writes and checks the figures. On a busy
+//! [`pace`], [`page`], [`serve`], [`tvm`] and [`units`] measure; this module prints, writes and checks the figures. On a busy
 //! machine it does not write them.
 
 mod address;
@@ -16,6 +16,7 @@ mod report;
 mod serve;
 mod table;
 mod tvm;
+mod units;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -44,6 +45,7 @@ enum What {
     Page,
     Serve,
     Tvm,
+    Units,
     /// All of [`ALL_BENCHES`], one after the other.
     All,
 }
@@ -102,9 +104,10 @@ impl What {
             "page" => Self::Page,
             "serve" => Self::Serve,
             "tvm" => Self::Tvm,
+            "units" => Self::Units,
             unknown => {
                 return Err(BadUsage(format!(
-                    "`bench` measures `all`, `address`, `client`, `gateway`, `growth`, `message`, `pace`, `page`, `serve` or `tvm`, not `{unknown}`"
+                    "`bench` measures `all`, `address`, `client`, `gateway`, `growth`, `message`, `pace`, `page`, `serve`, `tvm` or `units`, not `{unknown}`"
                 )));
             }
         })
@@ -192,6 +195,7 @@ fn run_bench(ui: &Ui, flags: &Flags, root: &Path, bench: What, load_before: Opti
         What::Page => (page::SECTION, page::measure(ui, root)?),
         What::Serve => (serve::SECTION, serve::measure(ui, root)?),
         What::Tvm => (tvm::SECTION, tvm::measure(ui, root)?),
+        What::Units => (units::SECTION, units::measure(ui, root)?),
         What::All => bail!("`all` is not one bench"),
     };
     let stolen = machine::measure_stolen(ticks_before);
@@ -260,6 +264,7 @@ mod tests {
         assert!(read_flags(&["growth"]).is_ok_and(|flags| flags.bench == What::Growth));
         assert!(read_flags(&["pace"]).is_ok_and(|flags| flags.bench == What::Pace));
         assert!(read_flags(&[]).is_err());
+        assert!(read_flags(&["units", "--check"]).is_ok_and(|flags| flags.bench == What::Units));
         assert!(read_flags(&["gateway"]).is_ok_and(|flags| flags.bench == What::Gateway));
         assert!(read_flags(&["upstream"]).is_err());
         assert!(read_flags(&["address", "--fast"]).is_err());

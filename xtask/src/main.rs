@@ -73,11 +73,12 @@ usage: cargo xtask <command> [--verbose]
                                     the admin token for /metrics, /readyz and the view Gateway (default: a new one)
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the web app in target/site
              --record               write the sizes into xtask/budgets.json: 2 % above them warns, 4 % fails
-  bench    all: every bench below, one after the other, except pace
+  bench    all: every bench below, one after the other, except pace and units
            address: addresses, compared with @ton/core, tonweb and three crates, and with the targets of the design
            client: the cost of a call without the network, compared with TonClient
            message: cells, messages and wallets, compared with @ton/core and @ton/ton
            tvm: get-methods computed locally, compared with @ton/sandbox
+           units: CPU time of each instruction per unit of work, compared with the median
            gateway: CPU, requests per second and latency in workerd, compared with plain JavaScript and Hono
            growth: how cost grows with lists, pages, batches, connections, bodies, callers, keys and cached responses
            pace: concurrent calls to six limiters of 1 request per second, compared with TonClient, tonweb and toncenter

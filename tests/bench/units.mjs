@@ -1,0 +1,93 @@
+// Measures the CPU time of each instruction of the virtual machine per unit of gas and per unit of work, in Node. A loop with the instruction is
+// compared with the same loop without it. The operands are random ones and large ones; the slowest count. Prints JSON: { node, cpu, date,
+// unit, gas, rows: [{ operation, units, gas }, ...], unmeasured: [...] }: `unit` and `gas` are the medians in nanoseconds, and rows have
+// multiples of them.
+import { cpus } from "node:os";
+
+import { INSTRUCTIONS, listOperands, openLoop } from "../tvm/instruction-loops.mjs";
+
+const ROUNDS = 5;
+/** Rounds of those that appear slow. */
+const CAREFUL_ROUNDS = 25;
+const LOOP_GAS = 20_000;
+/** Variants of an instruction with arguments, lists of operands that are tried for each, and those that are measured. */
+const VARIANTS = 2;
+const MAX_TRIED = 40;
+const MAX_MEASURED = 6;
+/** Instructions above so many times the median are measured again. */
+const SLOW = 4;
+
+/** Returns the least milliseconds of some rounds: other programs only add to them. */
+function time(run, rounds) {
+  let best = Infinity;
+  let result;
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    result = run();
+    best = Math.min(best, performance.now() - start);
+  }
+  return { milliseconds: best, ...result };
+}
+
+/** Returns nanoseconds, gas and work of one run of the instruction; undefined if they cannot be told from those of the loop. */
+function measure({ times, run, runEmpty }, rounds) {
+  const [full, empty] = [time(run, rounds), time(runEmpty, rounds)];
+  if (full.status !== "done" || empty.status !== "done") return undefined;
+  const [nanoseconds, gas, work] = [
+    (full.milliseconds - empty.milliseconds) * 1e6,
+    full.gasUsed - empty.gasUsed,
+    full.work - empty.work,
+  ].map((difference) => difference / times);
+  return gas > 0 ? { nanoseconds, gas, work } : undefined;
+}
+
+function measureInstruction({ from, to, bits }) {
+  const step = 2 ** (24 - bits);
+  const last = Math.floor((to - from) / step) - 1;
+  const variants = [...new Set(Array.from({ length: VARIANTS }, (_, at) => Math.floor((at * last) / (VARIANTS - 1))))];
+  let slowest;
+  for (const variant of variants) {
+    const prefix = from + variant * step;
+    let measured = 0;
+    for (const operands of listOperands(prefix, MAX_TRIED)) {
+      if (measured >= MAX_MEASURED) break;
+      const loop = openLoop({ prefix, bits }, operands, LOOP_GAS);
+      const figure = loop && measure(loop, ROUNDS);
+      if (figure === undefined) continue;
+      measured += 1;
+      if (slowest === undefined || figure.nanoseconds / figure.work > slowest.nanoseconds / slowest.work)
+        slowest = { ...figure, loop };
+    }
+  }
+  return slowest;
+}
+
+const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+const nameOf = ({ from, bits }) => from.toString(16).padStart(6, "0").toUpperCase().slice(0, Math.ceil(bits / 4));
+
+const found = INSTRUCTIONS.map((instruction) => ({ operation: nameOf(instruction), ...measureInstruction(instruction) }));
+const unmeasured = found.filter(({ loop }) => loop === undefined).map(({ operation }) => operation);
+let figures = found.filter(({ loop }) => loop !== undefined);
+const unit = median(figures.map(({ nanoseconds, work }) => nanoseconds / work));
+const gas = median(figures.map((figure) => figure.nanoseconds / figure.gas));
+figures = figures.map((figure) => {
+  if (figure.nanoseconds / figure.work < SLOW * unit) return figure;
+  const again = measure(figure.loop, CAREFUL_ROUNDS) ?? figure;
+  return again.nanoseconds < figure.nanoseconds ? { ...figure, ...again } : figure;
+});
+const rows = figures.map(({ operation, nanoseconds, ...figure }) => ({
+  operation,
+  units: nanoseconds / figure.work / unit,
+  gas: nanoseconds / figure.gas / gas,
+}));
+process.stdout.write(
+  JSON.stringify({
+    node: process.version,
+    cpu: cpus()[0].model,
+    date: new Date().toISOString().slice(0, 10),
+    unit,
+    gas,
+    rows: rows.sort((a, b) => b.units - a.units),
+    unmeasured,
+  }),
+);

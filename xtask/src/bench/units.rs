@@ -1,0 +1,89 @@
+//! `cargo xtask bench units`: the CPU time of each instruction of the virtual machine per unit of work, as a multiple of
+//! the median.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+use crate::bench::figure::Figure;
+use crate::bench::report::Section;
+use crate::bench::table::{Row, Table, Target};
+use crate::bench::{Measured, describe_machine, ensure_packages};
+use crate::build;
+use crate::shell::Ui;
+
+/// The section of the report.
+pub(crate) const SECTION: Section = Section { name: "units", title: "Work of instructions" };
+
+/// The greatest multiple of the median.
+const MAX_OF_MEDIAN: f64 = 10.0;
+/// The rows of the table: the slowest instructions.
+const ROWS: usize = 12;
+
+/// Measures in Node.
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+    let wasm = build::build(ui, root, build::Packer::Alone)?;
+    ensure_packages(ui, root)?;
+    let mut node = Command::new("node");
+    node.arg(root.join("tests/bench/units.mjs")).current_dir(root);
+    let measured: Value =
+        serde_json::from_str(&ui.require_success("measuring each instruction (about 2 min)", &mut node)?)
+            .context("not JSON")?;
+    let about = vec![
+        describe_machine(&measured),
+        format!("wasm target: {}", wasm.describe()),
+        describe_medians(&measured)?,
+    ];
+    Ok(Measured { tables: vec![build_table(&measured)?], about, ..Measured::default() })
+}
+
+fn describe_medians(measured: &Value) -> Result<String> {
+    let number = |name| measured.get(name).and_then(Value::as_f64).context("Node measured no median");
+    let list = |name| measured.get(name).and_then(Value::as_array).context("Node measured nothing");
+    Ok(format!(
+        "{} instructions with the operands that take longest, of which the slowest are shown; the medians are {:.1} ns per unit of work \
+         and {:.1} ns per unit of gas; {} instructions have no figure, since they do not run here or end their program",
+        list("rows")?.len(),
+        number("unit")?,
+        number("gas")?,
+        list("unmeasured")?.len()
+    ))
+}
+
+fn build_table(measured: &Value) -> Result<Table> {
+    let mut table = Table::uncompared_table(
+        "Node: CPU time as a multiple of the median",
+        &["per unit of work", "per unit of gas"],
+    );
+    let rows = measured.get("rows").and_then(Value::as_array).context("Node measured nothing")?;
+    // The slowest come first.
+    for row in rows.iter().take(ROWS) {
+        table.rows.push(Row {
+            name: row.get("operation").and_then(Value::as_str).context("a row without a name")?.to_owned(),
+            cells: ["units", "gas"].map(|column| Figure::read(row.get(column))).to_vec(),
+            target: Some(Target::AtMost(MAX_OF_MEDIAN)),
+        });
+    }
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_instruction_above_the_limit_misses_its_target() {
+        let measured = serde_json::json!({
+            "unit": 20.0, "gas": 20.0, "unmeasured": ["F2C0"],
+            "rows": [
+                { "operation": "F916", "units": 11.0, "gas": 30.0 },
+                { "operation": "A0", "units": 9.0, "gas": 12.0 },
+            ],
+        });
+        assert_eq!(build_table(&measured).unwrap().count_missed(), 1);
+        assert!(describe_medians(&measured).unwrap().starts_with("2 instructions"));
+        assert!(build_table(&serde_json::json!({})).is_err());
+    }
+}
