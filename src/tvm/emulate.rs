@@ -49,7 +49,7 @@ use self::transaction::{Executed, Failure};
 pub use self::outcome::{Emulated, Refusal, Transaction};
 use super::contract::Libraries;
 use super::watch::Knowledge;
-use super::work::Work;
+use super::work::{self, Work};
 use super::{Configuration, NEWEST_VERSION, Reason};
 use crate::error::Error;
 
@@ -145,13 +145,14 @@ impl Emulator {
         message: &[u8],
     ) -> Result<(Emulated, u64), Error> {
         let work = Shared::new(Work::with_limit(self.most_work));
-        let outcome = match Work::update(&work, |work| {
-            work.add_bytes(account.map_or(0, <[u8]>::len) + message.len())
-        }) {
-            Ok(()) => self.run_with(account, message, &work)?,
-            Err(reason) => Emulated::Unknown(reason),
+        let outcome = self.run_with(account, message, &work)?;
+        let made = match &outcome {
+            Emulated::Done(done) => done.transaction.len() + done.account.len(),
+            Emulated::NotAccepted(_) | Emulated::Unknown(_) => 0,
         };
-        Ok((outcome, work.get().units))
+        // These bytes end no run: the account may be as large as networks allow.
+        let bytes = account.map_or(0, <[u8]>::len) + message.len() + made;
+        Ok((outcome, work.get().units.saturating_add(work::count_bytes(bytes))))
     }
 
     fn run_with(

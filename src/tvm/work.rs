@@ -10,7 +10,7 @@ use super::Reason;
 /// The unit is the CPU that a median instruction takes for a unit of gas; `cargo xtask bench units` compares them. A
 /// node of a dictionary that a check visits.
 pub(super) const NODE_UNITS: u64 = 25;
-/// A byte of arguments or of a result, which are bags: their cells are hashed.
+/// A byte of a bag that is read or made: its cells are hashed.
 const BYTE_UNITS: u64 = 2;
 /// A cell of a message that a transaction sends: each is visited, in every message again.
 const CELL_UNITS: u64 = 10;
@@ -58,10 +58,15 @@ impl Work {
         result
     }
 
-    /// Counts bytes of arguments or of a result.
+    /// Counts bytes of arguments.
     pub(super) const fn add_bytes(&mut self, bytes: usize) -> Result<(), Reason> {
-        self.add(BYTE_UNITS.saturating_mul(bytes as u64))
+        self.add(count_bytes(bytes))
     }
+}
+
+/// Returns the units of bytes of a bag.
+pub(super) const fn count_bytes(bytes: usize) -> u64 {
+    BYTE_UNITS.saturating_mul(bytes as u64)
 }
 
 /// Returns the units for each unit of gas of an instruction, by its first 24 bits.
@@ -69,6 +74,8 @@ pub(super) const fn units_per_gas(prefix: u32) -> u64 {
     match prefix >> 8 {
         // `HASHEXT`: up to 33 bytes are hashed for a unit of gas.
         0xf904..=0xf907 => 8,
+        // `SHA256U`, `HASHBU`, `BTOS`: they hash up to 127 bytes.
+        0xf902 | 0xf916 | 0xcf50 => 4,
         _ => 1,
     }
 }

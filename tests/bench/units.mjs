@@ -63,9 +63,17 @@ function measureInstruction({ from, to, bits }) {
 }
 
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
-const nameOf = ({ from, bits }) => from.toString(16).padStart(6, "0").toUpperCase().slice(0, Math.ceil(bits / 4));
+const nameOf = ({ from, bits }) =>
+  from
+    .toString(16)
+    .padStart(6, "0")
+    .toUpperCase()
+    .slice(0, Math.ceil(bits / 4));
 
-const found = INSTRUCTIONS.map((instruction) => ({ operation: nameOf(instruction), ...measureInstruction(instruction) }));
+const found = INSTRUCTIONS.map((instruction) => ({
+  operation: nameOf(instruction),
+  ...measureInstruction(instruction),
+}));
 const unmeasured = found.filter(({ loop }) => loop === undefined).map(({ operation }) => operation);
 let figures = found.filter(({ loop }) => loop !== undefined);
 const unit = median(figures.map(({ nanoseconds, work }) => nanoseconds / work));

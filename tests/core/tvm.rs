@@ -33,12 +33,34 @@ fn reason(code: &[u8]) -> Option<Reason> {
 
 #[test]
 fn a_result_has_gas_and_steps() {
-    let Outcome::Done { exit_code, gas_used, steps, work, stack } = run(&[0x75], Limits::default()) else {
+    let Outcome::Done { exit_code, gas_used, steps, stack, .. } = run(&[0x75], Limits::default()) else {
         panic!("it is done");
     };
     // `DROP`, `5 PUSHINT`, and the implicit return.
     assert_eq!((exit_code, gas_used, steps), (0, 18 + 18 + 5, 3));
     assert!(stack.starts_with(&[0xb5, 0xee, 0x9c, 0x72]));
+}
+
+/// Returns gas and work of a run.
+fn gas_and_work(code: &[u8]) -> (u64, u64) {
+    match run(code, Limits::default()) {
+        Outcome::Done { gas_used, work, .. } => (gas_used, work),
+        Outcome::NeedsUpstream(reason) => panic!("{reason:?}"),
+    }
+}
+
+#[test]
+fn work_includes_what_costs_no_gas() {
+    let (gas, work) = gas_and_work(&[0x75]);
+    // The bag of arguments has 16 bytes, and the result one value.
+    assert_eq!(work, gas + 2 * 16 + 100);
+    // A slice of 512 clear bits, `2 PUSHINT`, `CHKSIGNU`: the first ten checks cost no gas.
+    let (gas, work) =
+        gas_and_work(&[0x70, 0x70, 0xc8, 0xcb, 0xff, 0x70, 0x01, 0xcb, 0xff, 0xc9, 0xd0, 0x72, 0xf9, 0x10]);
+    assert!(gas < 1000 && work > gas + 4000, "{gas} gas, {work} units");
+    // `NEWC`, `HASHBU`: hashing takes more CPU time than its gas says.
+    let (gas, work) = gas_and_work(&[0xc8, 0xf9, 0x16]);
+    assert_eq!(work, gas + 3 * 26 + 2 * 16 + 100);
 }
 
 #[test]

@@ -63,7 +63,9 @@ describe("limits of a preview", () => {
     const messages = Array.from({ length: 20 }, () => internal({ to, value: toNano(1), bounce: false, init }));
     const boc = await world.order(faucet, messages);
     const preview = /** @type {any} */ (await previewTransfer(world.client, boc.toBoc(), { now }));
-    const outcomes = preview.root.children.map(({ status, reason, exitCode }) => (status === "done" ? exitCode : reason));
+    const outcomes = preview.root.children.map(({ status, reason, exitCode }) =>
+      status === "done" ? exitCode : reason,
+    );
     assert.deepEqual(outcomes.slice(0, 15), Array(15).fill(-14));
     assert.deepEqual(outcomes.slice(16), Array(4).fill("too_complex"));
     assert.equal(preview.complete, false);

@@ -11,6 +11,8 @@ import { deepDictionary, stackMaker } from "./instruction-programs.mjs";
 
 /** Any method: no program reads its number. */
 const METHOD = 85143;
+/** More gas than one run of an instruction takes. */
+const MAX_RUN_GAS = 600_000;
 /** The most copies of an instruction in a program without a loop. */
 const MAX_STRAIGHT = 200;
 
@@ -33,6 +35,14 @@ const NUMBER = 2n ** 255n + 12345678901234567890n;
 const DICTIONARY = deepDictionary();
 const FULL = slice(Buffer.alloc(127, 0xab));
 const BUILDER = { type: "builder", cell: FULL.cell };
+/** The first test vector of RFC 8032: a check of the signature of another message takes as long as that of a valid one. */
+const PUBLIC_KEY = int(0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511an);
+const SIGNATURE = slice(
+  Buffer.from(
+    "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b",
+    "hex",
+  ),
+);
 const tupleOf = (length) => ({ type: "tuple", items: Array.from({ length }, () => int(1n)) });
 
 /** Operands with which dictionary instructions take long: keys before, in and after the deepest dictionary. */
@@ -57,8 +67,8 @@ const LARGE_OPERANDS = [
   [...Array(12).fill(FULL), int(12n)],
   [FULL],
   [BUILDER],
-  [FULL, slice(Buffer.alloc(64, 0xab)), int(NUMBER)],
-  [int(NUMBER), slice(Buffer.alloc(64, 0xab)), int(NUMBER)],
+  [FULL, SIGNATURE, PUBLIC_KEY],
+  [int(NUMBER), SIGNATURE, PUBLIC_KEY],
   [DICTIONARY, int(1000n)],
   [{ type: "slice", cell: DICTIONARY.cell }, int(1000n)],
   [tupleOf(250), int(1n), int(200n)],
@@ -94,12 +104,7 @@ function endCode(builder) {
 
 /** DROP, `times` PUSHINT, <{ body }> PUSHREFCONT, REPEAT. */
 const repeat = (body, times) =>
-  beginCell()
-    .storeUint(0x3081, 16)
-    .storeInt(times, 16)
-    .storeUint(0x8ae4, 16)
-    .storeRef(body)
-    .endCell();
+  beginCell().storeUint(0x3081, 16).storeInt(times, 16).storeUint(0x8ae4, 16).storeRef(body).endCell();
 
 /** The forms of a program: some instructions leave a loop, or change where it continues. */
 const FORMS = [
@@ -120,8 +125,8 @@ const FORMS = [
 /** Opens a program that runs an instruction so many times, or only copies its operands. */
 function openProgram(code) {
   const state = { code: boc(code), data: boc(DATA), address: `0:${"5".repeat(64)}`, balance: 10n ** 9n };
-  const contract = openContract({ ...state, now: 1_780_000_000, blockLt: 1_000_000, gasLimit: 1e9, workLimit: 1e12 });
-  return (stack) => contract.getBoc(METHOD, stack);
+  const contract = openContract({ ...state, now: 1_780_000_000, blockLt: 1_000_000, workLimit: 1e12 });
+  return (stack, gasLimit = 1e9) => contract.getBoc(METHOD, stack, { gasLimit });
 }
 
 /**
@@ -133,7 +138,8 @@ export function openLoop(instruction, operands, gas) {
   const stack = boc(serializeTuple(operands));
   for (const form of FORMS) {
     const gasOf = (times) => {
-      const result = openProgram(form(operands.length, instruction, times))(stack);
+      // Some instructions make the program endless.
+      const result = openProgram(form(operands.length, instruction, times))(stack, MAX_RUN_GAS * times);
       return result.status === "done" ? result.gasUsed : undefined;
     };
     const one = gasOf(1);
@@ -142,9 +148,7 @@ export function openLoop(instruction, operands, gas) {
     if (some === undefined || more === undefined || more <= some) continue;
     const limit = form === FORMS[1] ? MAX_STRAIGHT : 20_000;
     const times = Math.max(40, Math.min(limit, Math.ceil((20 * gas) / (more - some))));
-    const [withIt, without] = [instruction, undefined].map((which) =>
-      openProgram(form(operands.length, which, times)),
-    );
+    const [withIt, without] = [instruction, undefined].map((which) => openProgram(form(operands.length, which, times)));
     return { times, run: () => withIt(stack), runEmpty: () => without(stack) };
   }
   return undefined;

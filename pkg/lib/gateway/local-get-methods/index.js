@@ -114,10 +114,10 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
   /** Runs a get-method, and again with the libraries and the configuration that it turns out to need. */
   async function runMethod(account, address, { method, stack }, call) {
     const request = call.context.batch ?? call.context;
-    await budget.takeTurn();
+    await budget.yieldThread();
     if (!account.contract) {
-      const allowance = budget.findAllowance(request);
-      if (typeof allowance === "string") return { reason: allowance };
+      const workLimit = budget.findLimit(request);
+      if (typeof workLimit === "string") return { reason: workLimit };
       openContract(account, address);
       budget.spend(request, budget.countState(account.body));
       if (wrongCodes.size > 0 && wrongCodes.has(account.contract.codeHash)) account.isWrong = true;
@@ -125,12 +125,12 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     if (account.isWrong) return { reason: "differed" };
     for (let attempts = 0; ; attempts += 1) {
       const { contract } = account;
-      const allowance = budget.findAllowance(request);
-      if (typeof allowance === "string") return { reason: allowance };
-      const outcome = contract.getBoc(method, stack, { workLimit: allowance });
+      const workLimit = budget.findLimit(request);
+      if (typeof workLimit === "string") return { reason: workLimit };
+      const outcome = contract.getBoc(method, stack, { workLimit });
       budget.spend(request, outcome.work);
       if (outcome.status === "done" || attempts > MAX_LIBRARIES) return outcome;
-      if (outcome.reason === "too_complex" && !budget.isMost(allowance)) return { reason: "work_per_request" };
+      if (outcome.reason === "too_complex" && !budget.isMost(workLimit)) return { reason: "work_per_request" };
       if (outcome.reason === "library") {
         const library = await facts.readLibrary(outcome.library, call);
         if (!library) return outcome;
@@ -200,6 +200,9 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     const skipReason = skips.findReason(network, name, methodCall.method);
     const isHeavy = skips.isHeavyCall(cacheUse.key, openAccounts.get(name)?.state.lt);
     if (skipReason || isHeavy) return refuse("skipped");
+    // Checked before each run, too; here it saves the request for the state.
+    const workLimit = budget.findLimit(call.context.batch ?? call.context);
+    if (typeof workLimit === "string") return refuse(workLimit);
     // The version is read before the state, so that the state is as fresh as possible.
     const version = await facts.readVersion(call);
     if (version === undefined) {

@@ -1,64 +1,64 @@
-// Bounds the CPU of computed get-methods: the work of a request with all its calls, and that of this process or isolate per second. Work is
-// counted in units of the virtual machine, since clocks stand still in workerd.
+// Limits the CPU time of computed get-methods: the work of a request with all calls of its batch, and that of this process or isolate per
+// second. Work is counted in units of the virtual machine, since clocks stand still in workerd.
 
-/** Units of the core for a byte of a state that is opened: its cells are hashed. */
-const STATE_BYTE_UNITS = 2;
-/** After so many units other requests get a turn of the event loop. */
-const TURN_UNITS = 100_000;
-
-/** Units for a character of a response, and those of a response that turned out too large. */
+/** Units of a character of a state that is opened: its cells are decoded and hashed. */
+const STATE_UNITS = 2;
+/** Units of a character of a response, and those of a response that turned out too large. */
 const CHARACTER_UNITS = 1;
-const UNWRITABLE_UNITS = 1_000_000;
+const TOO_LARGE_UNITS = 1_000_000;
+/** The gateway yields the thread to other requests after so many units. */
+const SLICE_UNITS = 100_000;
 
 /** @param {{ workPerRequest: number, workPerSecond: number }} limits */
 export function createWorkBudget({ workPerRequest, workPerSecond }, now = Date.now) {
-  /** Units of each request with calls that were computed. @type {WeakMap<object, number>} */
-  const unitsOfRequests = new WeakMap();
-  let unitsLeft = workPerSecond;
+  /** Units of each request with computed calls. @type {WeakMap<object, number>} */
+  const unitsByRequest = new WeakMap();
+  let remainingUnits = workPerSecond;
   let refilledAt = now();
-  let unitsSinceTurn = 0;
-  let turns = 0;
+  let sliceUnits = 0;
+  let slices = 0;
 
   function refill() {
-    const at = now();
-    unitsLeft = Math.min(workPerSecond, unitsLeft + (Math.max(0, at - refilledAt) * workPerSecond) / 1000);
-    refilledAt = at;
+    const time = now();
+    const refilledUnits = (Math.max(0, time - refilledAt) * workPerSecond) / 1000;
+    remainingUnits = Math.min(workPerSecond, remainingUnits + refilledUnits);
+    refilledAt = time;
   }
 
   return {
     /**
-     * Returns the units that a call may take, or the reason why it may take none.
+     * Returns the maximum units of a call, or the reason why it must go upstream.
      *
-     * @param {object} request the same one for all calls of a batch
+     * @param {object} request the same object for all calls of a batch
      */
-    findAllowance(request) {
+    findLimit(request) {
       refill();
-      const ofRequest = workPerRequest - (unitsOfRequests.get(request) ?? 0);
-      if (ofRequest <= 0) return "work_per_request";
-      // A run ends at the limit of its request; what it takes beyond that of the second delays the next ones.
-      return unitsLeft > 0 ? ofRequest : "work_per_second";
+      const limit = workPerRequest - (unitsByRequest.get(request) ?? 0);
+      if (limit <= 0) return "work_per_request";
+      // A run may exceed the limit per second: this delays the next runs, and ends none that a caller waits for.
+      return remainingUnits > 0 ? limit : "work_per_second";
     },
-    /** Counts work that was done, however much was allowed. @param {object} request @param {number} units */
+    /** Counts work that was done. @param {object} request @param {number} units */
     spend(request, units) {
-      unitsOfRequests.set(request, (unitsOfRequests.get(request) ?? 0) + units);
-      unitsLeft -= units;
-      unitsSinceTurn += units;
+      unitsByRequest.set(request, (unitsByRequest.get(request) ?? 0) + units);
+      remainingUnits -= units;
+      sliceUnits += units;
     },
     /** Returns the units of opening a state. @param {string} body */
-    countState: (body) => STATE_BYTE_UNITS * body.length,
-    /** Returns the units of writing a response. @param {string | undefined} text */
-    countText: (text) => (text === undefined ? UNWRITABLE_UNITS : CHARACTER_UNITS * text.length),
-    /** Whether a call that takes more than these units takes most of what a request may. @param {number} allowance */
-    isMost: (allowance) => allowance > workPerRequest / 2,
-    /** Resolves once other requests had a turn of the event loop, if much was computed since the last one. */
-    async takeTurn() {
-      while (unitsSinceTurn >= TURN_UNITS) {
-        const turn = turns;
+    countState: (body) => STATE_UNITS * body.length,
+    /** Returns the units of writing a response; `undefined`: it was too large. @param {string | undefined} text */
+    countText: (text) => (text === undefined ? TOO_LARGE_UNITS : CHARACTER_UNITS * text.length),
+    /** Whether a call with this limit could take most of the work of a request. @param {number} limit */
+    isMost: (limit) => limit > workPerRequest / 2,
+    /** Yields the thread to other requests if much was computed since the last time. */
+    async yieldThread() {
+      while (sliceUnits >= SLICE_UNITS) {
+        const slice = slices;
         await new Promise((resolve) => setTimeout(resolve, 0));
-        // Timers of several requests may end in the same turn, of which the first one computes.
-        if (turn !== turns) continue;
-        turns += 1;
-        unitsSinceTurn = 0;
+        // Timers of several calls may fire one after the other: only the first of these calls computes, and the others yield again.
+        if (slice !== slices) continue;
+        slices += 1;
+        sliceUnits = 0;
       }
     },
   };
