@@ -550,7 +550,7 @@ describe("the gateway behind a proxy", () => {
 });
 
 describe("limits.requests", () => {
-  test("has a default, which every source can change, and which is printed with its source", () => {
+  test("limits.requests has a default, which every source can change, and which is printed with its source", () => {
     const requests = (from) => load(from).config.limits.requests;
     assert.deepEqual(requests(), { rate: 200, burst: 1000 });
     // Every origin ends other defaults of the command, not this one.

@@ -327,7 +327,7 @@ const some = (times, change) => {
 };
 const without = (rows, at) => rows.filter((_, index) => index !== at);
 
-describe("a server that", () => {
+describe("deposits from faulty servers", () => {
   /** With each of these servers, the client returns all deposits, or throws an error. */
   const HARMLESS = {
     "leaves out a row, now and then": () => some(3, (rows) => without(rows, 1 + below(rows.length - 2))),
@@ -350,7 +350,7 @@ describe("a server that", () => {
   };
   for (const [name, make] of Object.entries(HARMLESS))
     for (const generation of GENERATIONS)
-      test(`${name}, over ${generation}`, async () => {
+      test(`a server that ${name}: all deposits are read or an error is thrown, over ${generation}`, async () => {
         const found = await readAll(clientWith(make()), { generation });
         assert.deepEqual(found.map(brief), sent.slice(0, found.length));
         // A replica that is behind has no more rows.
@@ -397,7 +397,7 @@ describe("a server that", () => {
   };
   for (const [name, make] of Object.entries(LIARS))
     for (const generation of GENERATIONS)
-      test(`${name} gets an error, over ${generation}`, async () => {
+      test(`a server that ${name} causes an error, over ${generation}`, async () => {
         const found = [];
         const payments = clientWith(make()).payments(SHOP, {
           follow: false,
@@ -418,7 +418,7 @@ describe("a server that", () => {
         assert.deepEqual([...found, ...rest].map(brief), sent);
       });
 
-  test("has another network's history at the cursor causes an error", async () => {
+  test("a server that has another network's history at the cursor causes an error", async () => {
     const [{ cursor }] = await readAll(clientWith());
     const since = cursor.replace(/[^:]*$/, `${"A".repeat(43)}=`);
     for (const generation of GENERATIONS) {
@@ -427,7 +427,7 @@ describe("a server that", () => {
     }
   });
 
-  test("reports one wallet for two masters causes an error, and a master named twice counts once", async () => {
+  test("a server that reports one wallet for two masters causes an error, and a master named twice counts once", async () => {
     const client = clientWith();
     const [first] = jettons();
     assert.equal((await readAll(client, { jettons: [first, rawOf(edge.address)] })).length, sent.length);
@@ -444,7 +444,7 @@ describe("a server that", () => {
     assert.equal(none.code, "get_method_failed");
   });
 
-  test("changes an amount is detected over v3 with `integrity`, and has no effect over v2", async () => {
+  test("a server that changes an amount is detected over v3 with `integrity`, and v2 is unaffected", async () => {
     const richer = (row) => ({ ...row, in_msg: row.in_msg && { ...row.in_msg, value: "9000000000000" } });
     const change = withRows((rows) => rows.map(richer));
     const error = await rejected(() => readAll(clientWith(change, { integrity: true }), { generation: "v3" }));
@@ -452,7 +452,7 @@ describe("a server that", () => {
     assert.deepEqual((await readAll(clientWith(change), { generation: "v2" })).map(brief), sent);
   });
 
-  test("has no v3 is read over v2", async () => {
+  test("a server that has no v3 is read over v2", async () => {
     const found = await readAll(
       clientWith((request) => (request.url.includes("/v3/") ? new Response("", { status: 404 }) : fetch(request))),
     );
@@ -460,7 +460,7 @@ describe("a server that", () => {
     assert.ok(found.every(({ trace }) => trace === null));
   });
 
-  test("lists rows that are not final is not believed until they are", async () => {
+  test("a server that lists rows that are not final is not believed until they are", async () => {
     const third = (await readAll(clientWith()))[2];
     const read = async (written, options) => {
       const change = (row) => (BigInt(row.lt) <= third.lt ? row : { ...row, finality: written });

@@ -95,7 +95,7 @@ describe("a read that requires a block", () => {
       }));
   }
 
-  test("waits for an upstream that is behind, and asks it at most five times a second for its block", () =>
+  test("a read that requires a block waits for an upstream that is behind, and asks at most five times a second for its newest block", () =>
     onSimulatedClock(async () => {
       const { sent, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) });
       const { status, shown, ms } = await read(BALANCE, 103);
@@ -105,7 +105,7 @@ describe("a read that requires a block", () => {
       assert.ok(sent.filter(isProbe).length <= 16, String(sent.length));
     }));
 
-  test("waits together with others: ten callers ask no more often than one", () =>
+  test("ten reads that require a block ask an upstream no more often than one read", () =>
     onSimulatedClock(async () => {
       const { sent, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) });
       const paths = Array.from(
@@ -117,7 +117,7 @@ describe("a read that requires a block", () => {
       assert.ok(sent.filter(isProbe).length <= 11, String(sent.filter(isProbe).length));
     }));
 
-  test("gets 503 with both blocks if no upstream reaches it in time", () =>
+  test("a read that requires a block gets 503 with both blocks if no upstream reaches it in time", () =>
     onSimulatedClock(async () => {
       for (const path of [BALANCE, STATES]) {
         const { read } = setUp({ "a.example": 100, "b.example": 98 });
@@ -130,7 +130,7 @@ describe("a read that requires a block", () => {
       assert.deepEqual([status, ms], [503, 10]);
     }));
 
-  test("gets 503, and not an old stale response, while the upstream fails", () =>
+  test("a read that requires a block gets 503, and not an older stale response, while the upstream fails", () =>
     onSimulatedClock(async () => {
       const { seqnos, read } = setUp({ "a.example": 100 });
       await read(STATE);
@@ -141,7 +141,7 @@ describe("a read that requires a block", () => {
       assert.deepEqual([status, error, seqno], [503, "behind", "100"]);
     }));
 
-  test("goes to the upstream that has it, and stays there", () =>
+  test("reads that require a block go to the upstream that has the block, and stay there", () =>
     onSimulatedClock(async () => {
       const { sent, seqnos, read } = setUp({ "a.example": 100, "b.example": 105 });
       assert.equal((await read(BALANCE, 103)).shown, 105);
@@ -152,14 +152,14 @@ describe("a read that requires a block", () => {
       assert.ok(!sent.includes("a.example accountStates"), sent.join());
     }));
 
-  test("waits 300 ms for an upstream that hangs, and asks the next one", () =>
+  test("a read that requires a block waits 300 ms for an upstream that hangs, and asks the next one", () =>
     onSimulatedClock(async () => {
       const { read } = setUp({ "a.example": () => new Promise(() => {}), "b.example": 105 });
       const { shown, ms } = await read(BALANCE, 103);
       assert.deepEqual([shown, ms], [105, 320]);
     }));
 
-  test("is repeated if a replica responds that is further behind than the one asked before", () =>
+  test("a read that requires a block is repeated if a replica responds that is further behind than the one asked before", () =>
     onSimulatedClock(async () => {
       let stateReads = 0;
       const { read } = setUp({
@@ -169,7 +169,7 @@ describe("a read that requires a block", () => {
       assert.deepEqual([shown, seqno, stateReads], [101, "101", 3]);
     }));
 
-  test("does not join an equal read that began without it", () =>
+  test("a read that requires a block does not share an equal read without the requirement", () =>
     onSimulatedClock(async () => {
       const { seqnos, read } = setUp({ "a.example": 100 });
       const earlier = read(STATES);
@@ -179,7 +179,7 @@ describe("a read that requires a block", () => {
       assert.equal((await earlier).shown, 100);
     }));
 
-  test("gets a response that cannot change from the cache, whatever it requires", () =>
+  test("a read of an immutable response is served from the cache, whatever block it requires", () =>
     onSimulatedClock(async () => {
       const { sent, read } = setUp({ "a.example": 100 });
       await read(BLOCK);
@@ -187,7 +187,7 @@ describe("a read that requires a block", () => {
       assert.equal(sent.length, 1);
     }));
 
-  test("may be a JSON-RPC call, also in a batch", () =>
+  test("a JSON-RPC call, also in a batch, may require a block", () =>
     onSimulatedClock(async () => {
       const { seqnos, read } = setUp({ "a.example": 100 });
       const call = { jsonrpc: "2.0", id: 1, method: "getAddressBalance", params: { address: ACCOUNT } };
@@ -203,7 +203,7 @@ describe("a read that requires a block", () => {
       assert.equal((await read("/api/v2/jsonRPC", 102, init([call, { ...call, id: 2 }]))).shown, 102);
     }));
 
-  test("names the block as a whole number", () =>
+  test("the header that requires a block must be a whole number", () =>
     onSimulatedClock(async () => {
       const { sent, read } = setUp({ "a.example": 100 });
       for (const value of ["x", "-1", "1.5", "", "0x10", "1234567890123", "1, 2"]) {

@@ -41,7 +41,7 @@ function stateOf({ stateInit }) {
 describe("a contract that runs locally", () => {
   const wallet = walletV5R1({ publicKey: new Uint8Array(32).fill(3) });
 
-  test("runs methods by name and by number, and reports gas, steps and exit code", () => {
+  test("a contract runs methods by name and by number, and reports gas, steps and exit code", () => {
     const contract = open({ ...stateOf(wallet), address: wallet.address });
     const { status, stack, exitCode, gasUsed, steps } = contract.get("seqno");
     assert.deepEqual([status, stack.number(0), exitCode], ["done", 0, 0]);
@@ -50,7 +50,7 @@ describe("a contract that runs locally", () => {
     assert.deepEqual(contract.get("get_public_key").stack.bytes32(0), new Uint8Array(32).fill(3));
   });
 
-  test("takes state as cells, bytes and base64, and amounts as numbers, bigints and digits", async () => {
+  test("a contract takes state as cells, bytes and base64, and amounts as numbers, bigints and digits", async () => {
     await ready();
     const { code, data } = stateOf(wallet);
     for (const form of [(cell) => cell, (cell) => cell.toBoc(), (cell) => Buffer.from(cell.toBoc()).toString("base64")])
@@ -62,7 +62,7 @@ describe("a contract that runs locally", () => {
     for (const balance of [5, 5n, "5"]) assert.equal(program("f8276f10", { balance }).get("any").stack.int(0), 5n);
   });
 
-  test("has its extra currencies in BALANCE", () => {
+  test("a contract has its extra currencies in BALANCE", () => {
     const contract = program("f827", { balance: 1, extraCurrencies: { 7: "300", 100: 2n ** 247n } });
     const [amount, currencies] = contract.get("any").stack.tuple(0);
     assert.equal(amount, 1n);
@@ -70,7 +70,7 @@ describe("a contract that runs locally", () => {
     assert.equal(entries.length, 2);
   });
 
-  test("keeps its state when the caller later changes the bytes or arguments", () => {
+  test("a contract keeps its state when the caller later changes the bytes or arguments", () => {
     const { code, data } = stateOf(wallet);
     const bytes = data.toBoc();
     const args = [1n];
@@ -83,7 +83,7 @@ describe("a contract that runs locally", () => {
     assert.equal(first.stack.int(0), 3n);
   });
 
-  test("still runs after 400 other contracts were opened", () => {
+  test("a contract still runs after 400 other contracts were opened", () => {
     const first = program("71");
     const many = Array.from({ length: 400 }, (_, at) => program(`80${(at % 100).toString(16).padStart(2, "0")}`));
     many.forEach((contract, at) => assert.equal(contract.get("any").stack.int(0), BigInt(at % 100)));
@@ -232,7 +232,7 @@ describe("bad input to the virtual machine", () => {
 });
 
 describe("a network configuration", () => {
-  test("is opened once and used by contracts", async () => {
+  test("a configuration is opened once and used by contracts", async () => {
     const devnet = await startDevnet({ world: "small" });
     try {
       await devnet.ready;

@@ -40,7 +40,7 @@ const open = async (page, fragment = "#/address/", { url } = stack) => {
 const code = (page) => page.locator("#address-code").textContent();
 
 describe("one text in the address inspector", () => {
-  visit("shows every form correctly, whatever form was entered", async (page) => {
+  visit("the inspector shows every form of an address correctly, whatever form was entered", async (page) => {
     await open(page);
     for (const [name, text] of Object.entries(FORMS)) {
       if (name === "workchain" || name === "hash hex") continue;
@@ -54,7 +54,7 @@ describe("one text in the address inspector", () => {
     assert.match(await page.locator('.form[data-form="workchain"]').textContent(), /masterchain/);
   });
 
-  visit("shows the flags of the entered form", async (page) => {
+  visit("the inspector shows the flags of the entered form", async (page) => {
     await open(page);
     for (const [form, text] of [
       ["raw", "raw form, which carries no flags"],
@@ -82,7 +82,7 @@ describe("one text in the address inspector", () => {
     assert.equal(await focused(page), "address-input");
   });
 
-  visit("marks the wrong character at its position", async (page) => {
+  visit("the inspector marks the wrong character at its position", async (page) => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     const mark = page.locator("#address-echo mark");
@@ -145,7 +145,7 @@ describe("one text in the address inspector", () => {
     }
   });
 
-  visit("shows the forms of a hash, and the addresses that it may belong to", async (page) => {
+  visit("the inspector shows the forms of a hash, and the addresses that it may belong to", async (page) => {
     await open(page);
     const bytes = Buffer.from(HEX, "hex");
     const wanted = {
