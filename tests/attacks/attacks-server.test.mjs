@@ -1279,7 +1279,7 @@ test("a gateway whose configuration cannot be used is refused before the server 
 });
 
 for (const runtime of OTHER_PROCESSES) {
-  test(`${runtime}: Host, operators and unfinished bodies`, {
+  test(`${runtime} refuses invalid Host headers, serves the operators' port, and ends unfinished bodies`, {
     skip: !process.env.TESTS_FULL && "in a full run",
     timeout: 60_000,
   }, async () => {

@@ -41,7 +41,7 @@ describe("values that the client refuses", () => {
     "a Date": new Date(),
   };
   for (const [what, params] of Object.entries(OBJECTS)) {
-    test(`${what} as parameters`, async () => {
+    test(`the client refuses ${what} as parameters`, async () => {
       const { sent, client } = clientOf('{"transactions":[]}');
       for (const call of [
         () => client.v3.transactions(params),
@@ -82,7 +82,7 @@ describe("values that the client refuses", () => {
     "a number of a million digits": [{ start_lt: 10n ** 1_000_000n }, "start_lt"],
   };
   for (const [what, [params, position]] of /** @type {any[][]} */ (Object.entries(VALUES))) {
-    test(`${what} as a value`, async () => {
+    test(`the client refuses ${what} as a parameter's value`, async () => {
       const { sent, client } = clientOf('{"transactions":[]}');
       const error = await client.v3.transactions(params).then(
         () => undefined,
@@ -115,7 +115,7 @@ describe("values that the client refuses", () => {
     "a number far inside": [[["tuple", { elements: [{ a: [1, { b: 2 ** 60 }] }] }]], "stack[0][1].elements[0].a[1].b"],
   };
   for (const [what, [stack, position]] of /** @type {any[][]} */ (Object.entries(STACKS))) {
-    test(`${what} in a stack`, async () => {
+    test(`the client refuses ${what} in a stack`, async () => {
       const { sent, client } = clientOf();
       for (const call of [
         () => client.v2.runGetMethod({ address: RAW, method: "get", stack }),

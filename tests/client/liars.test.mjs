@@ -501,7 +501,7 @@ for (const [action, cases] of Object.entries(ACTIONS))
       });
 
       for (const { operation, path, values, same, code = "invalid_response" } of lies)
-        test(`refuses a lie in \`${path}\` of ${operation}${name && `, ${name}`}`, async () => {
+        test(`the client refuses a lie in \`${path}\` of ${operation}${name && `, ${name}`}`, async () => {
           for (const value of values) {
             const what = `${path} is ${JSON.stringify(value)}`;
             const lying = { ...honest, [operation]: changed(honest[operation], path, value) };

@@ -600,7 +600,7 @@ describe("once and only once", () => {
     },
   };
   for (const [how, respond] of Object.entries(LOST)) {
-    test(`the response is lost: ${how}`, { timeout: 600_000 }, async () => {
+    test(`a send whose response is lost finds its outcome: ${how}`, { timeout: 600_000 }, async () => {
       const lossy = clientWith((request) => (request.url.endsWith("/sendBoc") ? respond(request) : fetch(request)));
       const mark = devnet.requests.at(-1);
       for (const wait of /** @type {const} */ (["accepted", "executed", "trace"])) {

@@ -20,7 +20,7 @@ for (const kind of FAULTS) {
     for (const isStale of [false, true])
       for (const count of [1, 2])
         for (const rpc of [false, true])
-          test(`${rpc ? "JSON-RPC" : "GET"} with ${count === 2 ? "a healthy second upstream" : "no other upstream"} and ${isStale ? "a stale entry" : "no entry"}`, async () => {
+          test(`callers are served within bounds by ${rpc ? "JSON-RPC" : "GET"} with ${count === 2 ? "a healthy second upstream" : "no other upstream"} and ${isStale ? "a stale entry" : "no entry"}`, async () => {
             const fault = { kind, ms: 5 };
             const first = [...(isStale ? [{ kind: "ok", ms: 5 }] : []), ...Array.from({ length: 50 }, () => fault)];
             const crowd = Array.from({ length: callersOf(rpc) }, () => ({ at: AT, key: 0, rpc }));

@@ -392,7 +392,7 @@ describe("steps", () => {
       );
   }
 
-  test("spans of the steps: API key, limit, queue, and waiting for a shared request", async () => {
+  test("steps have spans: API key, limit, queue, and waiting for a shared request", async () => {
     const key = "tonedge_not-a-real-one-not-a-real-one-not-a-real-o";
     const hash = createHash("sha256").update(key).digest("hex");
     const record = { hash, id: "shop", network: "mainnet", plan: 1000, created: "2026-01-01T00:00:00Z" };

@@ -193,7 +193,7 @@ describe("init of ton-edge/slim refuses", () => {
     return caught;
   };
 
-  test("nothing at all", () => refused("invalid_option"));
+  test("init without a source is refused", () => refused("invalid_option"));
   for (const [name, odd] of Object.entries({
     undefined,
     null: null,
@@ -214,15 +214,16 @@ describe("init of ton-edge/slim refuses", () => {
   test("init reports a relative path outside a web page", () => refused("connection_failed", "/assets/x.wasm"));
   test("init reports an error response", async () =>
     assert.equal((await refused("invalid_response", `${site}/missing`)).status, 404));
-  test("an HTML page instead of the module", () => refused("invalid_response", `${site}/page`));
-  test("a response that ends too early", () => refused("connection_failed", `${site}/cut/address`));
-  test("a Response that was read already", async () => {
+  test("init reports an HTML page in place of the module", () => refused("invalid_response", `${site}/page`));
+  test("init reports a response that ends too early", () => refused("connection_failed", `${site}/cut/address`));
+  test("init reports a Response that was already read", async () => {
     const response = await fetch(`${site}/plain/address`);
     await response.arrayBuffer();
     await refused("connection_failed", response);
   });
-  test("no bytes", () => refused("invalid_response", new Uint8Array(0)));
-  test("half a module", () => refused("wasm_unavailable", new Uint8Array(bytes.address.subarray(0, 500))));
+  test("init reports an empty module", () => refused("invalid_response", new Uint8Array(0)));
+  test("init reports a module that is cut off", () =>
+    refused("wasm_unavailable", new Uint8Array(bytes.address.subarray(0, 500))));
 });
 
 test("the source maps of ton-edge/slim name sources of the package, and copy none", () => {

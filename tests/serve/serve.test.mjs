@@ -339,7 +339,7 @@ describe("serve.mjs", () => {
     test("Ctrl-C ends both chains", options, () => stop(child, url, "SIGINT"));
   });
 
-  test("--network testnet: the only chain, and the network of /api", { timeout: 240_000 }, async () => {
+  test("--network testnet serves only the testnet chain, at /api", { timeout: 240_000 }, async () => {
     const child = await start(SERVE, ["--port", "0", "--no-page", "--network", "testnet"]);
     const url = await ready(child);
     for (const prefix of ["", "/testnet"]) {

@@ -57,7 +57,7 @@ pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
         bail!(
             "the compiler has no standard library for {WASM_TARGET}{}.\n\
              With rustup: rustup target add {WASM_TARGET}\n\
-             Without: install it from https://rustup.rs, or use Debian, where this command sets up a second road.",
+             Without: install it from https://rustup.rs, or use Debian, where this command sets up another way to compile.",
             if reasons.is_empty() { String::new() } else { format!(" ({reasons})") }
         );
     }
