@@ -111,7 +111,7 @@ describe("the gateway view of a visitor", () => {
     }, "Hit");
     assert.match(
       await text(page, "read-why"),
-      /free of your limit\. It is .* old, and fresh for \d s more\.|free of your limit\./,
+      /does not count towards your limit\. It is .* old, and fresh for \d s more\.|does not count towards your limit\./,
     );
     // A cache hit does not count towards the limit, which is unchanged since the last reading.
     assert.match(await text(page, "read-limit"), /^\d+ left of 1000 per second$/);
@@ -371,7 +371,7 @@ describe("the gateway view of an operator", () => {
     breaker = 1;
     await eventually(
       () => text(page, "alarm"),
-      "The gateway leaves upstreams alone for now, since they failed: mainnet one.example.",
+      "The gateway does not use these upstreams for now, since they failed: mainnet one.example.",
     );
     assert.match(await page.locator("#gateway-services").textContent(), /Breaker open/);
     assert.deepEqual(await axe(page), []);

@@ -16,9 +16,9 @@ const STATUS_TEXTS = {
   active: ["Active", "Contract deployed."],
   uninit: ["Not deployed", "Can hold TON; has no contract yet."],
   frozen: ["Frozen", "Owes storage fees; its owner can unfreeze it."],
-  nonexist: ["No account", "Not on the chain now; it may have been."],
+  nonexist: ["No account", "Not on the chain now; it may have existed before."],
 };
-const NEVER_SEEN_TEXTS = ["Not seen yet", "The API has no state of it."];
+const NEVER_SEEN_TEXTS = ["Not seen yet", "The API has no state of this account."];
 const WAITING_TEXT = "…";
 const FIELD_NAMES = ["balance", "status", "kind", "domain", "last", "interfaces", "code", "data", "state-hash"];
 /** Maximum domains of an account that are counted. */

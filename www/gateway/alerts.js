@@ -49,12 +49,12 @@ export function paintAlarm({ breakers }, report) {
   const problems = [
     ...Object.entries(report?.networks ?? {})
       .filter(([, { ready, needed }]) => needed && !ready)
-      .map(([network]) => `No upstream of ${network} is ready: requests to it fail, or are stale.`),
+      .map(([network]) => `No upstream of ${network} is ready: requests fail or get stale responses.`),
     report?.apiKeys?.state === "stale" &&
       `The file of API keys cannot be read: the records last read remain valid until ${report.apiKeys.until}.`,
     report?.apiKeys?.state === "failed" && "The file of API keys cannot be read: requests with an API key fail.",
     openBreakers.length > 0 &&
-      `The gateway leaves upstreams alone for now, since they failed: ${openBreakers.join(", ")}.`,
+      `The gateway does not use these upstreams for now, since they failed: ${openBreakers.join(", ")}.`,
   ].filter(Boolean);
   const kind = problems.length > 0 ? "bad" : report ? "good" : "note";
   const lines = problems.length > 0 ? problems : [report ? WELL_TEXT : "Checking the upstreams…"];

@@ -20,7 +20,7 @@ export function explainCacheStatus(header, age) {
     return {
       word: "Hit",
       kind: "good",
-      words: `Served from the gateway’s cache: nothing went upstream, and it is free of your limit.${ageText}${freshText}`,
+      words: `Served from the gateway’s cache: no request went upstream, and it does not count towards your limit.${ageText}${freshText}`,
     };
   }
   const forwardReason = /fwd=([\w-]+)/.exec(header)?.[1];
@@ -34,7 +34,7 @@ export function explainCacheStatus(header, age) {
     return {
       word: "Coalesced",
       kind: "good",
-      words: "Another caller’s same request was on its way upstream: both got its response.",
+      words: "Another caller’s equal request was already in flight to the upstream: both got its response.",
     };
   if (forwardReason === "bypass")
     return {

@@ -86,7 +86,7 @@ export function createVisitorPart() {
         "This gateway refuses requests without an API key. Its operator issues keys.",
       );
     else if (!gauge.isKnown)
-      gauge.showNone("No limit for you", "This gateway counts no requests of yours: call it as often as you need to.");
+      gauge.showNone("No limit for you", "This gateway does not limit your requests: call it as often as you need.");
   }
 
   return {
@@ -131,7 +131,7 @@ function paintResponse({ version }, { status, headers, ok }, ms, body) {
 }
 
 const explainLimited = (headers) =>
-  `You have used up your limit: the gateway did not send this request on. It passes in ${headers.get("retry-after") ?? "a few"} s.`;
+  `Your limit is used up: the gateway did not forward this request. Retry in ${headers.get("retry-after") ?? "a few"} s.`;
 
 /** Returns the number of the latest block; a dash if the response has no block. */
 function readBlockNumber(body) {

@@ -29,7 +29,10 @@ export function createLimits() {
   function paintLimit(limit, status) {
     const refusedNote = status === 401 && el("p", { class: "soft" }, "This gateway requires an API key.");
     if (limit === undefined)
-      return fill(box, refusedNote || el("p", {}, "This gateway counts no requests: call it as often as you need to."));
+      return fill(
+        box,
+        refusedNote || el("p", {}, "This gateway does not limit requests: call it as often as you need."),
+      );
     const { left, quota, seconds } = limit;
     const windowText = seconds === 1 ? "second" : `${seconds} seconds`;
     fill(
