@@ -100,7 +100,7 @@ function startUnread(runtime) {
 
 const mib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
 
-/** The status of a response that is read whole, on a connection of its own: workerd ends idle ones after 5 s. */
+/** The status of a response that is read whole, on a new connection, because workerd closes idle connections after 5 s. */
 const statusOf = (url) =>
   new Promise((done) => {
     const call = http.get(url, { agent: false, signal: AbortSignal.timeout(60_000) }, (response) =>

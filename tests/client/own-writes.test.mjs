@@ -189,7 +189,7 @@ const READS = {
 
 describe("a read after a message was executed", () => {
   for (const [path, [read, respond]] of Object.entries(READS)) {
-    test(`${path} is asked again until it shows the transaction`, async () => {
+    test(`${path} is requested again until it shows the transaction`, async () => {
       const ltOf = (count) => (count < 3 ? 999 : 1000);
       const { client, counts } = await afterWrite((_, count) => respond(ltOf(count), SENDER));
       const result = await read(client, SENDER);
@@ -197,7 +197,7 @@ describe("a read after a message was executed", () => {
       assert.equal(counts.get(path), 3);
     });
 
-    test(`${path} of another account is asked once`, async () => {
+    test(`${path} of another account is requested once`, async () => {
       const { client, counts } = await afterWrite(() => respond(5, OTHER));
       await read(client, OTHER);
       assert.equal(counts.get(path), 1);

@@ -41,7 +41,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The status of a response on a connection of its own, or the code of its failure. */
+/** The status of a response on a new connection, or the code of the connection's failure. */
 const send = (port, path, headers = {}) =>
   new Promise((done) => {
     get({ host: "127.0.0.1", port, path, headers, agent: false }, (response) =>

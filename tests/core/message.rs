@@ -110,7 +110,7 @@ fn hash_of(cells: &Cells, id: CellId) -> Hash {
     cells.get(id).unwrap().hash()
 }
 
-/// A row without the given properties.
+/// A row from which the given properties are removed.
 fn without(row: &Value, names: &[&str]) -> Value {
     let mut row = row.as_object().unwrap().clone();
     names.iter().for_each(|name| _ = row.remove(*name));

@@ -153,7 +153,7 @@ const FATES = {
     await devnet.clock.step();
   },
   /**
-   * Nothing accepts the message any more, so a client may call it expired: by default, a program was down longer than a look of v2 goes
+   * Nothing accepts the message any more, so a client may call it expired: by default, a program was down longer than one read of v2 reaches
    * back.
    */
   async "executed long ago"({ boc }, { ago = 660 }) {

@@ -714,9 +714,9 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       return { init, address: contractAddress(0, init) };
     };
     const dictionary = beginCell().storeDictDirect(records).endCell();
-    // The contract for one label is asked for "\0a\0".
+    // The contract that resolves one label gets the name "\0a\0".
     const [own, label] = [contract(8, dictionary), contract(24, dictionary)];
-    // As the real root is asked: without the zero byte after "ton".
+    // As for the real root, the name has no zero byte after "ton".
     const root = contract(24, tagged(0xba93).storeAddress(label.address).endCell());
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
     const messages = [own, label, root].map(({ init, address: to }) =>

@@ -1,4 +1,4 @@
-// The program of docs/highload.md as it is printed, killed at any moment and started again: each payment is made once.
+// The program of docs/highload.md, unchanged, is killed at any moment and started again: each payment is made exactly once.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

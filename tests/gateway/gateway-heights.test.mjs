@@ -95,7 +95,7 @@ describe("a read that requires a block", () => {
       }));
   }
 
-  test("a read that requires a block waits for an upstream that is behind, and asks at most five times a second for its newest block", () =>
+  test("a read that requires a block waits for an upstream that is behind, and requests its newest block at most five times a second", () =>
     onSimulatedClock(async () => {
       const { sent, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) });
       const { status, shown, ms } = await read(BALANCE, 103);
@@ -152,7 +152,7 @@ describe("a read that requires a block", () => {
       assert.ok(!sent.includes("a.example accountStates"), sent.join());
     }));
 
-  test("a read that requires a block waits 300 ms for an upstream that hangs, and asks the next one", () =>
+  test("a read that requires a block waits 300 ms for an upstream that hangs, and goes on to the next one", () =>
     onSimulatedClock(async () => {
       const { read } = setUp({ "a.example": () => new Promise(() => {}), "b.example": 105 });
       const { shown, ms } = await read(BALANCE, 103);

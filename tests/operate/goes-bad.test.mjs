@@ -554,7 +554,7 @@ const TESTS = {
   },
 };
 
-/** A mount of its own that ends with the process. */
+/** A separate mount that disappears with the process. */
 const UNSHARE = ["unshare", "--mount", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"])];
 const canMount = await promisify(execFile)(UNSHARE[0], [
   ...UNSHARE.slice(1),

@@ -34,7 +34,7 @@ test("publint in strict mode reports nothing", async () => {
  * `require` does not, and the oldest module resolution cannot name the type of such a file.
  */
 const WASM = ["NoResolution node10", "CJSResolvesToESM node16-cjs"];
-/** JSON has no types of its own, and the oldest module resolution does not read `exports`. */
+/** JSON files have no declared types, and the oldest module resolution does not read `exports`. */
 const JSON_FILE = ["NoResolution node10"];
 /** Servers and the ready-made Worker are for runtimes that use `import`; in CommonJS, Node has `import()`. */
 const SERVER = ["CJSResolvesToESM node16-cjs"];

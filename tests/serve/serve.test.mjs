@@ -166,7 +166,7 @@ describe("serve.mjs", () => {
       assert.deepEqual([status, headers.get("cache-control")], [200, "public, max-age=31536000, immutable"], file);
     }
 
-    // The command that the output suggests works as it is printed.
+    // The printed command works unchanged.
     const [, offered] = /^ {2}try +(\S+)$/m.exec(child.out);
     assert.ok(offered.startsWith(url));
     const rows = await json(offered);

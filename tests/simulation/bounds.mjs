@@ -26,7 +26,7 @@ export function checkBounds({ requests, callers, upstreams }) {
   for (const key of [0, 1]) {
     const ofKey = requests.filter((one) => one.key === key);
     const isLong = ofKey.some(({ kind }) => kind === "long");
-    // A shared request ends when all of its callers have left, and the next caller starts a new one. If only its leader dies, it goes on.
+    // A shared request ends when all of its callers have left, and the next caller starts a new one. If only its leader dies, the request continues.
     const left = callers.filter((one) => one.key === key && one.leaves !== undefined).length;
     for (const one of ofKey) {
       const together = ofKey.filter(

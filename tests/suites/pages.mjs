@@ -6,7 +6,7 @@ import { createClient, refusal, rejected } from "./client.mjs";
 
 let lists = 0;
 
-/** A list of its own at the live server, and a client for it. */
+/** A new list at the live server, and a client for it. */
 async function open(live, what, options) {
   const url = `${live}/list-${(lists += 1)}-${Math.random().toString(36).slice(2)}`;
   await fetch(`${url}?${new URLSearchParams(what)}`, { method: "POST" });

@@ -208,7 +208,7 @@ describe("from the search to the response", () => {
       await page.locator("#explorer-send").tap();
       await responded(page);
       const { y } = await box(page, "#explorer-status");
-      assert.ok(y > 0 && y < 600, `the response is in sight: ${y}`);
+      assert.ok(y > 0 && y < 600, `the response is out of sight, at ${y}`);
       await page
         .locator(".tree button.key", { hasText: "account" })
         .first()

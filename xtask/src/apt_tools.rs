@@ -16,7 +16,7 @@ pub(crate) struct AptTool {
     pub(crate) name: &'static str,
     /// The environment variable with its path, for the suites.
     pub(crate) variable: &'static str,
-    /// The Debian package that has it.
+    /// The Debian package that contains the tool.
     pub(crate) package: &'static str,
     /// Its names on the PATH, or its absolute paths.
     names: &'static [&'static str],

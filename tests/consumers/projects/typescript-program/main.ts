@@ -7,7 +7,7 @@ async function main(service: string): Promise<void> {
   const { last } = await client.v2.getMasterchainInfo();
   const seqno: number = last.seqno;
   if (seqno === 0) throw new Error("no block");
-  // It has no types of its own.
+  // The check's module has no types.
   // @ts-ignore
   const { use } = await import("./use.mjs");
   console.log(JSON.stringify(await use({ packAddress, unpackAddress, isTonEdgeError, createClient }, service)));

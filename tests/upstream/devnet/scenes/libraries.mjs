@@ -90,7 +90,7 @@ async function circulation(d, size) {
     );
   await d.round(pay(bob, 99, encryptedComment("Your salary of June, and a bonus.", { from: treasurer, to: bob })));
   await d.settle();
-  // The issuer moves jettons from alice to dave, burns some of carol's, and burns some of its own.
+  // The issuer moves jettons from alice to dave, and burns some of carol's and some of its own jettons.
   const value = toNano("0.15");
   await d.round(
     order(

@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 import { type Client, createClient, isTonEdgeError } from "ton-edge";
 import { packAddress, unpackAddress } from "ton-edge/address";
 
-// It has no types of its own.
+// The check's module has no types.
 const { use } = require("./use.cjs");
 
 test("the check", async () => {

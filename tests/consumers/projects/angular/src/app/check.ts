@@ -1,4 +1,4 @@
-// Runs the check in the browser. It has no types of its own.
+// Runs the check in the browser. The check's module has no types.
 // @ts-ignore
 import { check } from "../../default.mjs";
 
