@@ -3,7 +3,7 @@
 //! The friendly form is base64, in either alphabet, of 36 bytes: a tag with the flags, the
 //! workchain as a signed byte, the hash of the account, and CRC-16/XMODEM over all before it. The
 //! raw form is `workchain:hash` in decimal and hexadecimal. Every other text is refused: a lenient
-//! reader would send coins to another account.
+//! parser could turn a mistyped address into that of another account.
 //!
 //! <https://github.com/ton-blockchain/TEPs/blob/master/text/0002-address.md>
 
@@ -136,7 +136,7 @@ pub struct Parsed {
 ///
 /// # Errors
 ///
-/// An [`AddressError`] with one of the `Address*` codes and the place of the first bad character.
+/// An [`AddressError`] with one of the `Address*` codes and the position of the first bad character.
 ///
 /// ```
 /// use ton_edge::{address::parse, error::Code};
@@ -153,7 +153,7 @@ pub fn parse(text: &str) -> Result<Parsed, AddressError> {
     parse_bytes(text.as_bytes())
 }
 
-/// [`parse`] for text that lies in a buffer; it need not be UTF-8, as nothing beyond ASCII is accepted.
+/// [`parse`] for bytes. They need not be UTF-8, since only ASCII is accepted.
 ///
 /// # Errors
 ///
@@ -168,8 +168,8 @@ pub fn parse_bytes(text: &[u8]) -> Result<Parsed, AddressError> {
     parse_valid(text).ok_or_else(|| refusal::diagnose(text))
 }
 
-/// Reads an address by the complete rule for valid addresses. The reason for a refusal is computed separately, where
-/// time does not matter.
+/// Parses a valid address; `None` for any other text. Only valid addresses must be fast, so [`diagnose`] finds the reason
+/// of a refusal in a second pass.
 pub(crate) fn parse_valid(text: &[u8]) -> Option<Parsed> {
     match text.first_chunk::<48>() {
         Some(friendly) if text.len() == 48 => parse_friendly(friendly),

@@ -3,9 +3,9 @@
 use crate::cell::Int;
 use crate::error::{Code, Error};
 
-/// The most decimals; TEP-64 stores them in a byte.
+/// The maximum number of decimals; TEP-64 stores it in a byte.
 pub const MAX_DECIMALS: u8 = 255;
-/// The most digits of an integer of 257 bits.
+/// The maximum number of decimal digits of an integer of 257 bits.
 pub(crate) const MAX_DIGITS: usize = 78;
 
 /// Reads an amount as whole units: `"1.5"` with 9 decimals is 1500000000.

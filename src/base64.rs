@@ -56,7 +56,7 @@ fn find_code(character: u8) -> u8 {
     CODES.get(usize::from(character)).copied().unwrap_or(NOT_BASE64)
 }
 
-/// The 36 bytes of a friendly address, and its alphabet unless the text is the same in both.
+/// Decodes the 36 bytes of a friendly address, and its alphabet unless the text is the same in both.
 // Inlined in native code: copying the result from call to call took longer than decoding.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 #[cfg_attr(target_arch = "wasm32", inline)]
@@ -198,7 +198,8 @@ fn encode_triples(bytes: &[u8], text: &mut [u8], alphabet: Alphabet) {
     }
 }
 
-/// First the values, then all their characters at once: straight loops become vector instructions.
+/// Computes first all values, then all characters: the compiler turns loops without branches into vector
+/// instructions.
 #[inline]
 fn encode_fast(bytes: &[u8], text: &mut [u8], alphabet: Alphabet) {
     for ([a, b, c], quad) in bytes.as_chunks::<3>().0.iter().zip(text.as_chunks_mut::<4>().0) {
@@ -301,8 +302,7 @@ pub(crate) fn decode_standard(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Decodes a text of any length in either alphabet; only the one for URLs may leave its padding
-/// out.
+/// Decodes a text of any length in either alphabet; in the alphabet for URLs the padding is optional.
 #[cfg(feature = "cell")]
 pub(crate) fn decode(text: &[u8]) -> Result<Vec<u8>, Fault> {
     let (body, padding) = match text {

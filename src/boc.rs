@@ -1,5 +1,5 @@
-//! The outside of a bag of cells: magic, widths, counts, the sizes that follow from them, and the
-//! checksum. This is enough to refuse a truncated or mistyped bag before a request is sent; the
+//! Checks the outside of a bag of cells: magic number, widths, counts, the sizes that follow from them,
+//! and the checksum. This is enough to refuse a truncated or mistyped bag before a request is sent; the
 //! service checks the cells themselves.
 //!
 //! The layout is `crypto/tl/boc.tlb` of the node. As in the node, bytes after the bag are ignored,
@@ -52,12 +52,12 @@ pub enum Fault {
 impl Fault {
     pub(crate) fn describe(self) -> &'static str {
         match self {
-            Self::Magic => "it does not begin with the magic of one",
-            Self::Widths => "its header has flags or widths that no bag has",
-            Self::Counts => "its header counts roots and cells that do not go together",
-            Self::Short => "it breaks off before its end",
+            Self::Magic => "it does not begin with the magic number of a bag",
+            Self::Widths => "its header has invalid flags or widths",
+            Self::Counts => "the numbers of roots, cells and bytes in its header contradict each other",
+            Self::Short => "it is truncated",
             Self::Checksum => "its checksum (CRC-32C) is wrong",
-            Self::Roots => "it must have exactly one root, and no cell left out",
+            Self::Roots => "it must have exactly one root, and all of its cells",
         }
     }
 }
@@ -73,7 +73,7 @@ impl std::error::Error for Fault {}
 /// A fault, and the byte where it was found.
 pub(crate) type Broken = (Fault, usize);
 
-/// Reads the number in up to eight bytes, the highest byte first.
+/// Reads a number of up to eight bytes, the highest byte first.
 pub(crate) fn read_number(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
@@ -104,11 +104,11 @@ impl<'a> Reader<'a> {
 pub(crate) struct Outline<'a> {
     /// The counts of the header.
     pub(crate) header: Header,
-    /// Bytes of a cell's index.
+    /// How many bytes the index of a cell takes.
     pub(crate) width: usize,
-    /// Bytes of an entry of `index`.
+    /// How many bytes an entry of `index` takes.
     pub(crate) offset_width: usize,
-    /// The indices of the roots; `None` where cell 0 is the only one.
+    /// The indices of the roots; `None` if the layout has no list of roots, so that cell 0 is the only root.
     pub(crate) roots: Option<&'a [u8]>,
     /// The offset at which each cell ends.
     pub(crate) index: Option<&'a [u8]>,
@@ -161,10 +161,10 @@ impl<'a> Outline<'a> {
                 return Err((Fault::Counts, list + position * width));
             }
         }
-        let index = if layout.indexed { Some(reader.take_bytes(cells * offset_width as u64)?) } else { None };
+        let index = if layout.has_index { Some(reader.take_bytes(cells * offset_width as u64)?) } else { None };
         let start = reader.offset;
         let data = reader.take_bytes(total)?;
-        if layout.summed {
+        if layout.has_checksum {
             reader.take_bytes(4)?;
             // As in the node, the last four bytes are the checksum of all others: bytes after the bag break it.
             let (checked_bytes, checksum) = bytes.split_at_checked(bytes.len() - 4).unwrap_or_default();
@@ -195,43 +195,43 @@ struct Layout {
     /// Whether a list of roots follows the counts.
     has_root_list: bool,
     /// Whether an offset for every cell follows.
-    indexed: bool,
+    has_index: bool,
     /// Whether the offsets are doubled, with a flag in the lowest bit.
     cache_flags: bool,
     /// Whether a checksum ends the bag.
-    summed: bool,
-    /// Bytes of a count.
+    has_checksum: bool,
+    /// How many bytes a count takes.
     width: usize,
-    /// Bytes of an offset.
+    /// How many bytes an offset takes.
     offset_width: usize,
 }
 
 impl Layout {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Broken> {
         let magic = reader.number(4).map_err(|_| (Fault::Magic, 0))?;
-        let listed = match magic {
+        let is_generic = match magic {
             GENERIC => true,
             // Older layouts: always an index, one root, no list of roots.
             INDEXED | INDEXED_SUMMED => false,
             _ => return Err((Fault::Magic, 0)),
         };
         let flags = reader.number(1)?;
-        let (indexed, summed, width) = if listed {
+        let (has_index, has_checksum, width) = if is_generic {
             (flags & 0x80 != 0, flags & 0x40 != 0, flags & 7)
         } else {
             (true, magic == INDEXED_SUMMED, flags)
         };
         let offset_width = reader.number(1)?;
         // Reserved: cache flags without an index, and two bits that have no meaning yet.
-        let reserved = listed && (flags & 0x18 != 0 || (flags & 0x20 != 0 && !indexed));
-        if reserved || !(1..=4).contains(&width) || !(1..=8).contains(&offset_width) {
+        let has_reserved = is_generic && (flags & 0x18 != 0 || (flags & 0x20 != 0 && !has_index));
+        if has_reserved || !(1..=4).contains(&width) || !(1..=8).contains(&offset_width) {
             return Err((Fault::Widths, 4));
         }
         Ok(Self {
-            has_root_list: listed,
-            indexed,
-            cache_flags: listed && flags & 0x20 != 0,
-            summed,
+            has_root_list: is_generic,
+            has_index,
+            cache_flags: is_generic && flags & 0x20 != 0,
+            has_checksum,
             width: width as usize,
             offset_width: offset_width as usize,
         })
@@ -251,9 +251,9 @@ pub(crate) fn check_text(text: &str) -> Result<(), Fault> {
     if header.roots == 1 { Ok(()) } else { Err(Fault::Roots) }
 }
 
-/// CRC-32C (Castagnoli, RFC 3720), four bytes at a time: polynomial 0x1EDC6F41, reflected. Its
-/// tables would be 512 bytes of a module that no compressor makes smaller. Computing them takes
-/// less time than 40 bytes of input without tables.
+/// Computes CRC-32C (Castagnoli, RFC 3720), four bytes at a time: polynomial 0x1EDC6F41, reflected. The
+/// tables are not stored: they would be 512 bytes of a module that do not compress. Computing them takes
+/// less time than 40 bytes of input would take without tables.
 pub(crate) fn compute_crc32c(bytes: &[u8]) -> u32 {
     let tables = build_tables();
     let entry = |table: &[u32; 16], nibble: u32| table.get(nibble as usize & 15).copied().unwrap_or_default();

@@ -6,10 +6,10 @@
 //!
 //! Bags are accepted as in the node (`crypto/vm/boc.cpp`, `crypto/vm/cells/DataCell.cpp`). A bag
 //! may hold equal cells more than once and cells that no root reaches; bytes after it are ignored
-//! unless it has a checksum, which covers them. Four things that the node lets pass are refused,
-//! since `crypto/tl/boc.tlb` has no room for them: reserved flags, more roots than cells, a count
+//! unless it has a checksum, which covers them. Four things that the node accepts are refused here,
+//! since `crypto/tl/boc.tlb` does not define them: reserved flags, more roots than cells, a count
 //! of absent cells, and an index that leaves a gap at the end. One thing that the node refuses is
-//! accepted: a bag with several roots that has too few bytes for references to all cells but one.
+//! accepted here: a bag with several roots that has too few bytes for references to all cells but one.
 //!
 //! ```
 //! use ton_edge::cell::{self, Builder, Cells, Limits};
@@ -56,13 +56,13 @@ use std::fmt;
 
 /// The greatest depth of a cell, as in the node.
 pub const MAX_DEPTH: u16 = 1024;
-/// The most bits of data in a cell.
+/// The maximum number of bits of data in a cell.
 pub const MAX_BITS: u16 = 1023;
-/// The most references of a cell.
+/// The maximum number of references of a cell.
 pub const MAX_REFS: usize = 4;
 
-/// A cell of an arena. It is meaningless in another arena. Serde writes it as its index in the
-/// arena, so send the arena's cells along.
+/// The id of a cell in an arena; it is meaningless in another arena. Serde writes it as the index of
+/// the cell in the arena, so also send the cells of the arena.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells};
@@ -108,10 +108,10 @@ pub enum Kind {
 /// A cell as the arena stores it.
 #[derive(Clone, Copy)]
 struct Node {
-    /// The index where its bytes begin.
+    /// The index in [`Cells::data`] where the cell's data begins.
     data: usize,
-    /// The index where its hashes and depths begin: one for each significant level, the
-    /// representation hash last.
+    /// The index in [`Cells::hashes`] and [`Cells::depths`] where those of the cell begin: one for each
+    /// significant level, the representation hash last.
     hashes: usize,
     refs: [CellId; MAX_REFS],
     bits: u16,
@@ -133,7 +133,7 @@ impl Node {
     }
 }
 
-/// Returns how many bytes hold that many bits.
+/// Returns how many bytes are needed for this many bits.
 fn bytes_of(bits: u16) -> usize {
     usize::from(bits).div_ceil(8)
 }
@@ -188,7 +188,7 @@ impl Cells {
         self.nodes.is_empty()
     }
 
-    /// Returns a cell; `None` if the id is of another arena and this one has too few cells.
+    /// Returns a cell; `None` if the arena has no cell with this id, which must be from another arena.
     #[must_use]
     pub fn get(&self, id: CellId) -> Option<Cell<'_>> {
         let node = self.node(id)?;
@@ -216,7 +216,7 @@ impl Cells {
         self.add_bits(*builder.bytes(), builder.bits(), builder.refs(), builder.is_exotic())
     }
 
-    /// Adds a cell with this many of the given bits; the bits after them are clear.
+    /// Adds a cell with the first `bits` bits of `bytes`; all later bits must be clear.
     fn add_bits(
         &mut self,
         mut bytes: [u8; 128],
@@ -327,22 +327,22 @@ impl Cells {
                 let index = self.hashes.len() - hashes;
                 read_stored_branch(padded, pruned_hashes, index)
             } else {
-                let mut text = Preimage { bytes: [0; 320], len: 0 };
-                text.push(&[low | (mask & ((1 << level) - 1)) << 5, bits_descriptor(bits)]);
+                let mut preimage = Preimage { bytes: [0; 320], len: 0 };
+                preimage.push(&[low | (mask & ((1 << level) - 1)) << 5, bits_descriptor(bits)]);
                 match previous.as_ref().filter(|_| kind != Kind::PrunedBranch) {
-                    Some(previous) => text.push(previous),
-                    None => text.push(padded),
+                    Some(previous) => preimage.push(previous),
+                    None => preimage.push(padded),
                 }
                 let mut depth = 0;
                 for child in children {
                     let (_, child_depth) = self.at_level(child, level + merkle);
                     depth = depth.max(child_depth.saturating_add(1));
-                    text.push(&child_depth.to_be_bytes());
+                    preimage.push(&child_depth.to_be_bytes());
                 }
                 for child in children {
-                    text.push(&self.at_level(child, level + merkle).0);
+                    preimage.push(&self.at_level(child, level + merkle).0);
                 }
-                let hash = text.into_sha256();
+                let hash = preimage.into_sha256();
                 (hash, depth)
             };
             deepest = deepest.max(depth);
@@ -361,10 +361,10 @@ impl Cells {
         Ok(id)
     }
 
-    /// Checks the form of an exotic cell and returns the levels at which its hash differs.
+    /// Checks the form of an exotic cell. Returns the level mask: the levels at which the hash of the cell differs.
     fn level_mask(&self, kind: Kind, padded: &[u8], bits: u16, children: &[Node]) -> Result<u8, CellFault> {
         let joined = children.iter().fold(0, |mask, child| mask | child.mask());
-        let shape = |references, bytes: usize| {
+        let check_shape = |references, bytes: usize| {
             if children.len() != references {
                 return Err(CellFault::References);
             }
@@ -383,12 +383,12 @@ impl Cells {
                 if !(1..=7).contains(&mask) {
                     return Err(CellFault::LevelMask);
                 }
-                shape(0, 2 + mask.count_ones() as usize * 34).map(|()| mask)
+                check_shape(0, 2 + mask.count_ones() as usize * 34).map(|()| mask)
             }
-            Kind::Library => shape(0, 33).map(|()| 0),
+            Kind::Library => check_shape(0, 33).map(|()| 0),
             Kind::MerkleProof | Kind::MerkleUpdate => {
                 let count = if kind == Kind::MerkleProof { 1 } else { 2 };
-                shape(count, 1 + count * 34)?;
+                check_shape(count, 1 + count * 34)?;
                 for (index, child) in children.iter().enumerate() {
                     let (hash, depth) = self.at_level(child, 0);
                     let (stored_hash, stored_depth) =
@@ -405,7 +405,7 @@ impl Cells {
         }
     }
 
-    /// Forgets the cells from the `len`th on.
+    /// Removes the cells from index `len` on.
     fn truncate(&mut self, len: usize) {
         if let Some(node) = self.nodes.get(len) {
             self.data.truncate(node.data);
@@ -506,7 +506,7 @@ impl fmt::Debug for Cell<'_> {
 }
 
 impl<'a> Cell<'a> {
-    /// Returns its id, to refer to it from other cells of the arena.
+    /// Returns the id of the cell, by which other cells of the arena can refer to it.
     #[must_use]
     pub fn id(&self) -> CellId {
         self.id
@@ -550,13 +550,13 @@ impl<'a> Cell<'a> {
         self.cells.at_level(self.node, level.into()).1
     }
 
-    /// Returns the level: 0 unless pruned branches below have no Merkle cell above them.
+    /// Returns the level. It is above 0 only if a pruned branch below has no Merkle cell above it.
     #[must_use]
     pub fn level(&self) -> u8 {
         8 - self.level_mask().leading_zeros() as u8
     }
 
-    /// Returns the levels at which its hash differs: bit 0 for level 1, bit 2 for level 3.
+    /// Returns the levels at which the hash of the cell differs: bit 0 for level 1, bit 2 for level 3.
     #[must_use]
     pub fn level_mask(&self) -> u8 {
         self.node.mask()

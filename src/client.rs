@@ -1,15 +1,15 @@
 //! A client for Rust programs, on wasm and elsewhere (feature `client`).
 //!
-//! It behaves like the JavaScript client of this package and shares its decisions: checks before
-//! anything is sent ([`crate::plan`]), pace and retries ([`crate::pace`]), results from responses
-//! ([`crate::reply`]), pagination of lists that change ([`crate::page`]).
+//! It behaves like the JavaScript client of this package, because both use the same modules: [`crate::plan`] checks a
+//! call before anything is sent, [`crate::pace`] decides about pace and retries, [`crate::reply`] tells results from
+//! errors, and [`crate::page`] pages through lists that change.
 //!
-//! Everything else comes from a [`Transport`]: connection, clocks, randomness, timer. On wasm that is
+//! Connection, clocks, randomness and timer come from a [`Transport`]. On wasm this is
 //! `ton_edge::FetchTransport`, which uses the environment's `fetch`; in native programs
 //! `ton_edge::ReqwestTransport` on tokio (feature `reqwest`), `ton_edge::UreqTransport` without an async runtime (feature
 //! `ureq`), or one that you write for your HTTP library and runtime.
 //!
-//! - **Dropping a future cancels its call**: its turn goes to others, its connection is closed.
+//! - **Dropping a future cancels its call**: other calls get its turn, and the transport closes its connection.
 //! - **The pace belongs to a client and its clones.** Make one client per origin and clone it; two
 //!   separate clients would send twice as fast as the service allows.
 //! - **Whole numbers of 16 and more digits in responses are strings**, as in the JavaScript client
@@ -21,7 +21,7 @@
 //! use ton_edge::endpoint::Generation;
 //! # use core::{future::Future, time::Duration};
 //!
-//! /// In place of the network: a service that knows one response.
+//! /// A transport without a network: it sends the same response to every request.
 //! struct Canned;
 //!
 //! impl Transport for Canned {
@@ -93,7 +93,7 @@ struct Shared<P> {
     transport: P,
     settings: Checked,
     queues: Queues,
-    /// The client's own queue, if its settings have a limit.
+    /// The client's own queue, if its settings have a rate limit in requests per second.
     own_queue: Option<Queue>,
     slots: Slots,
 }
@@ -218,10 +218,10 @@ impl<P: Transport> Client<P> {
         if self.options.extra.is_empty() {
             return Ok(plan);
         }
-        // Parameters that the operation declares were checked all the same.
+        // The plan above has checked the parameters that the operation declares; those of `extra` are not checked.
         if let Some((name, _)) = self.options.extra.iter().find(|(name, _)| api_key::is_name(name)) {
             let message =
-                format!("`extra` must not have `{name}`: give the key to the builder of the client");
+                format!("`extra` must not contain `{name}`: set the API key as `api_key` in the client's settings");
             return Err(core_error::Error::new(Code::UnknownParameter, message)
                 .parameter(name.clone())
                 .into());

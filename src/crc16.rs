@@ -1,9 +1,9 @@
 //! CRC-16/XMODEM, the checksum of friendly addresses: polynomial 0x1021, start value 0 (TEP-2).
 //!
-//! There are three implementations. Wasm has no table: one of 2 kB does not compress and would be a fifth of the bytes
-//! that a page loads for an address. client.wasm, which reads few addresses, computes byte by byte, which saves 180
-//! bytes after brotli. Native code uses tables, at less than half the time. All three are compiled and tested
-//! everywhere.
+//! There are three implementations. On wasm none uses a table: a table of 2 kB does not compress and would be a fifth of
+//! the bytes that a page loads for an address. client.wasm, which reads few addresses, computes byte by byte, which saves
+//! 180 bytes after brotli. Native code uses tables, which take less than half the time. All three are compiled and
+//! tested everywhere.
 
 /// Computes the checksum of `bytes`. It is 0 if `bytes` end with their own checksum.
 #[inline]

@@ -4,7 +4,7 @@
 
 use std::{fmt, str};
 
-/// The most bytes that are read, more than any address or hash has, so a huge text costs nothing.
+/// How many bytes are read at most: more than any address or hash has, but so few that a huge text takes no time.
 const WINDOW_BYTES: usize = 256;
 
 /// Returns the part of a text that a diagnosis reads.
@@ -75,11 +75,11 @@ const fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
-/// Takes a message part by part, without `core::fmt`, which would be half of address.wasm.
-pub(crate) type Say<'a> = dyn FnMut(&[u8]) + 'a;
+/// Takes a message part by part. Without `core::fmt`, which would be half of address.wasm.
+pub(crate) type PartWriter<'a> = dyn FnMut(&[u8]) + 'a;
 
 /// Writes a message for `Display`.
-pub(crate) fn display(f: &mut fmt::Formatter<'_>, write_message: impl FnOnce(&mut Say<'_>)) -> fmt::Result {
+pub(crate) fn display(f: &mut fmt::Formatter<'_>, write_message: impl FnOnce(&mut PartWriter<'_>)) -> fmt::Result {
     let mut result = Ok(());
     // Parts are ASCII: constant texts or single characters.
     write_message(&mut |part| {
@@ -89,7 +89,7 @@ pub(crate) fn display(f: &mut fmt::Formatter<'_>, write_message: impl FnOnce(&mu
 }
 
 /// Returns a message as a text.
-pub(crate) fn to_text(write_message: impl FnOnce(&mut Say<'_>)) -> String {
+pub(crate) fn to_text(write_message: impl FnOnce(&mut PartWriter<'_>)) -> String {
     let mut text = String::new();
     write_message(&mut |part| text.extend(part.iter().map(|byte| char::from(*byte))));
     text
@@ -97,12 +97,11 @@ pub(crate) fn to_text(write_message: impl FnOnce(&mut Say<'_>)) -> String {
 
 /// The error for the first character of a second alphabet.
 pub(crate) const OTHER_ALPHABET: &[u8] =
-    b" is not of the base64 alphabet of one before it: `+` and `/` never \
-occur together with `-` and `_`";
+    b" is of another base64 alphabet than an earlier character: use either `+` and `/` or `-` and `_`";
 
 /// Writes "character 17, `!`," or, for white space, "character 17 is a space:". Positions for people count from 1.
 pub(crate) fn write_position(
-    write_part: &mut Say<'_>,
+    write_part: &mut PartWriter<'_>,
     index: Option<u32>,
     character: Option<char>,
     is_white_space: bool,
@@ -115,7 +114,7 @@ pub(crate) fn write_position(
 }
 
 /// Writes a number in decimal.
-pub(crate) fn write_decimal(write_part: &mut Say<'_>, number: u32) {
+pub(crate) fn write_decimal(write_part: &mut PartWriter<'_>, number: u32) {
     if number >= 10 {
         write_decimal(write_part, number / 10);
     }
@@ -125,7 +124,7 @@ pub(crate) fn write_decimal(write_part: &mut Say<'_>, number: u32) {
 /// Writes a character: visible ASCII as it is, all others by name or number, so that messages never have line breaks,
 /// look-alikes of other scripts, or characters that change the direction of writing. `None` stands for the end of the
 /// text.
-pub(crate) fn write_character(write_part: &mut Say<'_>, character: Option<char>) {
+pub(crate) fn write_character(write_part: &mut PartWriter<'_>, character: Option<char>) {
     match character {
         None => write_part(b"the end of the text"),
         Some(' ') => write_part(b"a space"),
@@ -148,7 +147,7 @@ pub(crate) fn write_character(write_part: &mut Say<'_>, character: Option<char>)
 }
 
 /// Writes a count: characters beyond the window were not counted.
-pub(crate) fn write_count(write_part: &mut Say<'_>, count: u16) {
+pub(crate) fn write_count(write_part: &mut PartWriter<'_>, count: u16) {
     match usize::from(count) {
         0 => write_part(b"none"),
         1..=WINDOW_BYTES => write_decimal(write_part, u32::from(count)),

@@ -1,4 +1,4 @@
-//! Errors as data: one stable code, a message for people, and the subject of the message.
+//! Errors as data: a stable code, a message for people, and what the message is about (such as a parameter).
 //!
 //! Identify an error by its code, never by its Rust or JavaScript type: two copies of the package share codes, but not
 //! types. A message may be improved; a code is never renamed, reused or given another meaning.
@@ -13,8 +13,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-/// Returns the codes of addresses and hashes, joined by commas: address.wasm returns their numbers, because their texts
-/// are smaller in JavaScript than in the module.
+/// Returns the codes of addresses and hashes, joined by commas. address.wasm returns only the number of a code; its
+/// JavaScript has the texts, which take fewer bytes there than in the module.
 #[cfg(not(target_arch = "wasm32"))]
 #[doc(hidden)]
 #[must_use]
@@ -51,14 +51,13 @@ impl serde::Serialize for Code {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Error(Box<Details>);
 
-/// The content of an [`Error`]. It is boxed, since results are passed on at every step of the core, and errors are
-/// rare.
+/// The content of an [`Error`], which boxes it: a `Result` stays small, and errors are rare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct Details {
-    /// The code of what happened.
+    /// The stable code, by which programs identify the error.
     pub code: Code,
-    /// What happened, for people; without the API key and without the value that was sent.
+    /// What went wrong, for people. The text has neither the API key nor the whole value that the caller passed.
     pub message: Cow<'static, str>,
     /// Position of the first bad character, or of the bad item of a list; counted from 0.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -144,8 +143,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Returns the one of `names` that a caller who wrote `name` most likely meant: it differs only in letter case, `_` and
-/// `-`, or by at most two edits (one for short names). `None` if there is no such name.
+/// Finds the name that a caller who wrote `name` most likely meant: one that differs only in letter case, `_` and `-`,
+/// or by at most two edits (one for short names). `None` if no name is that similar.
 ///
 /// ```
 /// use ton_edge::error::near;
@@ -157,7 +156,7 @@ pub fn near<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<
     find_nearest(name, &mut names.into_iter())
 }
 
-/// Not generic, so that it is compiled once for all iterators.
+/// [`near`] without generics, so that it is compiled once for all iterators.
 fn find_nearest<'a>(wanted_name: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     // Longer than any known name, so no comparison is needed, and the table of distances stays small.
     if wanted_name.len() > 64 {
@@ -182,7 +181,7 @@ fn fold_name(name: &str) -> Vec<u8> {
     letters
 }
 
-/// Computes the Levenshtein distance with one row of memory.
+/// Computes the Levenshtein distance; keeps only one row of the table in memory.
 fn count_edits(a: &[u8], b: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {

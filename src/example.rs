@@ -1,7 +1,8 @@
-//! An example call of every operation with its answer: recorded from the service where there is one, else made by the
-//! devnet, a local chain; without either a plain call within the row's rules.
+//! An example call of every operation with its response: recorded from the service if possible, else from the devnet, a
+//! local chain. An operation without either has an example call with plain parameters, and no response.
 //!
-//! Native only (feature `openapi`), for OpenAPI and the reference. Recordings come in as texts: nothing is read here.
+//! Native only (feature `openapi`), for OpenAPI and the reference. The caller passes the recordings as texts; this module
+//! reads no file.
 
 use crate::endpoint::{Endpoint, Generation, Kind, Op, Param, find};
 use crate::network::Network;
@@ -18,18 +19,18 @@ pub enum Source {
     Devnet,
 }
 
-/// One recorded call with its answer.
+/// One recorded call with its response.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// Its row.
+    /// The row of the operation.
     pub endpoint: &'static Endpoint,
     /// Who sent the response.
     pub source: Source,
-    /// Where it was recorded, when that is known.
+    /// The network on which it was recorded, if known.
     pub network: Option<Network>,
-    /// Parameters, typed as the row types them.
+    /// The parameters, with the JSON types that the row declares.
     pub args: Map<String, Value>,
-    /// The answer as JSON text, envelope and all.
+    /// The body of the response as JSON text, with its envelope.
     pub answer: String,
 }
 
@@ -37,7 +38,7 @@ pub struct Recording {
 #[derive(Clone, Debug, Default)]
 pub struct Recordings(Vec<Recording>);
 
-/// The index of the recordings, as far as it is used here.
+/// The fields of the index of recordings that this module reads.
 #[derive(Deserialize)]
 struct Index {
     recordings: Vec<Entry>,
@@ -55,9 +56,9 @@ struct Entry {
     params_from: Option<String>,
 }
 
-/// An entry of the devnet's answers.
+/// A recorded call of the devnet.
 #[derive(Deserialize)]
-struct Made<'a> {
+struct DevnetCall<'a> {
     generation: String,
     endpoint: String,
     verb: String,
@@ -72,10 +73,10 @@ struct Request {
 }
 
 impl Recordings {
-    /// Reads the index of recordings; `open` gives the text of a file that it names.
+    /// Reads the index of recordings; `open` returns the text of a file that the index names.
     ///
     /// # Errors
-    /// The index is not JSON of its shape.
+    /// If the index is not JSON with the expected fields.
     pub fn read(index: &str, open: impl Fn(&str) -> Option<String>) -> serde_json::Result<Self> {
         let index: Index = serde_json::from_str(index)?;
         let is_usable = |entry: &Entry| {
@@ -94,12 +95,12 @@ impl Recordings {
         Ok(Self(recordings.collect()))
     }
 
-    /// Adds the answers of the devnet, as JSON: a list of calls.
+    /// Adds the calls of the devnet from their JSON list.
     ///
     /// # Errors
-    /// It is not JSON of its shape.
+    /// If the text is not JSON with the expected fields.
     pub fn with_devnet(mut self, answers: &str) -> serde_json::Result<Self> {
-        let answers: Vec<Made<'_>> = serde_json::from_str(answers)?;
+        let answers: Vec<DevnetCall<'_>> = serde_json::from_str(answers)?;
         self.0.extend(answers.into_iter().filter_map(|recorded| {
             let rows = parse_generation(&recorded.generation).rows().iter();
             let endpoint = rows
@@ -111,7 +112,7 @@ impl Recordings {
         Ok(self)
     }
 
-    /// Returns the recording to show: of the service if any, of the main network if any, then the shortest.
+    /// Returns the recording to show: preferably of the service, then of the main network, then the shortest.
     #[must_use]
     pub fn of(&self, endpoint: &Endpoint) -> Option<&Recording> {
         let is_of_endpoint = |recording: &&Recording| std::ptr::eq(recording.endpoint, endpoint);
@@ -126,7 +127,7 @@ impl Recordings {
         self.0.iter().filter(move |recording| std::ptr::eq(recording.endpoint, endpoint))
     }
 
-    /// Arguments of an example call: those of [`Self::of`], else plain ones.
+    /// Returns the arguments of an example call: those of [`Self::of`], or plain ones if there is no recording.
     #[must_use]
     pub fn args(&self, endpoint: &'static Endpoint) -> Map<String, Value> {
         self.of(endpoint).map_or_else(|| build_plain_args(endpoint), |recording| recording.args.clone())
@@ -137,7 +138,7 @@ fn parse_generation(name: &str) -> Generation {
     if name == "v2" { Generation::V2 } else { Generation::V3 }
 }
 
-/// Recordings keep queries as texts: numbers and flags become what they are.
+/// Parses numbers and flags, which recordings of queries have as texts.
 fn parse_typed(param: &Param, value: &mut Value) {
     if let Value::Array(items) = value {
         items.iter_mut().for_each(|item| parse_typed(param, item));
@@ -169,7 +170,8 @@ fn build_plain_args(endpoint: &Endpoint) -> Map<String, Value> {
     needed_params.map(|param| (String::from(param.name), build_plain_value(endpoint, param))).collect()
 }
 
-/// Elector, wallets and hashes that exist on the main network; the bag of cells is an empty cell.
+/// Builds a value of the parameter's kind: addresses and hashes exist on the main network, a bag of cells has one empty
+/// cell.
 fn build_plain_value(endpoint: &Endpoint, param: &Param) -> Value {
     let value = match param.kind {
         Kind::Address | Kind::AddressText | Kind::AddressOrNull => {

@@ -2,7 +2,7 @@
 
 use crate::ascii::Ascii;
 use crate::base64::{self, Alphabet, Fault};
-use crate::diagnostics::{self, Say};
+use crate::diagnostics::{self, PartWriter};
 use crate::error::{Code, Error};
 use crate::hex;
 use std::{fmt, str};
@@ -37,7 +37,7 @@ pub struct DetectedHash {
 ///
 /// # Errors
 ///
-/// A [`HashError`] with one of the `Hash*` codes and the place of the first bad character.
+/// A [`HashError`] with one of the `Hash*` codes and the position of the first bad character.
 ///
 /// ```
 /// use ton_edge::{error::Code, hash::parse};
@@ -52,7 +52,7 @@ pub fn parse(text: &str) -> Result<Hash, HashError> {
     parse_bytes(text.as_bytes())
 }
 
-/// [`parse`] for text that lies in a buffer; it need not be UTF-8, as nothing beyond ASCII is accepted.
+/// [`parse`] for bytes. They need not be UTF-8, since only ASCII is accepted.
 ///
 /// # Errors
 ///
@@ -80,7 +80,7 @@ pub fn parse_bytes(text: &[u8]) -> Result<Hash, HashError> {
 pub fn parse_prefixed(text: &str) -> Result<Hash, HashError> {
     let text = text.as_bytes();
     match text {
-        // Every other form has another length, even if it begins with these characters.
+        // Base64 can also begin with `0x`, but has another length.
         [b'0', b'x', digits @ ..] if diagnostics::count(digits) == 64 => {
             parse_valid(digits).ok_or_else(|| diagnose(text, 2))
         }
@@ -104,7 +104,7 @@ pub fn detect(text: &str) -> Result<DetectedHash, HashError> {
     parse(text).map(|hash| hash.detected())
 }
 
-/// Reads a hash by the complete rule for valid hashes.
+/// Parses a valid hash; `None` for any other text. [`diagnose`] finds the reason of a refusal.
 pub(crate) fn parse_valid(text: &[u8]) -> Option<Hash> {
     let bytes = match text.len() {
         64 => hex::decode(text.first_chunk()?)?,
@@ -123,7 +123,7 @@ pub(crate) fn parse_valid(text: &[u8]) -> Option<Hash> {
 }
 
 impl Hash {
-    /// 64 hexadecimal digits, lower-case.
+    /// Returns 64 hexadecimal digits in lower case.
     ///
     /// ```
     /// assert!(ton_edge::hash::Hash([0xAB; 32]).to_hex().starts_with("abab"));
@@ -190,7 +190,7 @@ pub struct HashError {
     count: u16,
 }
 
-/// Returns the reason why `parse_valid` refused a text without its first `skip` bytes, which are a prefix.
+/// Returns why `parse_valid` refused a text. Its first `skip` bytes are the prefix `0x`, which is not checked.
 #[cold]
 fn diagnose(text: &[u8], skip: usize) -> HashError {
     if text.is_empty() {
@@ -211,7 +211,7 @@ fn diagnose(text: &[u8], skip: usize) -> HashError {
 }
 
 fn diagnose_base64(text: &[u8], padded: bool) -> (Code, Option<usize>) {
-    // `first_chunk` fails for no text of 43 characters.
+    // A text of 43 characters has at least 43 bytes, so `first_chunk` always succeeds.
     let decoded = text.first_chunk().map_or(Err(Fault::Character(text.len())), base64::decode_32);
     match decoded {
         Err(Fault::Character(42)) if text.get(42) == Some(&b'=') => (Code::HashTrailingBits, Some(42)),
@@ -240,7 +240,7 @@ impl HashError {
 
 impl HashError {
     /// Writes the message, part by part.
-    pub(crate) fn write_message(&self, write_part: &mut Say<'_>) {
+    pub(crate) fn write_message(&self, write_part: &mut PartWriter<'_>) {
         match self.code {
             Code::HashEmpty => write_part(b"the hash is empty"),
             Code::HashLength => {
@@ -279,7 +279,7 @@ impl std::error::Error for HashError {}
 
 impl From<HashError> for Error {
     fn from(error: HashError) -> Self {
-        let mut result = Self::new(error.code, diagnostics::to_text(|say| error.write_message(say)));
+        let mut result = Self::new(error.code, diagnostics::to_text(|write_part| error.write_message(write_part)));
         result.index = error.index;
         result
     }

@@ -26,8 +26,8 @@ fn decode_fast(digits: &[u8; 64]) -> Option<[u8; 32]> {
     let mut is_hex_mask = u64::MAX;
     for (output, group) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(digits.as_chunks::<8>().0) {
         let text = u64::from_le_bytes(*group);
-        // Without the top bits, the sums below do not carry into the next byte. Their top bits then mean: 10 or more; 1
-        // or more; 7 or more.
+        // Without the top bits, the sums below do not carry into the next byte. In the sums, a top bit means: at least 10
+        // (in `no_decimal`); at least 1, and at least 7 (in `hex_letter`).
         let ascii = text & repeat_byte(0x7F);
         let no_decimal = (ascii ^ repeat_byte(b'0')) + repeat_byte(0x80 - 10);
         let letter = (ascii | repeat_byte(0x20)) ^ repeat_byte(b'a' - 1);

@@ -1,4 +1,4 @@
-//! JSON as text: facts that are read before the text is parsed into values, or instead.
+//! Reads JSON as text, before or instead of parsing it into values.
 
 #[cfg(any(feature = "client", feature = "gateway"))]
 pub(crate) use raw::{Members, Text, lacks_list};
@@ -220,7 +220,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_not_json_is_counted_without_a_fault(text in "[a\\\\\"{}\\[\\],:]{0,40}") {
+        fn text_that_is_not_json_is_not_refused_for_its_size(text in "[a\\\\\"{}\\[\\],:]{0,40}") {
             let opened = text.bytes().filter(|byte| b"{[".contains(byte)).count() as u32;
             prop_assert_eq!(check_size(&text, opened, 40), Ok(()));
         }

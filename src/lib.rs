@@ -29,7 +29,7 @@ mod text;
 #[cfg(feature = "tvm")]
 pub mod tvm;
 
-// The table.
+// The table of operations, and the types of their requests and responses.
 #[cfg(feature = "api")]
 pub mod endpoint;
 #[cfg(feature = "types")]

@@ -69,7 +69,7 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// [`Code::InvalidOption`] for any other text, with the near name as `suggestion`.
+    /// [`Code::InvalidOption`] for any other text, with a similar name as `suggestion`.
     ///
     /// ```
     /// use ton_edge::network::Network;
@@ -79,7 +79,7 @@ impl Network {
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::ALL.into_iter().find(|network| network.as_str() == text).ok_or_else(|| {
             let suggestion = near(text, Self::ALL.map(Self::as_str));
-            Error::new(Code::InvalidOption, "`network` is `mainnet` or `testnet`")
+            Error::new(Code::InvalidOption, "`network` must be `mainnet` or `testnet`")
                 .parameter("network")
                 .suggest(suggestion)
         })

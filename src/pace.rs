@@ -30,13 +30,13 @@ pub const MARGIN: f64 = 1.02;
 /// another client at its IP forever.
 const FREE_STARTS: f64 = 12.0;
 
-/// The extra length, in intervals.
+/// By how much they get longer, in intervals.
 const ROOM_SHARE: f64 = 0.12;
 
 /// After this many consecutive refusals the cool-down stops growing.
 const MAX_STREAK: f64 = 4.0;
 
-/// The most random jitter of a cool-down, in intervals.
+/// The maximum random jitter of a cool-down, in intervals.
 const MAX_JITTER: f64 = 0.3;
 
 /// The pace of one origin and key.
@@ -50,7 +50,7 @@ const MAX_JITTER: f64 = 0.3;
 /// assert_eq!(pacer.turn(0.0, second, 1.0).1, KEYLESS);
 /// ```
 ///
-/// All its parts are numbers, in the order of the fields: the JavaScript shell stores them between two steps.
+/// All its parts are numbers: between two steps, JavaScript stores them in the order of the fields.
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct Pacer {
@@ -64,7 +64,7 @@ pub struct Pacer {
     pub cold: f64,
     /// Starts since the last pause.
     pub run: f64,
-    /// The time when the first of these cool-downs began.
+    /// When the first cool-down since the last success began.
     pub since: f64,
 }
 
@@ -122,7 +122,8 @@ impl Pacer {
         self.queue.reserve(now, weight)
     }
 
-    /// Returns the ticket, or an earlier one that was given back, and the milliseconds until it may start; 0 starts it.
+    /// Returns the ticket, or an earlier one that was given back, and the milliseconds until it may start. With 0
+    /// milliseconds the ticket counts as started.
     pub fn turn(&mut self, now: f64, ticket: f64, weight: f64) -> (f64, f64) {
         if ticket == f64::NEG_INFINITY {
             return (ticket, self.queue.pause_left(now));
@@ -142,8 +143,8 @@ impl Pacer {
         self.queue.delay(now, by_ms.max(0.0));
     }
 
-    /// Records that the start of `weight` requests was delayed by `wait_ms`, because other users of this pace had taken
-    /// the earlier slots. All other calls here start after that slot.
+    /// Records that `weight` requests started `wait_ms` later, because other users of the same limit had taken the earlier
+    /// slots. All other calls of this pacer start after them.
     pub fn put_off(&mut self, now: f64, wait_ms: f64, weight: f64) {
         let next = self.queue.next_start(now);
         self.delay(now, now + wait_ms + weight * self.queue.interval() - next);
@@ -169,14 +170,14 @@ impl Pacer {
         let Refusal { started, delay, weight, limited, chance } = refusal;
         self.end_cold_start(now, started);
         // Requests that were in flight together are refused together; these count as one refusal.
-        let resting = self.queue.is_resting(now);
-        // No request was accepted since the last refusal.
+        let is_cooling_down = self.queue.is_cooling_down(now);
+        // Whether no request was accepted since the last refusal.
         let is_repeated = self.streak > 0.0;
         let is_at_maximum = limited && self.streak >= MAX_STREAK;
         if !is_repeated {
             self.since = now;
         }
-        if !resting && !is_at_maximum {
+        if !is_cooling_down && !is_at_maximum {
             self.streak += 1.0;
         }
         let delay = if limited { delay } else { delay.max(self.queue.interval() / 2.0) };
@@ -190,7 +191,7 @@ impl Pacer {
         if limited {
             let interval = self.rate.record_refusal(now, started, self.queue.interval(), is_repeated);
             self.queue.set_interval(now, interval);
-            if !resting {
+            if !is_cooling_down {
                 self.queue
                     .pause_until(now, now + self.queue.pause_left(now) + chance * MAX_JITTER * interval);
             }
@@ -198,7 +199,7 @@ impl Pacer {
         ticket
     }
 
-    /// Returns whether waits cannot become shorter by learning.
+    /// Returns whether the rate cannot become faster by learning, so that no wait becomes shorter.
     #[must_use]
     pub fn is_sure(&self) -> bool {
         self.cold == 0.0 && self.queue.interval() <= self.rate.fastest

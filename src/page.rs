@@ -1,32 +1,32 @@
 //! Pagination of a list that changes while it is read: what to request next, which rows are new, and when it ends.
 //!
-//! These are pure decisions, for the client's shell and for Rust users: rows are passed as identities ([`Row`]), and
-//! nothing is fetched here.
+//! These are pure decisions, which both clients use: rows are passed as identities ([`Row`]), and nothing is fetched
+//! here.
 //!
 //! # Guarantees
 //!
-//! Rows may be inserted and removed anywhere between two requests. If the others keep their order, every row is
-//! returned at most once, and every row that existed at the beginning and still exists is returned exactly once. A row
-//! inserted meanwhile may be returned or not. If the position cannot be found again, because every remembered row is
-//! gone, paging stops with `pagination_drift`.
+//! Rows may be inserted and removed anywhere between two requests. If the other rows keep their order, every row is
+//! returned at most once, and every row that exists from the first request to the last is returned exactly once. A row
+//! that is inserted in between may be returned or not. If the position cannot be found again, because every remembered
+//! row is gone, paging stops with `pagination_drift`.
 //!
 //! Every pagination ends. A request makes progress if it returns a new row, or shows a part of the list that a search
 //! for the position has not seen. After a few consecutive requests without progress ([`Pagination::IDLE`]) paging stops
 //! with `pagination_stalled`, which names the parameter that the server ignores. Rows beyond the bound that was sent,
 //! repeated rows of a page, and rows of a list that begins again ([`marks`]) are not returned.
 //!
-//! Lists sorted by changing values (balances, last activity) reorder their rows: a row that moves across the position
-//! of the reader can be missed or, beyond [`window::ROOM`] rows, come again. Lists of rows without identity are paged
-//! as if they did not change.
+//! Lists sorted by changing values (balances, last activity) reorder their rows: a row that moves across the pager's
+//! position can be missed or, more than [`window::ROOM`] rows later, be returned twice. Lists of rows without identity
+//! are paged as if they did not change.
 //!
 //! # Method
 //!
-//! Every page overlaps the one before it. If the remembered rows are not in their expected place, the list has moved;
-//! rows up to them are left out, the rest is new. If the page has none of them, pages before and after it are requested
-//! until one is found. With a bound on logical time or on unix time ([`Way::Keyset`]) the list begins at the last row,
-//! so changes before it have no effect; rows of the same time are requested again and distinguished by identity. So
-//! they may come in any order, unless there are more of them than are remembered ([`window::ROOM`]): then they must
-//! keep their order like other rows.
+//! Every page overlaps the one before it. If the remembered rows are not at their expected position, the list has moved:
+//! rows up to the last remembered one are left out, and the rest is new. If the page has no remembered row, pages before
+//! and after it are requested until one has. With a bound on logical time or on unix time ([`Way::Keyset`]) the list
+//! begins at the last row, so changes before that row have no effect. Rows of the same time are requested again and
+//! recognized by identity, so they may come in any order. Only if more than [`window::ROOM`] rows share one time, they
+//! must keep their order like other rows.
 
 pub mod cursor;
 pub mod marks;
@@ -40,7 +40,8 @@ pub use route::{Fields, Mode, Route, Way, route, size_param};
 
 use crate::error::{Code, Error};
 
-/// The default number of rows of a page: fewer round trips than with the service's 10, but small enough to show soon.
+/// The default number of rows of a page: more than the service's default of 10, to save round trips, but few enough to
+/// arrive soon.
 pub const PAGE_SIZE: u32 = 100;
 
 /// The part of a row that the pager needs.
@@ -48,7 +49,7 @@ pub const PAGE_SIZE: u32 = 100;
 pub struct Row<'a> {
     /// The identity of the row, from [`identity`]; 0 for a row without one.
     pub id: u64,
-    /// The value for a bound, such as the logical time; empty if the way needs none.
+    /// The value for a bound, such as the logical time; empty if the [`Way`] needs no bound.
     pub key: &'a str,
 }
 

@@ -1,4 +1,4 @@
-//! Makes a request from a call, with every check and every encoding: a plain value, before anything is sent.
+//! Turns a call into a request: checks and encodes every parameter. Nothing is sent here; the request is a plain value.
 //!
 //! The client plans from JavaScript values, the gateway from a query or a JSON body; both get the same [`Plan`].
 
@@ -49,11 +49,11 @@ impl From<bool> for Arg<'_> {
     }
 }
 
-/// How to treat a parameter that the row does not have.
+/// How to treat a parameter that the operation's row does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Unknown {
-    /// Refuse it with the near name. Silently ignored filters have cost people money.
+    /// Refuse it, and suggest a similar name. Silently ignored filters have cost people money.
     #[default]
     Refuse,
     /// Forward it unchanged.
@@ -63,11 +63,11 @@ pub enum Unknown {
 /// A request that passed every check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The row.
+    /// The operation's row in the table.
     pub endpoint: &'static Endpoint,
     /// The verb to send.
     pub verb: Verb,
-    /// Query without `?`, percent-encoded, parameters in the row's order.
+    /// The query without `?`, percent-encoded, with the parameters in the row's order.
     pub query: String,
     /// Headers that are parameters of the row.
     pub headers: Vec<(&'static str, String)>,
@@ -117,7 +117,7 @@ pub fn plan(
     plan_with(endpoint, args, unknown, |_, _| None)
 }
 
-/// Like [`plan`]; `default` gives the value of a parameter that the caller left out.
+/// Like [`plan`]; `default` returns the value to send for a parameter that the caller left out.
 fn plan_with(
     endpoint: &'static Endpoint,
     args: &[(Cow<'_, str>, Arg<'_>)],
@@ -212,7 +212,7 @@ pub fn plan_call(
     let checked_plan = plan_with(endpoint, args, unknown, find_client_default)?;
     if endpoint.verb == Verb::Get && checked_plan.target().len() > LONG_TARGET {
         let twin = find::by_path(endpoint.generation, Verb::Post, endpoint.path);
-        // Only a separate row counts, not "reads by POST, too" of v2, which the Python variant lacks.
+        // Only a separate POST row counts. Reads of v2 also accept POST, but not on the Python server.
         if let Some(twin) = twin.filter(|twin| twin.verb == Verb::Post) {
             return plan(twin, args, unknown);
         }
@@ -277,7 +277,7 @@ fn push_member(body: &mut String, param: &Param, values: &[check::Checked<'_>]) 
     }
 }
 
-/// Returns the row of an operation by the name that callers use, or an error with the near name.
+/// Returns the row of an operation by the name that callers use, or an error that suggests a similar name.
 ///
 /// # Errors
 /// `unknown_endpoint`.

@@ -1,6 +1,6 @@
-//! Tells a result from an error in a response: by status, envelope and unusual bodies that the service is known for.
+//! Tells results from errors in responses: by status, by envelope, and by unusual bodies that the service is known for.
 //!
-//! The JavaScript engine parses bodies and passes them on unchanged; only a few facts of the envelope come here.
+//! In the JavaScript client the engine parses bodies; only a few facts of the envelope are passed to this module.
 //! Success in v2 is `ok: true` without a `code` of 400 or more, and is never inferred from `result`, which may have the
 //! text of a 429.
 
@@ -60,16 +60,17 @@ pub enum Payload {
     Result,
 }
 
-/// The most bytes of a response by default.
+/// The default maximum size of a response body, in bytes.
 pub(crate) const MAX_RESPONSE_BYTES: u32 = 32 * 1024 * 1024;
 
-/// The most characters of a server's text that are read: far more than a message shows after its secrets are removed.
+/// How many bytes of a server's text are read at most: far more than a message shows, because secrets are removed from
+/// the text before it is cut for the message.
 pub(crate) const MAX_ERROR_TEXT: u32 = 65_536;
 
-/// The longest text of the service in a message.
+/// How many characters of the service's text a message shows at most.
 const MAX_TEXT_CHARS: usize = 300;
 
-/// Tells a result from an error.
+/// Returns which part of a response is the result, or the error that the response reports.
 ///
 /// ```
 /// use ton_edge::endpoint::Generation;
@@ -93,7 +94,7 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
     }
     let body_code =
         facts.code.and_then(|code| u16::try_from(code).ok()).filter(|code| (400..600).contains(code));
-    // If an envelope reports both, the worse one counts; a v3 response without `ok` may have a `code` of its own.
+    // If the envelope contradicts itself, the error counts. A v3 response without `ok` may have a field `code` of its own.
     let is_refused = match facts.ok {
         Some(ok) => !ok || facts.code.is_some_and(|code| code >= 400),
         None => generation == Generation::V2 && body_code.is_some(),
@@ -103,7 +104,7 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
             (_, Shape::Empty) => Err(invalid_response(status, "an empty body")),
             (_, Shape::NotJson) => Err(invalid_response(status, "a body that is not JSON")),
             (_, Shape::Object) if facts.error.is_some() => Err(failed_response(status, body_code, facts)),
-            // It is unknown whether the list has rows.
+            // Without the list it is unknown whether it has rows, so this does not count as an empty list.
             (Generation::V3, Shape::Object | Shape::Array) if facts.lacks_list => Err(list_missing(status)),
             (Generation::V3, Shape::Object | Shape::Array) => Ok(Payload::Whole),
             (_, Shape::Scalar) => Err(invalid_response(status, "JSON that is neither an object nor a list")),
@@ -168,9 +169,9 @@ fn excerpt(text: &str) -> String {
     excerpt
 }
 
-/// Makes the error of a message that the account did not accept. The text has the exit code of the contract, and after
-/// it a log of the virtual machine. The meaning of the code depends on the contract, which the response does not name:
-/// see `message::explain_body_exit_code`.
+/// Makes the error of a message that the account did not accept. The service's text has the exit code of the contract,
+/// followed by a log of the virtual machine. What the code means depends on the contract, which the response does not
+/// name: see `message::explain_body_exit_code`.
 fn message_rejected(status: u16, text: &str) -> Error {
     let exit_code = parse_exit_code(text);
     let reason = excerpt(find_words(text, "VM Log").and_then(|log| text.get(..log)).unwrap_or(text));

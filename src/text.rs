@@ -1,10 +1,10 @@
-//! Writing text into URLs and JSON.
+//! Reads and writes the texts of messages, URLs and JSON.
 
 #[cfg(feature = "gateway")]
 use percent_encoding::percent_decode_str;
 
 /// Fills a template with a value for each `{}`. Messages use this instead of formatting: `core::fmt` would be 5 % of
-/// client.wasm, and each piece of a message by itself costs more than its place in a template.
+/// client.wasm, and the pieces of a message as separate constants would take more bytes than one template.
 pub(crate) fn fill(template: &str, values: &[&str]) -> String {
     let mut text = String::new();
     let mut values = values.iter();
@@ -36,12 +36,12 @@ pub(crate) fn concat(parts: &[&str]) -> String {
     text
 }
 
-/// Texts joined by `separator`.
+/// Joins texts by `separator`.
 pub(crate) fn join<'a>(parts: impl IntoIterator<Item = &'a str>, separator: &str) -> String {
     join_all(&mut parts.into_iter(), separator)
 }
 
-/// Compiled once for all iterators.
+/// [`join`] without generics, so that it is compiled once for all iterators.
 fn join_all(parts: &mut dyn Iterator<Item = &str>, separator: &str) -> String {
     let mut text = String::new();
     for part in parts {
@@ -53,9 +53,9 @@ fn join_all(parts: &mut dyn Iterator<Item = &str>, separator: &str) -> String {
     text
 }
 
-/// Sorts texts and returns their indices: equal texts are adjacent and keep their order. The time is nearly linear in
-/// the length of the texts, whatever they contain; that of a hash map is not in wasm, where its seed is known. Not
-/// generic, so that gateway.wasm has one sorting algorithm for all lists of names.
+/// Sorts texts and returns their indices: equal texts are adjacent and keep their order. A hash map would not do: in
+/// wasm its seed is known, so hostile texts could make it slow. Not generic, so that gateway.wasm has one sorting
+/// algorithm for all lists of names.
 #[cfg(any(feature = "client", feature = "gateway"))]
 pub(crate) fn sort_indices(texts: &[&str]) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..texts.len()).collect();
@@ -64,8 +64,8 @@ pub(crate) fn sort_indices(texts: &[&str]) -> Vec<usize> {
     indices
 }
 
-/// Returns the part before the first `mark` (ASCII), and the part after it if there is one. It searches bytes: the
-/// standard library's search for a character would add 1 kB to client.wasm.
+/// Returns the part before the first `mark` (ASCII), and the part after it if the text has a mark. Searches bytes, because
+/// the standard library's search for a character would add 1 kB to client.wasm.
 pub(crate) fn split_once(text: &str, mark: u8) -> (&str, Option<&str>) {
     let index = text.bytes().position(|byte| byte == mark);
     match index.and_then(|index| text.split_at_checked(index)) {
@@ -155,8 +155,7 @@ pub(crate) fn push_query(query: &mut String, name: &str, value: &str) {
     push_encoded(query, value);
 }
 
-/// Written by hand: in the crate that decodes, the table of escapes and the iterator would add 400 bytes to
-/// client.wasm.
+/// Percent-encodes text. Written by hand: the crate that [`decode_query`] uses would add 400 bytes to client.wasm.
 fn push_encoded(output: &mut String, text: &str) {
     let is_unreserved =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b':');
@@ -199,7 +198,7 @@ pub(crate) fn has_words(text: &str, words: &str) -> bool {
 /// Finds the position of words in a text, in any letter case.
 pub(crate) fn find_words(text: &str, words: &str) -> Option<usize> {
     // `windows` would panic for a length of 0.
-    let window_at = |window_at: usize| text.as_bytes().get(window_at..window_at + words.len());
+    let window_at = |start: usize| text.as_bytes().get(start..start + words.len());
     (0..text.len())
         .find(|index| window_at(*index).is_some_and(|part| part.eq_ignore_ascii_case(words.as_bytes())))
 }
@@ -242,7 +241,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_plus_never_travels_bare() {
+    fn a_plus_is_always_encoded() {
         let mut query = String::new();
         push_query(&mut query, "hash", "a+b/c=");
         push_query(&mut query, "account", "0:AB");

@@ -1,5 +1,5 @@
-//! The address utilities of TON Center, computed locally: names mean the same here and in
-//! responses.
+//! The address utilities of TON Center, computed locally. Functions and fields have the names that
+//! the service uses.
 
 use super::{Address, AddressError, Flags, Form, Friendly, Raw, parse};
 use crate::ascii::Ascii;
@@ -70,7 +70,7 @@ impl<const N: usize> Field for Ascii<N> {
 macro_rules! forms {
     (
         $(#[$about:meta])*
-        $group:ident from $given:ty {
+        $group:ident from $argument:ty {
             $(
                 $(#[doc = $doc:literal])+
                 $name:ident: $type:ty = $label:expr, $in_service:expr, $length:expr, $write:expr;
@@ -88,10 +88,10 @@ macro_rules! forms {
 
         impl $group {
             #[inline(always)]
-            fn write(address: &Address, given: $given, $($other: $other_type),*) -> Self {
+            fn write(address: &Address, argument: $argument, $($other: $other_type),*) -> Self {
                 $(
-                    let write: fn(&Address, $given) -> $type = $write;
-                    let $name = write(address, given);
+                    let write: fn(&Address, $argument) -> $type = $write;
+                    let $name = write(address, argument);
                 )+
                 Self { $($name,)+ $($other),* }
             }
@@ -141,7 +141,7 @@ forms! {
     }
     /// The form of the input.
     given_type: GivenType;
-    /// Whether the input was for test networks only; then both variants are, too.
+    /// Whether the input was for test networks only; then all friendly forms here are for test networks.
     test_only: bool;
 }
 
@@ -169,7 +169,7 @@ pub enum GivenType {
 }
 
 impl GivenType {
-    /// Returns the word that responses have.
+    /// Returns the text that responses of the service have.
     ///
     /// ```
     /// assert_eq!(ton_edge::address::GivenType::RawForm.as_str(), "raw_form");
@@ -184,7 +184,7 @@ impl GivenType {
     }
 }
 
-/// How [`pack`] writes an address; an option that is `None` stays as it was in a friendly input.
+/// How [`pack`] writes an address. An option that is `None` keeps the flag of a friendly input.
 ///
 /// ```
 /// use ton_edge::address::PackOptions;

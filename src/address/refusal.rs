@@ -4,7 +4,7 @@ use super::{Form, Parsed, parse_valid, parse_workchain};
 use crate::ascii::Ascii;
 use crate::base64::{self, Fault};
 use crate::crc16::compute_crc16;
-use crate::diagnostics::{self, Say};
+use crate::diagnostics::{self, PartWriter};
 use crate::error::{Code, Error};
 use crate::hex;
 use std::borrow::Cow;
@@ -58,14 +58,15 @@ impl AddressError {
     }
 }
 
-/// Returns the reason why `parse_valid` refused a text: another kind of text if it is one, else the
-/// first character that breaks the rules of its form.
+/// Returns why `parse_valid` refused a text: it is another kind of text, such as a link, or else a
+/// character breaks the rules of the form.
 #[cold]
 pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     let friendly = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
     let window = diagnostics::cut_window(text);
     if let Some(Ok((bytes, _))) = friendly {
-        // 48 characters of base64 can only be a friendly address; this is the case that an input field checks at every key stroke.
+        // 48 characters of base64 can only be a friendly address. This case comes first, because an input field checks
+        // its text after every key stroke.
         match compute_crc16(&bytes) {
             0 => AddressError::at_offset(Code::AddressTag, text, 0),
             _ => AddressError::new(Code::AddressChecksum),
@@ -106,7 +107,7 @@ fn diagnose_raw(text: &[u8], colon: usize) -> AddressError {
 
 fn diagnose_friendly(text: &[u8]) -> AddressError {
     let count = diagnostics::count(text);
-    // 48 characters can be more bytes; the first 48 of those are not base64 either.
+    // 48 characters can have more than 48 bytes; then the first 48 bytes have a character that is not base64.
     match text.first_chunk().filter(|_| count == 48).map(base64::decode_36) {
         Some(Err(Fault::Character(offset))) => AddressError::at_offset(Code::AddressCharset, text, offset),
         Some(Err(Fault::SecondAlphabet(offset))) => {
@@ -174,8 +175,8 @@ impl AddressError {
         self.inside.is_some().then_some(self.text.as_bytes())
     }
 
-    /// Passes the message on, part by part.
-    pub(crate) fn write_message(&self, write_part: &mut Say<'_>) {
+    /// Writes the message, part by part.
+    pub(crate) fn write_message(&self, write_part: &mut PartWriter<'_>) {
         match self.code {
             Code::AddressEmpty => write_part(b"the address is empty"),
             Code::AddressLength => {
@@ -183,8 +184,8 @@ impl AddressError {
                 diagnostics::write_count(write_part, self.count);
             }
             Code::AddressChecksum => write_part(
-                b"the checksum does not match: at least one character is wrong; copy the address again from where \
-                  it came from",
+                b"the checksum does not match: at least one character is wrong; copy the address again from its \
+                  source",
             ),
             Code::AddressTag => write_part(
                 b"the first byte is not 0x11, 0x51, 0x91 or 0xD1, so this is base64 of something other than an \
@@ -240,10 +241,10 @@ impl std::error::Error for AddressError {}
 
 impl From<AddressError> for Error {
     fn from(refusal: AddressError) -> Self {
-        let mut error = Self::new(refusal.code, diagnostics::to_text(|say| refusal.write_message(say)));
+        let mut error = Self::new(refusal.code, diagnostics::to_text(|write_part| refusal.write_message(write_part)));
         error.index = refusal.index;
         let inner_text = refusal.write_inner_text();
-        error.suggestion = inner_text.map(|text| Cow::Owned(diagnostics::to_text(|say| say(text))));
+        error.suggestion = inner_text.map(|text| Cow::Owned(diagnostics::to_text(|write_part| write_part(text))));
         error
     }
 }

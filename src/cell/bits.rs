@@ -1,4 +1,4 @@
-//! Strings of bits at any position.
+//! Strings of bits, which may begin and end inside a byte.
 
 use super::MAX_BITS;
 use std::fmt;
@@ -120,7 +120,7 @@ fn read_byte(bytes: &[u8], start: usize) -> u8 {
     ((byte(start / 8) << 8 | byte(start / 8 + 1)) << (start % 8) >> 8) as u8
 }
 
-/// Copies bits to a place in which all bits are clear.
+/// Copies bits into `to`, whose bits must be clear from `to_bit` on.
 pub(super) fn copy(from: &[u8], from_bit: usize, to: &mut [u8], to_bit: usize, count: usize) {
     let shift = to_bit % 8;
     let mut copied = 0;
@@ -140,7 +140,7 @@ pub(super) fn copy(from: &[u8], from_bit: usize, to: &mut [u8], to_bit: usize, c
     }
 }
 
-/// Pads bits, which are clear after the last one, to whole bytes: one set bit, then clear ones.
+/// Pads bits to whole bytes: with one set bit, then with clear ones. All bits after the last one must be clear.
 pub(super) fn pad_to_bytes(bytes: &mut [u8], bits: u16) {
     if !bits.is_multiple_of(8)
         && let Some(byte) = bytes.get_mut(usize::from(bits / 8))

@@ -1,4 +1,4 @@
-//! Cells, built bit by bit.
+//! Builds cells bit by bit.
 
 use super::{Bits, BuildError, CellId, Int, MAX_BITS, MAX_REFS, MsgAddress, Slice, bits};
 use crate::address::Address;
@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The bits and references of a cell under construction.
 ///
-/// All methods that store leave the builder as it was if they fail.
+/// A method that fails leaves the builder unchanged.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells};
@@ -83,7 +83,7 @@ impl Builder {
         &self.bytes
     }
 
-    /// Stores bits from a position on.
+    /// Stores `count` bits of `bytes`, from the bit at position `from` on.
     pub(crate) fn store_part(
         &mut self,
         bytes: &[u8],
@@ -129,7 +129,7 @@ impl Builder {
         self.store_part(bytes, 0, bytes.len().saturating_mul(8))
     }
 
-    /// Stores an integer without a sign in 0 to 256 bits, the highest first.
+    /// Stores an unsigned integer in 0 to 256 bits, the highest first.
     ///
     /// # Errors
     /// [`BuildError::Range`] if it is negative or needs more bits, [`BuildError::Width`] for more than 256,
@@ -143,7 +143,7 @@ impl Builder {
         self.store_number(number.into(), bits, false)
     }
 
-    /// Stores an integer with its sign in 0 to 257 bits of two's complement.
+    /// Stores a signed integer in 0 to 257 bits of two's complement.
     ///
     /// # Errors
     /// As [`Builder::store_uint`], with 257 bits.
@@ -323,7 +323,7 @@ impl Builder {
         self.store_part(bytes, from, slice.bits().into())
     }
 
-    /// Returns whether this many bits and references fit.
+    /// Checks that this many bits and references fit.
     fn check_room(&self, needed: usize, refs: usize) -> Result<(), BuildError> {
         if needed > self.free_bits().into() {
             return Err(BuildError::Overflow { needed, free: self.free_bits() });
@@ -332,7 +332,7 @@ impl Builder {
     }
 }
 
-/// Returns how many bits hold a length below a limit of 1 to 32.
+/// Returns how many bits store a length below `limit`; `None` if `limit` is not in 1 to 32.
 pub(super) fn count_length_bits(limit: u8) -> Option<u16> {
     let max_length = limit.checked_sub(1).filter(|max_length| *max_length < 32)?;
     Some(8 - max_length.leading_zeros() as u16)

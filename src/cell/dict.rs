@@ -69,9 +69,9 @@ impl<'a> Dict<'a> {
         Ok(dict)
     }
 
-    /// Returns the same dictionary, but reading it fails at a label that is not in its shortest
-    /// form. The node accepts such labels; two dictionaries with the same content have the same
-    /// hash only if both are canonical.
+    /// Makes reading fail at a label that is not in its shortest form. The node accepts such
+    /// labels, but two dictionaries with the same content have the same hash only if both are
+    /// canonical.
     #[must_use]
     pub fn canonical(self) -> Self {
         Self { canonical: true, ..self }
@@ -83,7 +83,7 @@ impl<'a> Dict<'a> {
         self.root.is_none()
     }
 
-    /// Reads the label of a node and the rest of its cell; `left` bits of the key are not read yet.
+    /// Reads the label of a node and the rest of its cell; `left` is the number of bits of the key that are not read yet.
     fn load_node(&self, cell: &Cell<'a>, left: u16) -> Result<(Label, Slice<'a>), ReadError> {
         let mut slice = cell.slice()?;
         let label = load_label(&mut slice, left)?;
@@ -184,7 +184,7 @@ impl<'a> Iterator for DictIter<'a> {
     }
 }
 
-/// Returns how many bits hold a length from 0 to `max_length`.
+/// Returns how many bits store a length from 0 to `max_length`.
 fn count_length_bits(max_length: u16) -> u16 {
     16 - max_length.leading_zeros() as u16
 }
@@ -192,7 +192,7 @@ fn count_length_bits(max_length: u16) -> u16 {
 /// The three forms of a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// A label with its length in unary, and its bits.
+    /// The length in unary, and the bits.
     Short,
     /// The length in binary, and the bits.
     Long,
@@ -274,7 +274,7 @@ fn cut_key(key: &Bits, from: u16, to: u16) -> Bits {
     Bits::copy(key.as_bytes(), from.into(), to.saturating_sub(from).into()).unwrap_or_default()
 }
 
-/// A cell whose label has no known beginning yet.
+/// A node without its label: where the label begins depends on the next key.
 enum Pending<'p> {
     Leaf(&'p Builder),
     Fork(CellId, CellId),
@@ -308,7 +308,8 @@ impl Cells {
             return Err(BuildError::KeyWidth);
         }
         pairs.sort_unstable_by_key(|(key, _)| *key);
-        // Forks whose left side is complete, each with the bit of the key that it decides: their positions rise.
+        // Forks whose left side is complete, each with the position of the bit of the key at which it divides. The
+        // positions increase.
         let mut open: Vec<(u16, CellId)> = Vec::new();
         let mut root = None;
         let mut rest = pairs.iter().peekable();
@@ -383,8 +384,8 @@ impl Cells {
         value: Option<&Builder>,
     ) -> Result<Option<CellId>, BuildError> {
         let width = key.len();
-        // The forks on the way: the start of the label, the bit that the fork decides, and the
-        // other side.
+        // The forks on the way: the start of the label, the position of the bit at which the fork divides, and
+        // the side without the key.
         let mut forks: Vec<(u16, u16, CellId)> = Vec::new();
         let mut start = 0;
         let mut next = root;
@@ -442,7 +443,7 @@ impl Cells {
         Ok(changed)
     }
 
-    /// Adds a fork; the key goes to `side`.
+    /// Adds a fork; the key belongs to `changed_side`.
     fn add_fork(
         &mut self,
         key: &Bits,
@@ -459,7 +460,7 @@ impl Cells {
         self.add_node(key, from, position, key.len(), &Pending::Fork(left, right))
     }
 
-    /// Adds the rest of a fork after removing the key's side: the other side, with one label.
+    /// Adds what remains of a fork after the key's side is removed: the other side, with the labels of both joined.
     fn add_joined(
         &mut self,
         key: &Bits,

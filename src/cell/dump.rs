@@ -1,4 +1,4 @@
-//! Writes cells for JavaScript, for the bindings in `src/js/`. `Bag` of
+//! Writes cells that the bindings in `src/js/` pass to JavaScript, where `Bag` of
 //! `pkg/lib/message/exchange.js` reads them.
 //!
 //! Numbers are little-endian, as in the memory of WebAssembly.
@@ -54,8 +54,8 @@ impl Cells {
         bytes
     }
 
-    /// Adds a cell that another library has checked and hashed: its first byte, its data, and its
-    /// hash and depth at each significant level.
+    /// Adds a cell that another library has checked and hashed. `descriptor` is the first byte of the cell,
+    /// `levels` are its hash and depth at each significant level.
     #[cfg(feature = "js-tvm")]
     pub(crate) fn add_hashed(
         &mut self,
@@ -72,7 +72,7 @@ impl Cells {
             self.hashes.push(hash);
             self.depths.push(depth);
         }
-        // The flag of stored hashes belongs to bags.
+        // The flag 0x10 says that a bag stores the hashes of the cell; an arena does not use it.
         self.nodes.push(Node { data: start, hashes, refs, bits, descriptor: descriptor & !0x10 });
         id
     }

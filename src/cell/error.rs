@@ -68,7 +68,7 @@ pub enum BocFault {
     StoredHash,
     /// There are bytes between the last cell and the end of the cells.
     Unused,
-    /// The index has another end of the cell.
+    /// The index has a wrong end for the cell.
     Index,
     /// A flag of the index is wrong about whether the cell is used more than once.
     CacheFlag,
@@ -80,7 +80,7 @@ pub enum BocFault {
     RootLevel,
 }
 
-/// A fault in the form of a cell.
+/// A fault in the depth, type or content of a cell.
 ///
 /// ```
 /// use ton_edge::cell::{BuildError, Builder, CellFault, Cells};
@@ -138,9 +138,9 @@ impl BocFault {
             Self::Outside(fault) => fault.describe(),
             Self::TooManyBytes => "it has more bytes than the limit",
             Self::TooManyCells => "it has more cells than the limit",
-            Self::Short => "the cell breaks off before its end",
+            Self::Short => "the cell is truncated",
             Self::Descriptor => "the cell has more than four references",
-            Self::Absent => "the cell is left out",
+            Self::Absent => "the bag does not contain the cell",
             Self::Padding => "the padding of the cell fills its last byte",
             Self::Reference => "a reference must be to a later cell of the bag",
             Self::LevelMask => "the level of the cell is wrong",
@@ -253,7 +253,7 @@ impl BuildError {
             Self::Cell(fault) => return ["the cell is wrong: ", fault.describe()].concat(),
             Self::TextLength => "the text is too long for a chain of cells",
             Self::KeyWidth => "the key has another number of bits than the dictionary",
-            Self::DuplicateKey => "the dictionary has the key twice",
+            Self::DuplicateKey => "two values have the same key",
             Self::Read(error) => return error.describe(),
             Self::Roots => "a bag needs at least one root, and not more roots than cells",
         };

@@ -1,4 +1,4 @@
-//! Reads cells of JavaScript, for the bindings in `src/js/`. `pkg/lib/message/` writes them.
+//! Reads cells that `pkg/lib/message/` writes and passes to the bindings in `src/js/`.
 //!
 //! Numbers are little-endian, as in the memory of WebAssembly.
 
@@ -35,8 +35,8 @@ impl<'a> Input<'a> {
 impl Cells {
     /// Adds cells of JavaScript, each after those that it refers to. Input: the number of cells,
     /// and for each its bits (16 bits, the highest set if it is exotic), the number of its
-    /// references (8 bits), the indices of these in the list, and its data. The arena is empty, so
-    /// the index of a cell is its id.
+    /// references (8 bits), the indices of these in the list, and its data. The arena must be empty, so
+    /// that the index of a cell is its id.
     pub(crate) fn add_list(&mut self, input: &mut Input<'_>) -> Result<(), BuildError> {
         for index in 0..input.take_number(4) {
             let (bits, exotic, refs) = take_head(input);
@@ -68,9 +68,9 @@ impl Cells {
         if self.node(id).is_some() { Ok(id) } else { Err(BuildError::UnknownCell) }
     }
 
-    /// Hashes a cell of whose references only levels, hashes and depths are known. Input: bits and
+    /// Hashes a cell if only levels, hashes and depths of its references are known. Input: bits and
     /// exotic as in [`Self::add_list`], the number of references, and for each its level mask (8
-    /// bits), depths (16 bits each) and hashes; the data. Output: the level mask, depths and hashes
+    /// bits), depths (16 bits each) and hashes; then the data. Output: the level mask, depths and hashes
     /// of the cell.
     pub(crate) fn hash_one(input: &mut Input<'_>) -> Result<Vec<u8>, BuildError> {
         let mut cells = Self::new();

@@ -1,9 +1,9 @@
-//! Integers of up to 257 bits with their sign.
+//! Signed integers of up to 257 bits.
 
 use std::cmp::Ordering;
 use std::{fmt, str};
 
-/// 257 bits of two's complement fit five limbs, the lowest first.
+/// 257 bits of two's complement fit into five limbs of 64 bits, the lowest first.
 const LIMBS: usize = 5;
 
 /// An integer of the virtual machine: -2^256 to 2^256 - 1.
@@ -104,7 +104,7 @@ impl Int {
         bytes
     }
 
-    /// Reads the number in the lowest `bits` of such bytes, 0 to 257.
+    /// Reads the number in the lowest `bits` (0 to 257) of bytes as [`Self::to_bytes`] writes them.
     pub(super) fn from_bytes(bytes: &[u8; LIMBS * 8], bits: u16, signed: bool) -> Self {
         let mut int = Self([0; LIMBS]);
         for (limb, from) in int.0.iter_mut().rev().zip(bytes.as_chunks::<8>().0) {
@@ -260,7 +260,7 @@ impl str::FromStr for Int {
                 *half = number as u32;
                 carry = number >> 32;
             }
-            // The top limb is 0, or 1 for 2^256; of that only the negative is in range.
+            // The top limb is 0, or 1 for 2^256, of which only the negative is in range.
             let [0, top, rest @ ..] = halves else { return Err(IntError) };
             if top > 1 || (top == 1 && rest != [0; 2 * LIMBS - 2]) {
                 return Err(IntError);

@@ -1,11 +1,11 @@
-//! Bags of cells, read.
+//! Parses bags of cells.
 
 use super::{BocError, BocFault, Cell, CellId, Cells, MAX_DEPTH, Position};
 use crate::boc::{Outline, read_number};
 use crate::{base64, hex};
 
-/// The limits of a bag. A cell takes as few as three bytes in a bag, but in an arena up to 74 bytes
-/// besides its data, or up to 176 if there are pruned branches below it.
+/// The limits of a bag. They bound memory: a cell takes as few as three bytes in a bag, but in an arena up to
+/// 74 bytes besides its data, or up to 176 with pruned branches below it.
 ///
 /// ```
 /// use ton_edge::cell::Limits;
@@ -14,9 +14,9 @@ use crate::{base64, hex};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most bytes of the decoded bag. Default: 16 MiB.
+    /// The maximum size of the decoded bag in bytes. Default: 16 MiB.
     pub max_bytes: usize,
-    /// The most cells; equal cells count separately. Default: 1048576.
+    /// The maximum number of cells; equal cells count separately. Default: 1048576.
     pub max_cells: u32,
     /// The greatest depth of a cell; more than 1024 is never accepted. Default: 1024.
     pub max_depth: u16,
@@ -64,7 +64,7 @@ impl Bag {
 /// Parses a bag of cells with any number of roots, in each of the three layouts, with or without index and checksum.
 ///
 /// # Errors
-/// The first thing that is wrong, and where.
+/// The first fault, and its position.
 ///
 /// ```
 /// use ton_edge::cell::{BocFault, Limits, Position, parse};
@@ -157,7 +157,7 @@ impl Cells {
     /// Adds the cells of a bag and returns its roots; [`parse`] does the same with a new arena.
     ///
     /// # Errors
-    /// As [`parse`]; nothing is added then.
+    /// As [`parse`]; after an error, no cell is added.
     ///
     /// ```
     /// use ton_edge::cell::{Builder, Cells, Limits};

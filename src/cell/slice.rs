@@ -1,4 +1,4 @@
-//! Cells, read bit by bit.
+//! Reads cells bit by bit.
 
 use super::builder::count_length_bits;
 use super::{Bits, Cell, CellId, Cells, Int, Node, ReadError, bits};
@@ -7,7 +7,7 @@ use std::fmt;
 
 /// The unread part of a cell.
 ///
-/// A method that fails leaves the slice as it was. Copy a slice to return to its position later.
+/// A method that fails leaves the slice unchanged. To return to a position later, copy the slice there.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells, ReadError};
@@ -101,7 +101,7 @@ impl<'a> Slice<'a> {
         self.refs
     }
 
-    /// Returns the bytes that hold the bits, and the position of the first bit in them.
+    /// Returns the data of the cell, and the position of the first unread bit in it.
     pub(super) fn raw_data(&self) -> (&'a [u8], usize) {
         (self.data, self.start.into())
     }
@@ -156,7 +156,7 @@ impl<'a> Slice<'a> {
         Ok(Bits::copy(self.data, start, count.into()).unwrap_or_default())
     }
 
-    /// Whole bytes.
+    /// Reads whole bytes.
     ///
     /// # Errors
     /// [`ReadError::Bits`] if fewer are left.
@@ -186,7 +186,7 @@ impl<'a> Slice<'a> {
         Ok(bytes)
     }
 
-    /// Reads an integer without a sign of up to 64 bits.
+    /// Reads an unsigned integer of up to 64 bits.
     ///
     /// # Errors
     /// [`ReadError::Width`] for more than 64, [`ReadError::Bits`] if fewer are left.
@@ -197,7 +197,7 @@ impl<'a> Slice<'a> {
         self.load_bits(count).map(|bits| bits.to_u64().unwrap_or_default())
     }
 
-    /// Reads an integer without a sign of up to 256 bits.
+    /// Reads an unsigned integer of up to 256 bits.
     ///
     /// # Errors
     /// [`ReadError::Width`] for more than 256, [`ReadError::Bits`] if fewer are left.
@@ -205,7 +205,7 @@ impl<'a> Slice<'a> {
         self.load_number(count, false)
     }
 
-    /// Reads an integer with its sign of up to 257 bits.
+    /// Reads a signed integer of up to 257 bits.
     ///
     /// # Errors
     /// [`ReadError::Width`] for more than 257, [`ReadError::Bits`] if fewer are left.

@@ -1,6 +1,6 @@
 //! Sorting, compiled once for all uses: the sorts of the standard library add 4 kB to a module.
 
-/// Sorts numbers by `is_before`, with at most n log n comparisons (heapsort).
+/// Sorts numbers by `is_before`, by heapsort, which never takes more than O(n log n) comparisons.
 pub(super) fn sort(items: &mut [u32], is_before: &dyn Fn(u32, u32) -> bool) {
     let len = items.len();
     for start in (0..len / 2).rev() {

@@ -6,8 +6,8 @@ use super::{Bits, BuildError, Builder, CellId, Cells, Dict, MAX_BITS, MAX_DEPTH,
 const BYTES_PER_CELL: usize = MAX_BITS as usize / 8;
 
 impl Cells {
-    /// Stores bytes in the rest of a builder and, where they do not fit, in a chain of cells (snake data). The cells are
-    /// those that `@ton/core` makes of them.
+    /// Stores bytes in the rest of a builder and, if they do not fit, in a chain of cells (snake data). The cells are
+    /// the same that `@ton/core` makes.
     ///
     /// # Errors
     /// [`BuildError::TextLength`] for more bytes than the chain can hold (about 130 kB), [`BuildError::References`] if the
@@ -60,7 +60,7 @@ impl Cells {
     /// no bytes.
     ///
     /// # Errors
-    /// None for bytes that fit memory.
+    /// None, for any number of bytes that fits into memory.
     ///
     /// ```
     /// use ton_edge::cell::{Builder, Cells};
@@ -83,7 +83,7 @@ impl Cells {
 }
 
 impl Slice<'_> {
-    /// Reads the bytes that are left, and those of the chain that follows (snake data).
+    /// Reads the bytes that are left in the cell, and those of the chain of cells after it (snake data).
     ///
     /// # Errors
     /// [`ReadError::Bytes`] if a cell has no whole bytes, [`ReadError::NotAtEnd`] if it has more than one reference,
@@ -106,8 +106,8 @@ impl Slice<'_> {
         Ok(text)
     }
 
-    /// Reads the bytes of chunked data: an optional dictionary from 0, 1, 2 ... to snake data in
-    /// references.
+    /// Reads the bytes of chunked data: an optional dictionary with the keys 0, 1, 2 ..., whose values are
+    /// references to snake data.
     ///
     /// # Errors
     /// Those of [`Slice::load_snake`] and of a dictionary; [`ReadError::Chunks`] if a number is missing.

@@ -1,4 +1,4 @@
-//! Bags of cells, written.
+//! Writes bags of cells.
 
 use super::sort::sort;
 use super::{BuildError, CellId, Cells, bits_descriptor};
@@ -16,8 +16,8 @@ use crate::boc::{GENERIC, compute_crc32c};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BocOptions {
-    /// Whether to write an index of the ends of all cells, for readers that read single cells of a
-    /// file.
+    /// Whether to write an index of the ends of all cells. With an index, a reader can read single cells of
+    /// a file.
     pub index: bool,
     /// Whether to write CRC-32C at the end.
     pub crc32c: bool,
@@ -35,12 +35,12 @@ fn push(output: &mut Vec<u8>, number: usize, width: usize) {
     output.extend_from_slice(bytes.get(bytes.len() - width..).unwrap_or_default());
 }
 
-/// Returns how many bytes hold a number, at least one.
+/// Returns how many bytes a number needs, at least one.
 fn count_width(number: usize) -> usize {
     ((usize::BITS - number.leading_zeros()) as usize).div_ceil(8).max(1)
 }
 
-/// Marks of cells that have no index yet.
+/// These marks stand for the index of a cell that has no index yet.
 const NOT_VISITED: u32 = u32::MAX;
 const VISITED: u32 = u32::MAX - 1;
 
@@ -171,7 +171,7 @@ impl Cells {
                 }
             }
         }
-        // Sorted, since no input can make sorting slow as it can hashing.
+        // Equal cells are found by sorting: hostile input can make a hash map slow, but not this sort.
         let hash = |id: u32| self.nodes.get(id as usize).map(|node| self.at_level(node, 3).0);
         sort(&mut ids, &|first, second| (hash(first), first) < (hash(second), second));
         let mut first: Vec<CellId> = (0..is_needed.len() as u32).map(CellId).collect();

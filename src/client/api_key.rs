@@ -1,4 +1,4 @@
-//! The API key: where it may be used, and how errors and hooks stay free of it.
+//! The API key: how it is checked, and how it is removed from the texts of errors.
 
 use crate::error::{Code, Error};
 use crate::text;
@@ -78,16 +78,16 @@ fn check(key: &str) -> Result<(), Error> {
     Err(Error::new(Code::ApiKeyInvalid, fault).parameter("api_key"))
 }
 
-/// Returns whether services accept the key under this parameter name. As a further parameter the
-/// key would be visible in URLs, which errors and hooks contain.
+/// Returns whether services read the API key from a parameter of this name. Callers must not pass it as a parameter:
+/// the key would be visible in URLs, which errors contain.
 pub(super) fn is_name(name: &str) -> bool {
     let mut letters = name.to_ascii_lowercase();
     letters.retain(|c| !matches!(c, '_' | '-'));
     matches!(&*letters, "apikey" | "xapikey")
 }
 
-/// Removes the secrets (the key, and those of headers) from a text, in all forms: as they are, in a
-/// URL, and quoted by `Debug`.
+/// Removes the secrets (the API key, and those in headers) from a text, in every spelling: plain, percent-encoded as in
+/// a URL, and escaped as by `Debug`.
 pub(super) fn redact(text: &str, secrets: &[String]) -> String {
     let mut clean = String::from(text);
     for secret in secrets {
@@ -101,8 +101,8 @@ pub(super) fn redact(text: &str, secrets: &[String]) -> String {
     clean
 }
 
-/// A shorter secret is not searched across line breaks, and a shorter part of a header is a word
-/// such as `Bearer`.
+/// Shorter secrets are not searched across gaps such as line breaks. Shorter parts of a header do not count as secrets:
+/// they are words such as `Bearer`.
 const SHORTEST_SECRET: usize = 8;
 
 /// Returns whether a header carries credentials.
@@ -110,11 +110,11 @@ pub(super) fn is_secret(header: &str) -> bool {
     ["authorization", "proxy-authorization", "cookie"].iter().any(|name| name.eq_ignore_ascii_case(header))
 }
 
-/// Lists the secrets in the value of such a header: all of it, and the tokens in it, which a server
-/// might echo alone.
+/// Lists the secrets in the value of a header with credentials: the whole value, and each token in it, because a server
+/// might echo a token alone.
 pub(super) fn list_secrets(value: &str) -> impl Iterator<Item = String> + '_ {
     let parts = value.split(|c: char| c.is_whitespace() || matches!(c, ';' | ','));
-    // `sid=token` is redacted as a whole, and its value alone.
+    // Of `sid=token`, both the whole and `token` are secrets.
     let parts = parts.flat_map(|part| [part, part.split_once('=').map_or("", |(_, rest)| rest)]);
     let parts = parts.filter(|part| part.len() >= SHORTEST_SECRET);
     core::iter::once(value).filter(|value| !value.is_empty()).chain(parts).map(String::from)
@@ -126,7 +126,7 @@ fn is_gap(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }
 
-/// Removes the key from a text if gaps are between its characters.
+/// Removes the API key from a text, even if gaps separate its characters.
 fn redact_with_gaps(text: &str, key: &str) -> String {
     let mut clean = String::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Reads the JSON of a result from the text of a body.
+//! Reads the result in the body of a response.
 
 use crate::endpoint::Generation;
 use crate::error::Error;
@@ -8,7 +8,8 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 
 /// Returns the result as JSON, with whole numbers of 16 and more digits as texts, or an error.
-/// `clean` removes the key from a text before the text is cut, since a cut could leave half a key.
+/// `clean` removes the API key from a text before [`classify`] cuts the text to the length of a message: a cut could
+/// leave half a key.
 pub(super) fn read_result(
     (generation, list): (Generation, Option<&str>),
     status: u16,
@@ -53,7 +54,7 @@ pub(super) fn read_result(
     })
 }
 
-/// Returns the kind of the body. The whole body is read, so a truncated one counts as not JSON.
+/// Returns the kind of the body. Parses the whole body, so that a truncated one counts as not JSON.
 fn classify_body(json: &str) -> Shape {
     if json.is_empty() {
         return Shape::Empty;
@@ -91,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_are_told_by_status_and_envelope() {
+    fn failures_are_recognized_by_status_and_envelope() {
         let code = |generation, status, body| {
             read_result((generation, None), status, body, |text| text.to_owned()).unwrap_err().code
         };

@@ -25,7 +25,7 @@ struct Failed {
     error: error::Error,
     url: Option<String>,
     retry_after: Option<f64>,
-    untaken: bool,
+    never_sent: bool,
     cause: Option<TransportError>,
 }
 
@@ -50,8 +50,8 @@ impl Error {
 
     /// Returns whether the connection was refused, so that the server cannot have received the
     /// request.
-    pub(super) const fn is_untaken(&self) -> bool {
-        self.0.untaken
+    pub(super) const fn was_never_sent(&self) -> bool {
+        self.0.never_sent
     }
 
     /// Returns the delay that the server requested, in milliseconds.
@@ -59,12 +59,12 @@ impl Error {
         self.0.retry_after
     }
 
-    pub(super) fn with_untaken(mut self, untaken: bool) -> Self {
-        self.0.untaken = untaken;
+    pub(super) fn with_never_sent(mut self, never_sent: bool) -> Self {
+        self.0.never_sent = never_sent;
         self
     }
 
-    /// Names the failure of the transport behind the error.
+    /// Sets the failure of the transport that caused the error.
     pub(super) fn with_cause(mut self, cause: TransportError) -> Self {
         self.0.cause = Some(cause);
         self
@@ -91,7 +91,7 @@ impl Error {
 
 impl From<error::Error> for Error {
     fn from(error: error::Error) -> Self {
-        Self(Box::new(Failed { error, url: None, retry_after: None, untaken: false, cause: None }))
+        Self(Box::new(Failed { error, url: None, retry_after: None, never_sent: false, cause: None }))
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) async fn send_once<P: Transport>(
         Ok(response) => response,
         Err(cause) => {
             let error = match &cause {
-                TransportError::NotConnected(reason) => no_response(client, reason).with_untaken(true),
+                TransportError::NotConnected(reason) => no_response(client, reason).with_never_sent(true),
                 TransportError::Failed(reason) => no_response(client, reason),
                 TransportError::TooLarge { status } => response_too_large(*status, client).into(),
                 TransportError::Redirected => classify(generation, 0, &Facts::bare(Shape::Empty))
@@ -132,7 +132,7 @@ fn read_requested_delay(status: u16, headers: &HeaderMap, unix_now: f64) -> Opti
     seconds.parse::<u32>().ok().map(|seconds| f64::from(seconds) * 1000.0)
 }
 
-/// Reads seconds; some servers write fractions and units, and some proxies join two headers.
+/// Reads a number of seconds. Some servers write fractions or a unit, and some proxies join two headers by a comma.
 fn parse_seconds(text: &str) -> Option<f64> {
     let first = text.split(',').next()?.trim().trim_end_matches(['s', 'S']).trim_end();
     let is_number = first.starts_with(|c: char| c.is_ascii_digit())
@@ -141,7 +141,7 @@ fn parse_seconds(text: &str) -> Option<f64> {
     first.parse().ok().filter(|_| is_number)
 }
 
-/// Reads milliseconds since 1970, as the difference of two dates, without reading a clock.
+/// Converts an HTTP date to milliseconds since 1970, without reading a clock.
 fn parse_date(text: &str) -> Option<f64> {
     let zero = httpdate::parse_http_date("Thu, 01 Jan 1970 00:00:00 GMT").ok()?;
     let elapsed = httpdate::parse_http_date(text).ok()?.duration_since(zero).ok()?;
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rest_is_told_in_four_ways() {
+    fn requested_delays_have_four_forms() {
         assert_eq!(read_delay(503, "retry-after", " 2 "), Some(2000.0));
         assert_eq!(read_delay(503, "retry-after", "Thu, 01 Jan 1970 00:16:45 GMT"), Some(5000.0));
         assert_eq!(read_delay(503, "retry-after", "Thu, 01 Jan 1970 00:00:00 GMT"), Some(0.0));

@@ -11,11 +11,11 @@ pub(super) struct Job {
     pub(super) plan: Plan,
     pub(super) key: Option<String>,
     pub(super) retry: Retry,
-    /// The timeout in milliseconds, from the first start of the call.
+    /// The timeout in milliseconds, from the start of the first attempt.
     pub(super) timeout: f64,
     /// The queue timeout in milliseconds.
     pub(super) queue_timeout: f64,
-    /// The time of its creation, by the transport's clock.
+    /// When the call was created, by the transport's clock.
     pub(super) created_at: f64,
 }
 
@@ -25,7 +25,7 @@ impl Job {
         format!("{base}{}", self.plan.target())
     }
 
-    /// Returns the effect of a failed attempt on the call.
+    /// Describes a failed attempt for [`crate::pace::Attempts`], which decides what to do next.
     pub(super) fn failed_event<'a>(&self, error: &'a Error, chance: [f64; 2]) -> Event<'a> {
         if error.code == Code::Timeout && error.status.is_none() {
             return Event::Stopped;
@@ -36,7 +36,7 @@ impl Job {
             None if error.code == Code::ConnectionFailed => 0,
             None => Failure::PERMANENT,
         };
-        let failure = Failure { status, text: &error.message, read: is_read, untaken: error.is_untaken() };
+        let failure = Failure { status, text: &error.message, read: is_read, untaken: error.was_never_sent() };
         Event::Failed(Failed { failure, retry_after: error.requested_delay(), chance })
     }
 }

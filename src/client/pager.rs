@@ -17,8 +17,8 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// How to page. Timeout and attempts of each request are those of the client ([`Client::with`] gives
-/// another).
+/// Options of a pager. Each request has the timeout and the attempts of the client; [`Client::with`] returns a client
+/// with others.
 #[derive(Clone, Debug, Default)]
 pub struct PageOptions {
     /// Rows of a page. Default: 100, or the most that the operation allows.
@@ -30,8 +30,8 @@ pub struct PageOptions {
     /// Where to continue: the result of [`Pager::cursor`] for the same network, base URL, operation
     /// and parameters.
     pub cursor: Option<String>,
-    /// Whether to end with `pagination_drift` if rows came or went between two pages; otherwise the
-    /// pager corrects for that. Default: false.
+    /// Whether to fail with `pagination_drift` if rows were inserted or removed between two pages. If false, the pager
+    /// corrects its position instead. Default: false.
     pub fail_on_drift: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct PageOptions {
 pub struct Page<T> {
     /// The rows, at least one.
     pub rows: Vec<T>,
-    /// Names and forms of addresses, where the service sends them beside the rows.
+    /// Names and forms of addresses, if the service sends them with the rows.
     pub address_book: Option<Value>,
     /// Metadata of tokens, if the service sends it with the rows.
     pub metadata: Option<Value>,
@@ -58,14 +58,15 @@ pub struct PageStats {
     pub pages: u64,
     /// Rows returned.
     pub rows: u64,
-    /// Rows left out because they came again or lie beyond the bound, without those requested again
-    /// on purpose.
+    /// Rows left out because the service repeated them or they lie beyond the bound. Rows that the pager requested again
+    /// on purpose do not count.
     pub duplicates: u64,
     /// How often the list had moved between two pages.
     pub drift: u64,
 }
 
-/// A list, page by page. If `next` failed or was dropped, the pager is unchanged: call it again.
+/// Reads a list page by page. If [`Pager::next`] fails or its future is dropped, the pager keeps its position: call
+/// `next` again.
 pub struct Pager<P: Transport, T> {
     client: Client<P>,
     endpoint: &'static Endpoint,
@@ -93,9 +94,9 @@ impl<P: Transport, T> Pager<P, T> {
     ) -> Result<Self, Error> {
         let args = super::params::read(&params)?;
         for name in [page::size_param(endpoint), "offset"] {
-            if args.iter().any(|(name_of_arg, arg)| name_of_arg == name && *arg != Arg::Null) {
+            if args.iter().any(|(arg_name, arg)| arg_name == name && *arg != Arg::Null) {
                 let message =
-                    format!("`{name}` is the pager's: give `page_size` and `max_items` as options instead");
+                    format!("the pager sets `{name}`: pass `page_size` and `max_items` as options instead");
                 let error = error::Error::new(Code::InvalidOption, message).parameter(name);
                 return Err(error.suggest(Some("page_size")).into());
             }
@@ -139,7 +140,7 @@ impl<P: Transport, T> Pager<P, T> {
         let mut args = super::params::read(&self.params)?;
         let route = self.pagination.route();
         let mut set = |name: &'static str, arg: Arg<'static>| {
-            args.retain(|(name_of_arg, _)| name_of_arg != name);
+            args.retain(|(arg_name, _)| arg_name != name);
             args.push((Cow::Borrowed(name), arg));
         };
         set(page::size_param(self.endpoint), i64::from(request.limit).into());
@@ -157,7 +158,7 @@ impl<P: Transport, T> Pager<P, T> {
         Ok(args)
     }
 
-    /// Sends one request and returns its result; empty if the service signals the end of the list
+    /// Sends one request and returns its result; an empty result if the service signals the end of the list
     /// by an error.
     async fn fetch(&self, request: &PageRequest) -> Result<CallResult, Error> {
         let plan = self.client.plan(self.endpoint, self.build_args(request)?)?;
@@ -253,8 +254,7 @@ fn list_identities(rows: &[Value], fields: &Fields) -> Vec<String> {
     rows.iter().map(|row| read_paths(row, fields.id.split(' '))).collect()
 }
 
-/// Returns whether two different rows share an identity: then the list cannot be read without
-/// losing one of them.
+/// Returns whether two different rows share an identity, so that the pager would lose one of them.
 fn has_ambiguous(rows: &[Value], ids: &[String]) -> bool {
     let mut rows_by_id = HashMap::new();
     let is_different = |(row, id): (&Value, &String)| {
@@ -285,8 +285,8 @@ fn accept_rows(
     Ok((pagination, accepted))
 }
 
-/// Reads the values of dotted paths, joined by spaces; of paths joined by `|` the first that has a
-/// value. Other values become an empty text.
+/// Reads the values at dotted paths, and joins them by spaces. Of alternatives joined by `|`, the first with a value
+/// counts. A list, an object, null or a missing field becomes an empty text.
 fn read_paths<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String {
     let read_path = |path: &str| {
         let field = path.split('.').try_fold(value, |part, name| part.get(name));

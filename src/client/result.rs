@@ -17,7 +17,8 @@ impl CallResult {
         serde_json::from_str(&self.json).map_err(|error| self.describe_unreadable(&error))
     }
 
-    /// Serde quotes what it read, which may be the key that a server echoed.
+    /// Makes the error of a result of another type. Serde's error quotes the JSON, which can contain the API key if a server
+    /// echoes it; `invalid_response` removes the key.
     pub(super) fn describe_unreadable(&self, error: &serde_json::Error) -> Error {
         let message = format!("the response does not have the requested type: {error}");
         self.invalid_response(message)

@@ -12,7 +12,7 @@ use crate::error::{self, Code};
 use crate::pace::{Action, Attempts, Event};
 use core::time::Duration;
 
-/// Runs `work` with a timeout in milliseconds; `build_error` makes the error.
+/// Runs `work` with a timeout in milliseconds; `build_error` makes the error of the timeout.
 async fn run_within<P: Transport, T>(
     transport: &P,
     time: f64,
@@ -34,7 +34,7 @@ struct QueueTime<'a, P: Transport> {
 }
 
 impl<P: Transport> QueueTime<'_, P> {
-    /// Runs `work`, which gets the time until which it may wait, by the transport's clock.
+    /// Runs `work` for at most the rest of the queue timeout, and passes it the deadline by the transport's clock.
     async fn wait<T>(&mut self, work: impl AsyncFnOnce(f64) -> Result<T, Error>) -> Result<T, Error> {
         let (started, remaining, max_ms) = (self.transport.now(), self.max_ms - self.spent_ms, self.max_ms);
         let build_error = || {
@@ -61,7 +61,7 @@ pub(super) async fn send_with_retries<P: Transport>(client: &Client<P>, job: &Jo
     let attempts = f64::from(job.retry.attempts);
     let mut call = Attempts::new(attempts, job.retry.backoff(), job.timeout, settings.interval, 1.0);
     let mut result = Err(error::Error::new(Code::Internal, "a call that was never sent").into());
-    // A call begins as if it had slept.
+    // The first step of a call is the same as after a delay.
     let mut event = Event::Done(Action::Sleep);
     loop {
         let action = Queue::step(queue, &mut call, transport.now(), event);
@@ -90,7 +90,7 @@ pub(super) async fn send_with_retries<P: Transport>(client: &Client<P>, job: &Jo
         if action != Action::Send {
             continue;
         }
-        slot.iter().for_each(|slot| slot.extend_life(call.started + call.left));
+        slot.iter().for_each(|slot| slot.extend_expiry(call.started + call.left));
         let build_error = || {
             let (attempt_ms, queue_ms) =
                 ((transport.now() - call.started).round(), queue_time.spent_ms.round());

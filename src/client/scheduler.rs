@@ -1,6 +1,6 @@
-//! The scheduler of a client's calls: a queue per API key, and the slots of `concurrency`. Each call sleeps
-//! on its own timer. Only a slot is handed over, and not on wasm: some edge runtimes end a request that waits
-//! for another one.
+//! The scheduler of a client's calls: a queue per API key, and the slots of `concurrency`. Each call waits on its own
+//! timer. Only the end of a call wakes another one, which gets its slot; on wasm not even that, because some edge
+//! runtimes end a request that waits for another request.
 
 use super::error::Error;
 use super::job::Job;
@@ -22,7 +22,7 @@ const POLL_MS: f64 = 250.0;
 /// Milliseconds without a heartbeat after which a waiting call counts as gone: some runtimes end a request silently.
 const MAX_SILENCE_MS: f64 = 8.0 * POLL_MS;
 /// The time between two checks for a free slot on wasm.
-const LOOK_SLOT: Duration = Duration::from_millis(5);
+const SLOT_POLL: Duration = Duration::from_millis(5);
 
 /// The queue of one API key, or of calls without one.
 pub(super) struct Queue {
@@ -33,12 +33,12 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Returns the client's own queue, if its settings give an interval.
+    /// Makes the client's own queue, with the interval of its settings.
     pub(super) fn for_client(now: f64, interval: f64) -> Self {
         Self { key: None, pacer: Mutex::new(Pacer::fixed(now, interval)), policy: Mutex::default() }
     }
 
-    /// Returns the next action of a call whose rate this queue limits; `None` if the client limits no rate.
+    /// Returns the next action of a call. `queue` limits the rate of the call; it is `None` if the client has no rate limit.
     pub(super) fn step(queue: Option<&Self>, call: &mut Attempts, now: f64, event: Event<'_>) -> Action {
         match queue {
             Some(queue) => call.step(now, event, Some(&mut *lock(&queue.pacer))),
@@ -94,7 +94,7 @@ impl<'a, P: Transport> Ticket<'a, P> {
     }
 
     /// Sleeps until the ticket's turn, at most until `deadline` by the transport's clock. `own_queue` is the client's
-    /// own queue, which counts the call as started: the wait here delays its other calls, too.
+    /// own queue: it already counts this call as started, so this wait delays all later tickets of that queue.
     pub(super) async fn take_turn(
         mut self,
         job: &Job,
@@ -122,7 +122,7 @@ impl<'a, P: Transport> Ticket<'a, P> {
                 return Ok(());
             }
             let now = self.transport.now();
-            slot.iter().for_each(|slot| slot.extend_life(now + MAX_SILENCE_MS));
+            slot.iter().for_each(|slot| slot.extend_expiry(now + MAX_SILENCE_MS));
             let fail = |code, message| {
                 Err(Error::from(error::Error::new(code, message)).with_requested_delay(Some(wait_ms.ceil())))
             };
@@ -160,7 +160,8 @@ pub(super) struct Slots(Mutex<Calls>);
 #[derive(Default)]
 struct Calls {
     last: u64,
-    /// Calls, each with the time when it expires without a heartbeat: a request that the runtime ended frees no slot.
+    /// Numbers of calls, each with the time when its slot expires without a heartbeat: a call does not free its slot if
+    /// the runtime ends its request.
     running: Vec<(u64, f64)>,
     waiting: VecDeque<(u64, f64, Waker)>,
 }
@@ -185,7 +186,7 @@ pub(super) struct Slot<'a> {
 }
 
 impl Slots {
-    /// Waits until fewer than `most` calls are in flight.
+    /// Waits until fewer than `max_running` calls are in flight; `None` if their number is not limited.
     pub(super) async fn wait_for_slot<P: Transport>(
         &self,
         transport: &P,
@@ -199,7 +200,7 @@ impl Slots {
         };
         let wait_until_running = || poll_fn(|context| slot.poll(transport.now(), context.waker()));
         if cfg!(target_arch = "wasm32") {
-            while race(wait_until_running(), transport.sleep(LOOK_SLOT)).await.is_none() {}
+            while race(wait_until_running(), transport.sleep(SLOT_POLL)).await.is_none() {}
         } else {
             wait_until_running().await;
         }
@@ -213,8 +214,8 @@ const fn expiry(time: f64) -> f64 {
 }
 
 impl Slot<'_> {
-    /// Extends the time after which the call counts as gone.
-    pub(super) fn extend_life(&self, time: f64) {
+    /// Moves the time at which the slot expires.
+    pub(super) fn extend_expiry(&self, time: f64) {
         let mut calls = lock(&self.slots.0);
         if let Some((_, expires_at)) = calls.running.iter_mut().find(|(number, _)| *number == self.number) {
             *expires_at = expiry(time);
@@ -229,10 +230,10 @@ impl Slot<'_> {
             return Poll::Ready(());
         }
         let expires_at = expiry(now + MAX_SILENCE_MS);
-        if let Some((_, expiry_of_call, stored_waker)) =
+        if let Some((_, waiting_expiry, stored_waker)) =
             calls.waiting.iter_mut().find(|(number, ..)| *number == self.number)
         {
-            *expiry_of_call = expires_at;
+            *waiting_expiry = expires_at;
             stored_waker.clone_from(waker);
             return Poll::Pending;
         }

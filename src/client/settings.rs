@@ -33,18 +33,18 @@ pub struct Settings {
     /// `Proxy-Authorization` and `Cookie` are secrets like the key: they need https, and no error shows them. Default:
     /// none.
     pub headers: Vec<(String, String)>,
-    /// The timeout of a call from its start: all attempts, the delays between them, the body. The wait in the queue does not count.
-    /// Default: 15 seconds.
+    /// The timeout of a call from its start: all attempts with their response bodies, and the delays between them. The
+    /// wait in the queue does not count. Default: 15 seconds.
     pub timeout: Duration,
     /// The longest time that a call waits in the queue. Default: no limit.
     pub queue_timeout: Option<Duration>,
     /// Attempts of a call. Default: see [`Retry`].
     pub retry: Retry,
-    /// The rate at which calls start. Default: [`RateLimit::Auto`].
+    /// How fast calls may start. Default: [`RateLimit::Auto`].
     pub rate_limit: RateLimit,
-    /// The most calls in flight at once. Default: no limit.
+    /// The maximum number of calls in flight. Default: no limit.
     pub concurrency: Option<usize>,
-    /// The most bytes of a response. Default: 32 MiB.
+    /// The maximum size of a response body in bytes. Default: 32 MiB.
     pub max_response_bytes: u64,
 }
 
@@ -93,12 +93,12 @@ pub enum KeyIn {
     Query,
 }
 
-/// When calls start.
+/// How fast calls may start.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum RateLimit {
-    /// Without an API key one call per second; with one the rate is learned from responses. The header
-    /// `RateLimit-Policy` takes precedence over both.
+    /// 1 call per second without an API key; with an API key, a rate learned from responses. A `RateLimit-Policy` header of
+    /// the service takes precedence in both cases.
     #[default]
     Auto,
     /// Requests per second of this client and its clones.
@@ -111,14 +111,14 @@ pub enum RateLimit {
 /// proof that they were not processed ([`crate::pace::Failure`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retry {
-    /// The most attempts, including the first. With a rate limit in force a 429 does not count: the timeout ends
-    /// such a call. Default: [`ATTEMPTS`].
+    /// The maximum number of attempts, including the first. Unless [`RateLimit::Off`] is set, an attempt with a 429 response
+    /// does not count; only the timeout ends such a call. Default: [`ATTEMPTS`].
     pub attempts: u32,
     /// The shortest delay between two attempts. Default: see [`Backoff::DEFAULT`].
     pub min_delay: Duration,
-    /// The longest wait if the service does not request one. Default: see [`Backoff::DEFAULT`].
+    /// The longest delay between two attempts if the service does not request one. Default: see [`Backoff::DEFAULT`].
     pub max_delay: Duration,
-    /// The longest wait that the service may request. Default: see [`Backoff::DEFAULT`].
+    /// If the service requests a longer delay, the client waits only for this time. Default: see [`Backoff::DEFAULT`].
     pub max_retry_after: Duration,
 }
 
@@ -156,8 +156,8 @@ pub struct CallOptions {
     pub retry: Option<Retry>,
     /// The verb, if an operation has two. Default: GET while the URL stays short.
     pub verb: Option<Verb>,
-    /// Parameters that the table of endpoints lacks. They are sent unchecked; anywhere else unknown parameters are
-    /// refused.
+    /// Parameters that the table of endpoints lacks. They are sent unchecked; an unknown name among the other parameters
+    /// is an error.
     pub extra: Vec<(String, String)>,
 }
 
@@ -174,7 +174,7 @@ pub(super) struct Checked {
     pub(super) headers: Vec<(HeaderName, HeaderValue)>,
     /// The secrets among the headers.
     secrets: Vec<String>,
-    /// Milliseconds between two starts, if the caller sets them.
+    /// Milliseconds between two starts, if the caller sets a rate.
     pub(super) interval: Option<f64>,
     pub(super) options: Settings,
 }
@@ -225,7 +225,7 @@ pub(super) fn check_times(timeout: Duration, retry: &Retry) -> Result<(), Error>
         return Err(invalid_option("timeout", "`timeout` must be above 0"));
     }
     if retry.attempts == 0 {
-        return Err(invalid_option("retry", "`retry` must have at least one of `attempts`"));
+        return Err(invalid_option("retry", "`attempts` of `retry` must be above 0"));
     }
     Ok(())
 }
@@ -249,5 +249,5 @@ fn read_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), Err
         Some((name, value))
     };
     // The message quotes neither name nor value: the value may be a secret.
-    parse().ok_or_else(|| invalid_option("headers", "`headers` has a name or value that no header can have"))
+    parse().ok_or_else(|| invalid_option("headers", "`headers` has an invalid name or value"))
 }

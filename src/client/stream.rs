@@ -8,8 +8,8 @@ use core::task::{Context, Poll, ready};
 use futures_core::Stream;
 use serde::de::DeserializeOwned;
 
-/// A request in flight, which returns the pager with its result.
-type Turned<'a, P, T> = (&'a mut Pager<P, T>, Result<Option<Page<T>>, Error>);
+/// The output of [`fetch_next`]: the pager, which the next request needs, and its next page.
+type Fetched<'a, P, T> = (&'a mut Pager<P, T>, Result<Option<Page<T>>, Error>);
 
 struct Pages<'a, P: Transport, T, F, N> {
     /// The pager; `None` while a request is in flight, and after the end.
@@ -41,7 +41,7 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
     }
 }
 
-async fn fetch_next<P: Transport, T: DeserializeOwned>(pager: &mut Pager<P, T>) -> Turned<'_, P, T> {
+async fn fetch_next<P: Transport, T: DeserializeOwned>(pager: &mut Pager<P, T>) -> Fetched<'_, P, T> {
     let page = pager.next().await;
     (pager, page)
 }
@@ -49,7 +49,7 @@ async fn fetch_next<P: Transport, T: DeserializeOwned>(pager: &mut Pager<P, T>) 
 impl<'a, P, T, F, N> Stream for Pages<'a, P, T, F, N>
 where
     P: Transport,
-    F: Future<Output = Turned<'a, P, T>>,
+    F: Future<Output = Fetched<'a, P, T>>,
     N: Fn(&'a mut Pager<P, T>) -> F + Unpin,
 {
     type Item = Result<Page<T>, Error>;

@@ -4,7 +4,7 @@ use core::future::{Future, poll_fn};
 use core::pin::pin;
 use core::task::Poll;
 
-/// Returns the result of `work`, or `None` if the timer ended first. The other future is dropped.
+/// Returns the result of `work`, or `None` if the timer ends first. Drops the future that has not ended.
 pub(super) async fn race<T>(work: impl Future<Output = T>, timer: impl Future<Output = ()>) -> Option<T> {
     let mut work = pin!(work);
     let mut timer = pin!(timer);

@@ -3,13 +3,13 @@
 use core::time::Duration;
 use std::fmt;
 
-/// A request to send, with the API key in it: a header marked as sensitive, or the last parameter of the URL.
+/// A request to send. It has the API key, as a header marked as sensitive or as the last parameter of the URL;
 /// `Debug` shows neither.
 #[non_exhaustive]
 pub struct Outgoing {
     /// The request. An empty body means none.
     pub request: http::Request<String>,
-    /// The most bytes of the response's body, after decompression. A longer one is not read to its end.
+    /// The maximum size of the response body in bytes, after decompression. A longer body is not read to its end.
     pub max_bytes: u64,
 }
 
@@ -33,8 +33,8 @@ impl fmt::Debug for Outgoing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TransportError {
-    /// No connection: refused, or unknown host. Return it only if certainly nothing was sent, because the client
-    /// repeats even sends to the chain then.
+    /// No connection: refused, or unknown host. Return this error only if certainly nothing was sent, because after it
+    /// the client retries even requests that send a message to the chain.
     NotConnected(String),
     /// The connection failed or broke, or the environment hides the reason.
     Failed(String),
@@ -48,7 +48,7 @@ pub enum TransportError {
 }
 
 impl TransportError {
-    /// Returns the same error with its text cleaned.
+    /// Applies `clean` to the text of the error.
     pub(super) fn with_clean_text(self, clean: impl Fn(&str) -> String) -> Self {
         match self {
             Self::NotConnected(reason) => Self::NotConnected(clean(&reason)),
@@ -72,24 +72,25 @@ impl fmt::Display for TransportError {
 impl std::error::Error for TransportError {}
 
 /// How a client sends requests. On wasm there is `FetchTransport`, for native programs `ReqwestTransport` (tokio) and
-/// `UreqTransport` (no async runtime); for another HTTP library it takes a few lines, since most accept an [`http::Request`].
+/// `UreqTransport` (no async runtime). A transport for another HTTP library takes a few lines, since most libraries
+/// accept an [`http::Request`].
 ///
-/// Dropping a future cancels the call: the transport closes its connection. Futures need not be `Send`; if those of a
-/// transport are, those of its client are, too. Code that is generic over the transport and spawns its calls requires a
-/// [`SendTransport`].
-#[allow(async_fn_in_trait, reason = "whether its futures are `Send` is the transport's own matter")]
+/// Dropping a future cancels the call: the transport closes its connection. The futures of a transport need not be
+/// `Send`; if they are, so are the futures of its client. Code that is generic over the transport and spawns calls
+/// requires a [`SendTransport`].
+#[allow(async_fn_in_trait, reason = "each transport decides whether its futures are `Send`")]
 pub trait Transport {
     /// Sends a request and reads the whole response. Redirects are not followed: they would send the API key
     /// elsewhere.
     ///
     /// # Errors
-    /// [`TransportError`] without a complete response. A response is not an error, whatever its status.
+    /// [`TransportError`] if there is no complete response. A response is not an error, whatever its status.
     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError>;
 
-    /// Returns the milliseconds of a monotonic clock, since any moment.
+    /// Returns the time of a monotonic clock, in milliseconds since an arbitrary moment.
     fn now(&self) -> f64;
 
-    /// Returns the milliseconds since 1970, for dates in headers.
+    /// Returns the milliseconds since 1970. The client needs them for dates in headers.
     fn unix_now(&self) -> f64;
 
     /// Returns a random number from 0 up to 1. Nothing secret depends on it.
@@ -98,8 +99,8 @@ pub trait Transport {
     /// Waits for `time`.
     async fn sleep(&self, time: Duration);
 
-    /// Returns whether the program is public, like a web page. An API key is then refused, since every visitor can read
-    /// it.
+    /// Returns whether the program is public, like a web page. The client then refuses an API key, because every visitor
+    /// could read it.
     fn is_public(&self) -> bool {
         false
     }

@@ -1,7 +1,8 @@
-//! The error codes, one row each: cause, source, HTTP status at the gateway, remedy, and what a visitor of the web app can do.
+//! The error codes, one row each: cause, source, HTTP status at the gateway, remedy, and what a visitor of the web app
+//! can do.
 //!
-//! `cargo xtask generate` writes from these rows the type `TonEdgeErrorCode`, `docs/errors.md` and the hints of the web app.
-//! Code and status are all that a wasm module contains.
+//! From these rows `cargo xtask generate` writes the type `TonEdgeErrorCode`, `docs/errors.md` and the hints of the web
+//! app. Of a row, a wasm module contains only code and status.
 
 /// Which part of ton-edge reports a code.
 #[cfg(feature = "schema")]
@@ -24,7 +25,8 @@ pub enum Source {
     Message,
 }
 
-/// The text of a code in client.wasm, where the codes of gateways and of the JavaScript around it would only be downloaded.
+/// The text of a code in client.wasm; empty for codes that only gateways or JavaScript report: the module never uses
+/// their texts, but every page would download them.
 #[cfg(all(feature = "js-client", not(feature = "js-gateway")))]
 macro_rules! text_in_client {
     ([Gateway] $text:literal) => {
@@ -44,7 +46,8 @@ macro_rules! text_in_client {
     };
 }
 
-/// The rows as an enum. A code without `status` is never a response of the gateway; one without `visitor` has no hint in the web app.
+/// Makes the enum of codes from the rows. The gateway never responds with a code without `status`; the web app has no
+/// hint for a code without `visitor`.
 macro_rules! codes {
     ($($(#[doc = $cause:literal])+ $name:ident = $text:literal {
         from: [$($source:ident),+],
@@ -70,7 +73,7 @@ macro_rules! codes {
             #[must_use]
             #[inline(never)]
             pub fn as_str(self) -> &'static str {
-                // All texts as one: a table of their positions is larger in client.wasm than this search.
+                // All texts are joined: in client.wasm, a table of texts would be larger than this search.
                 #[cfg(not(all(feature = "js-client", not(feature = "js-gateway"))))]
                 const TEXTS: &str = concat!($($text, ",",)+);
                 #[cfg(all(feature = "js-client", not(feature = "js-gateway")))]
@@ -111,13 +114,13 @@ macro_rules! codes {
                 match self { $(Self::$name => $remedy,)+ }
             }
 
-            /// Which parts report it, the most usual one first.
+            /// Which parts of ton-edge report the code, the most usual one first.
             #[must_use]
             pub const fn sources(self) -> &'static [Source] {
                 match self { $(Self::$name => &[$(Source::$source),+],)+ }
             }
 
-            /// The hint for a visitor of the web app; `{wait}` stands for a time. `None`: nothing special.
+            /// The hint for a visitor of the web app; `{wait}` stands for a time. `None` if the web app has no special hint.
             #[must_use]
             pub const fn visitor(self) -> Option<&'static str> {
                 match self {
@@ -404,7 +407,7 @@ codes! {
         remedy: "Read the server's message. The same request would fail again.",
         visitor: REFUSED_HINT,
     }
-    /// 404: there is no such block, account or path.
+    /// 404: the block, account or path does not exist.
     NotFound = "not_found" {
         from: [Network, Gateway],
         status: 404,
@@ -460,11 +463,11 @@ codes! {
         remedy: "Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream.",
         visitor: BUSY_HINT,
     }
-    /// 502: the gateway got no usable response from the upstream: no connection, or a response that breaks off or is not JSON.
+    /// 502: the gateway got no usable response from the upstream: the connection failed, or the response broke off or is not JSON.
     BadGateway = "bad_gateway" {
         from: [Network, Gateway],
         status: 502,
-        remedy: "Retry. An operator finds the attempt in the log.",
+        remedy: "Retry. An operator finds the failed attempt in the gateway's log.",
         visitor: BUSY_HINT,
     }
     /// 502: the upstream refused the gateway's own API key; the request itself is fine.
@@ -591,7 +594,7 @@ codes! {
         status: 429,
         remedy: "Wait for responses before you send more requests.",
     }
-    /// 403: the client IP is not one that this gateway or this API key serves.
+    /// 403: this gateway, or the caller's API key, does not allow the client IP.
     ClientNotAllowed = "client_not_allowed" {
         from: [Gateway],
         status: 403,
@@ -609,7 +612,7 @@ codes! {
         status: 403,
         remedy: "An operator can add the origin to `origins` or to the API key.",
     }
-    /// 421: the gateway does not serve that host.
+    /// 421: the gateway does not serve the host that the request names.
     HostNotAllowed = "host_not_allowed" {
         from: [Gateway],
         status: 421,
@@ -644,7 +647,7 @@ codes! {
         from: [Pagination],
         remedy: "Check `baseUrl`: a proxy may drop parameters or cache responses without them.",
     }
-    /// A parameter or a list is longer than any real one; `parameter` names it, the message has the limit.
+    /// A value or a list is longer than any real one; `parameter` names it, and the message has the limit.
     TooLong = "too_long" {
         from: [Client],
         remedy: "Split the list, or check the value.",
@@ -652,7 +655,7 @@ codes! {
     /// 500 or 542 after a send: the account did not accept the message. `exitCode` is the exit code of its contract, if it ran.
     MessageRejected = "message_rejected" {
         from: [Network],
-        remedy: "The message has the meaning of the exit code. With 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again.",
+        remedy: "The message explains the exit code. With exit code 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again.",
         visitor: "The account did not accept the message. Check its seqno, signature and expiry.",
     }
     /// The runtime lacks a function or class that the call needs; `parameter` names it.
@@ -671,7 +674,7 @@ codes! {
         from: [Message],
         remedy: "Read the fields in the order of their TL-B schema.",
     }
-    /// A value does not fit into a cell: a cell has at most 1023 bits and 4 references, and at most 1024 levels of cells below it.
+    /// A value does not fit into a cell: a cell has at most 1023 bits, 4 references, and 1024 levels of cells below it.
     CellBuild = "cell_build" {
         from: [Message],
         remedy: "Store less, or put a part into a cell of its own with `storeRef`.",
@@ -679,7 +682,7 @@ codes! {
     /// A cell is not the message, transaction, account or body that is expected; `parameter` names the field.
     MessageInvalid = "message_invalid" {
         from: [Message],
-        remedy: "Check that the bag is of that kind: `decodeMessage` reads messages, `decodeTransaction` transactions.",
+        remedy: "Check what the bag of cells contains: `decodeMessage` reads messages, `decodeTransaction` transactions.",
     }
     /// A text or number is not an amount; `index` is the position of the wrong character.
     AmountInvalid = "amount_invalid" {
@@ -690,7 +693,7 @@ codes! {
     /// The words are not a valid TON mnemonic, or not for this password.
     MnemonicInvalid = "mnemonic_invalid" {
         from: [Message],
-        remedy: "Check the words, their order and the password; mnemonics of other chains are made in another way.",
+        remedy: "Check the words, their order and the password. Mnemonics of other chains do not work: TON derives keys differently.",
     }
     /// A value has no form on a stack, or an item of a stack has another type than the one to read; `index` is its position.
     StackInvalid = "stack_invalid" {

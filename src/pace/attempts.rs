@@ -7,7 +7,7 @@ use super::{Backoff, Failure, Pacer, Refusal};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Action {
-    /// Sleep for [`Attempts::delay`]. A call begins as if it had slept.
+    /// Sleep for [`Attempts::delay`]. Report this action as done to begin a call.
     Sleep = 0,
     /// Wait for a slot of the client's own rate.
     OwnTurn = 1,
@@ -43,8 +43,8 @@ pub struct Failed<'a> {
     pub chance: [f64; 2],
 }
 
-/// The policy and the progress of a call. Only numbers: the JavaScript shell stores them between two steps. Times are
-/// milliseconds.
+/// The retry policy and the progress of a call. All fields are numbers, which JavaScript stores between two steps. Times
+/// are milliseconds.
 ///
 /// ```
 /// use ton_edge::pace::{Action, Attempts, Backoff, Event, Failed, Failure};
@@ -63,7 +63,7 @@ pub struct Failed<'a> {
 pub struct Attempts {
     /// The ticket in the pacer's queue; not a number if the call has none.
     pub ticket: f64,
-    /// The most attempts.
+    /// The maximum number of attempts.
     pub most: f64,
     /// The delays between attempts.
     pub backoff: Backoff,
@@ -111,8 +111,8 @@ impl Attempts {
         }
     }
 
-    /// Returns the next action after an event. `pacer` belongs to the origin and API key; `None` if the client limits
-    /// no rate.
+    /// Returns the next action after an event. `pacer` belongs to the origin and API key; it is `None` if the client has
+    /// no rate limit.
     pub fn step(&mut self, now: f64, event: Event<'_>, pacer: Option<&mut Pacer>) -> Action {
         match event {
             Event::Done(action) => self.finish_action(now, action, pacer),
@@ -184,7 +184,7 @@ impl Attempts {
                     pacer.release(now, ticket, self.weight);
                     ticket = f64::NAN;
                 }
-                // The pacer has the delay: it ends with the turn of the ticket.
+                // The pacer includes the delay in its cool-down, so the ticket's turn comes after it.
                 if will_retry {
                     action = if self.own > 0.0 { Action::OwnTurn } else { Action::Turn };
                 }

@@ -4,13 +4,13 @@
 //! rate and a cool-down change that reference, and with it the start of every ticket. This is GCRA (ITU-T I.371)
 //! counted in requests, without a burst.
 
-/// The most runs of returned tickets that the queue remembers.
+/// The maximum number of gaps that the queue remembers.
 const MAX_GAPS: usize = 9;
 
 /// The tolerance for comparing tickets, which are floating point numbers.
 const TOLERANCE: f64 = 0.001;
 
-/// The most milliseconds by which a start may be late and still count as in time: less than the margin of the interval.
+/// A start that is late by at most this many milliseconds counts as in time. It is less than the margin of the interval.
 const MAX_LATE_MS: f64 = 15.0;
 
 /// The queue of reserved start times.
@@ -67,7 +67,7 @@ impl Queue {
         Self { base: 0.0, reference_time: now, interval, next: 0.0, head: 0.0, freed: [Gap::NONE; MAX_GAPS] }
     }
 
-    /// Returns milliseconds between two starts.
+    /// Returns the milliseconds between two starts.
     #[must_use]
     pub const fn interval(&self) -> f64 {
         self.interval
@@ -198,7 +198,7 @@ impl Queue {
         self.reference_time = self.reference_time.max(resume_at);
     }
 
-    pub(super) fn is_resting(&self, now: f64) -> bool {
+    pub(super) fn is_cooling_down(&self, now: f64) -> bool {
         self.reference_time > now
     }
 

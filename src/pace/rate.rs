@@ -15,7 +15,7 @@ const MAX_INTERVAL_MS: f64 = 10_000.0;
 /// The largest factor by which one refusal lengthens the interval.
 const MAX_SLOWDOWN: f64 = 2.0;
 
-/// This share of the refused rate is added every second until the rate is near it.
+/// This share of the refused rate is added every second until the rate is near the refused one.
 const RECOVERY_STEP: f64 = 0.15;
 
 /// Room at a given pace, in intervals: added by a refusal, added by a refusal without a success since the last one, removed by a success,
@@ -25,7 +25,7 @@ const MORE_ROOM: f64 = 0.08;
 const LESS_ROOM: f64 = 0.02;
 const MAX_ROOM: f64 = 1.0;
 
-/// The knowledge about the limit so far.
+/// What the pacer has learned about the limit so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Rate {
@@ -84,7 +84,7 @@ impl Rate {
     }
 
     /// Returns the requests accepted in the last 1000 milliseconds, estimated by two counters.
-    fn count_taken(&mut self, now: f64) -> f64 {
+    fn count_accepted(&mut self, now: f64) -> f64 {
         self.roll_second(now);
         self.count + self.before * (1.0 - (now / 1000.0 - self.second))
     }
@@ -99,7 +99,7 @@ impl Rate {
         let is_near_ceiling = interval <= self.ceiling * 1.21 || interval == self.good;
         let time = if self.is_known() && is_near_ceiling { 20_000.0 } else { 1000.0 };
         // Only a rate at which requests were really sent is known to be good.
-        let proven = self.count_taken(now) * interval >= 800.0;
+        let proven = self.count_accepted(now) * interval >= 800.0;
         if !waiting || interval <= self.fastest || now - self.changed < time || !proven {
             return interval;
         }
@@ -132,7 +132,7 @@ impl Rate {
             // The pace before this one was good. Requests accepted since may have been a burst that cannot be repeated.
             self.good
         } else if now - self.changed >= 1000.0 {
-            (1000.0 * MARGIN / self.count_taken(now)).min(interval * MAX_SLOWDOWN)
+            (1000.0 * MARGIN / self.count_accepted(now)).min(interval * MAX_SLOWDOWN)
         } else {
             // No complete second was observed, so there is nothing to learn from.
             return interval;
@@ -148,7 +148,7 @@ impl Rate {
         slower.min(MAX_INTERVAL_MS).max(interval)
     }
 
-    /// A call came after a pause: measuring starts here.
+    /// Begins a new measurement, because a call came after a pause.
     pub(super) fn begin_measuring(&mut self, now: f64) {
         self.changed = now;
     }

@@ -14,18 +14,17 @@ pub struct Failure<'a> {
     pub untaken: bool,
 }
 
-/// The most attempts of a call by default.
+/// The default maximum number of attempts of a call.
 pub const ATTEMPTS: u32 = 4;
 
-/// The timeout of a call by default, in milliseconds.
+/// The default timeout of a call, in milliseconds.
 pub(crate) const TIMEOUT_MS: u32 = 15_000;
 
-/// Words of failures that a retry cannot fix, with any status: the reason is the message, the account or the
-/// parameters.
+/// Words of 5xx responses that a retry cannot fix: the reason is the message, the account or the parameters.
 ///
-/// They come from a liteserver that refuses a message (`cannot apply external message`), from contracts that fail or
-/// are of another kind, from nodes that lack a transaction, and from v3, which responds with 500 to some parameters and
-/// paths.
+/// The words come from a liteserver that refuses a message (`cannot apply external message`), from contracts that fail
+/// or are of another kind, from nodes that lack a transaction, and from v3, which responds with 500 to some parameters
+/// and paths.
 const FINAL_ERRORS: &[&str] = &[
     "cannot apply external",
     "exitcode",
@@ -42,8 +41,8 @@ const FINAL_ERRORS: &[&str] = &[
     "wrong value",
 ];
 
-/// Words of a success without the list of its operation ([`crate::reply`]): a stub in between, or a server that stopped
-/// early.
+/// Words of the error for a success without the list of its operation ([`crate::reply`]): something in between sent a
+/// stub, or the server stopped early.
 const LIST_MISSING: &str = "without the list of this operation";
 
 impl Failure<'_> {
@@ -83,16 +82,16 @@ impl Failure<'_> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Backoff {
-    /// The shortest wait.
+    /// The shortest delay.
     pub least: f64,
-    /// The longest wait if the service does not request one.
+    /// The longest delay if the service does not request one.
     pub most: f64,
-    /// The longest wait that the service may request.
+    /// If the service requests a longer delay, this one is used.
     pub most_retry_after: f64,
 }
 
 impl Backoff {
-    /// The delays by default.
+    /// The default delays.
     pub const DEFAULT: Self = Self { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
 
     /// Returns the delay after this many failures, counted from 1: exponential backoff with full jitter, at least

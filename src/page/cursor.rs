@@ -12,13 +12,14 @@ use crate::error::{Code, Error};
 use crate::plan::Plan;
 use crate::text::{concat, fill, split_at};
 
-/// Most rows that a cursor remembers, unless more rows have the time at which it begins.
+/// How many rows a cursor remembers at most. All rows of the time at which the next page begins are remembered, even if
+/// they are more.
 const MAX_REMEMBERED: usize = 8;
 
-/// Most rows that a cursor in the middle of a page remembers of that page.
+/// How many rows of a page a cursor remembers at most if its position is inside that page.
 const MAX_OF_PAGE: u32 = 32;
 
-/// Most rows of one time that a cursor may have, and most rows of a page with the cursor inside.
+/// The largest `overlap` that a cursor may have: rows that share one time, or rows of a page before the position.
 const MAX_ROWS: u32 = 1 << 20;
 
 /// The version of the text, before its first hyphen.
@@ -27,8 +28,8 @@ const VERSION: &str = "2";
 const WAYS: [Way; 5] = [Way::Offset, Way::Keyset, Way::LastRow, Way::Envelope, Way::Behind];
 const STEPS: [Step; 5] = [Step::None, Step::Before, Step::Behind, Step::Again, Step::Half];
 
-/// Computes a digest of the list that a pager reads: the low half is of operation and parameters, without `limit` and
-/// `offset`, the high half of network and base URL.
+/// Computes a digest of the list that a pager reads. Its low half identifies operation and parameters (without `limit`
+/// and `offset`), its high half network and base URL.
 #[must_use]
 pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
     let mut text = plan.target();
@@ -56,7 +57,7 @@ pub fn write(pagination: &Pagination) -> String {
         proven: pagination.proven,
         ..Pagination::new(pagination.route, pagination.list)
     };
-    push(&mut text, &mut copy);
+    push_state(&mut text, &mut copy);
     let check = digest(&text);
     push_number(&mut text, check);
     text
@@ -66,16 +67,16 @@ pub fn write(pagination: &Pagination) -> String {
 ///
 /// # Errors
 /// `cursor_invalid` for a text that is broken, of another version, of another network or base URL, of another operation
-/// or other parameters, or of another way than that of `route`.
+/// or other parameters, or made with another [`Way`] or sort order than `route`.
 pub fn read(text: &str, route: Route, list: u64) -> Result<Pagination, Error> {
-    open(text, route, list).map_err(|message| {
+    parse_cursor(text, route, list).map_err(|message| {
         let mut error = invalid_option("cursor", message);
         error.code = Code::CursorInvalid;
         error
     })
 }
 
-fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str> {
+fn parse_cursor(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str> {
     const MALFORMED: &str = "malformed cursor";
     let last = text.bytes().rposition(|byte| byte == b'-');
     let (body, check) = last.and_then(|dash| text.split_at_checked(dash)).ok_or(MALFORMED)?;
@@ -86,7 +87,7 @@ fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str>
     // A pager never writes greater numbers: neither pages nor its memory are that large.
     let is_plausible =
         |pagination: &Pagination| pagination.overlap <= MAX_ROWS && pagination.window.ids.len() <= ROOM;
-    let pagination = parse(state).filter(is_plausible).ok_or(MALFORMED)?;
+    let pagination = parse_state(state).filter(is_plausible).ok_or(MALFORMED)?;
     if pagination.list >> 32 != list >> 32 {
         return Err("the cursor belongs to another network or base URL");
     }
@@ -96,7 +97,7 @@ fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str>
     if pagination.route.way != route.way || pagination.route.ascending != route.ascending {
         return Err("the cursor is of another `mode`");
     }
-    // The other numbers belonged to the pager that wrote the text.
+    // The other fields are the progress of the pager that wrote the cursor; a new pager starts without them.
     let Pagination { count, offset: at, overlap, bound, window, blind, proven, .. } = pagination;
     Ok(Pagination {
         count,
@@ -114,7 +115,7 @@ fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str>
 #[must_use]
 pub fn pack(mut pagination: Pagination) -> String {
     let mut text = String::new();
-    push(&mut text, &mut pagination);
+    push_state(&mut text, &mut pagination);
     text
 }
 
@@ -123,7 +124,7 @@ pub fn pack(mut pagination: Pagination) -> String {
 /// # Errors
 /// `internal` for any other text.
 pub fn unpack(text: &str) -> Result<Pagination, Error> {
-    parse(text).ok_or_else(|| Error::new(Code::Internal, "the state of a pager is broken"))
+    parse_state(text).ok_or_else(|| Error::new(Code::Internal, "the state of a pager is broken"))
 }
 
 /// Visits all numbers of a pagination except those of its bound and its rows, in the order of the text: `pass` maps the
@@ -168,19 +169,19 @@ fn visit_numbers(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) 
     Some([bound, pass(search.seen_rows.len() as u64), pass(marks.ids.len() as u64)])
 }
 
-fn push(text: &mut String, pagination: &mut Pagination) {
+fn push_state(text: &mut String, pagination: &mut Pagination) {
     visit_numbers(pagination, &mut |value| {
         push_number(text, value);
         value
     });
-    // The bound: a number for each character, then one for each row.
+    // A number for each character of the bound, then one for each row.
     pagination.bound.chars().for_each(|c| push_number(text, c.into()));
     for ids in [&pagination.search.seen_rows, &pagination.marks.ids, &pagination.window.ids] {
         ids.iter().for_each(|id| push_number(text, *id));
     }
 }
 
-fn parse(text: &str) -> Option<Pagination> {
+fn parse_state(text: &str) -> Option<Pagination> {
     let mut numbers = split_at(text.strip_prefix('-')?, b'-').map(parse_number);
     let route = Route {
         way: Way::Offset,
@@ -223,8 +224,8 @@ fn push_number(text: &mut String, value: u64) {
     }
 }
 
-/// Reads at most sixteen digits. Written by hand for speed: a state has a thousand numbers, which are read twice per
-/// page.
+/// Reads up to 16 hexadecimal digits. Written by hand for speed: a state has up to a thousand numbers, and every page
+/// reads them twice.
 fn parse_number(text: &str) -> Option<u64> {
     if !(1..=16).contains(&text.len()) {
         return None;

@@ -2,14 +2,14 @@
 
 use super::Row;
 
-/// Most rows of the sample: 8 kB, for lists of any length. Up to this number, every row is remembered.
+/// The maximum number of rows in the sample: 8 kB, for lists of any length. A shorter list is remembered as a whole.
 pub const ROOM: usize = 1024;
 
 /// Identities of returned rows: of every row at first, in a longer list of every second row, every fourth and so on.
 ///
-/// A server that repeats the list sends rows that the window ([`super::window`]) has forgotten. A single such row may
-/// have moved, in a list sorted by a changing value: it is left out. If marked rows come again as densely as they came
-/// first, the list begins again, and the rows between them are repeated, too.
+/// A server that repeats the list sends rows that the window ([`super::window`]) has forgotten. A single repeated row
+/// may have moved, in a list sorted by a changing value: only that row is left out. If rows of the sample come again as
+/// densely as they came first, the list begins again, and the rows between them are repetitions as well.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     pub(super) ids: Vec<u64>,
@@ -21,10 +21,10 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Drops rows that were returned before. Returns the number of rows before the position where the list begins
-    /// again. If rows move (`moves`), any number of them may come again, so a list never counts as begun again.
+    /// Clears `is_new` of rows that were returned before. Returns the number of rows before the position where the list
+    /// begins again. If rows move (`moves`), any number of them may come again, so the list never counts as restarted.
     pub(super) fn leave_out(&mut self, rows: &[Row<'_>], is_new: &mut [bool], moves: bool) -> usize {
-        // Nearly all rows are new: a table of bits shows that without a search of the sample.
+        // Nearly all rows are new, and a table of bits shows that without a search through the sample.
         let mut sample_bits = [0_u64; 256];
         for id in &self.ids {
             if let Some(bits) = sample_bits.get_mut(*id as usize >> 6 & 255) {

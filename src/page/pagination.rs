@@ -8,7 +8,8 @@ use super::{Row, digest};
 use crate::error::{Code, Error};
 use crate::text::{parse_digits, split_once};
 
-/// This many new rows between two remembered ones count as a sign that the rows after them are gone.
+/// If the last known row of a page is followed by this many rows more than remembered rows are missing, the missing
+/// rows count as removed from the list.
 const MAX_GAP: u32 = 32;
 
 /// A row is compared with this many rows before it on its page: all of them, unless the server ignores the limit. So
@@ -31,17 +32,17 @@ pub struct Pagination {
     /// Values of the bound, separated by spaces; empty if the list has no bound yet.
     pub(super) bound: String,
     pub(super) window: Window,
-    /// Whether a row had no identity: then overlaps are found by position alone.
+    /// Whether the last page had a row without identity: then the overlap is found by position alone.
     pub(super) blind: bool,
     pub(super) search: Search,
-    /// Rows of the largest page so far: the service does not cut pages shorter than that.
+    /// The number of rows of the largest page so far: no server in between limits pages to fewer rows.
     pub(super) proven: u32,
     pub(super) is_done: bool,
     /// Whether the last page was empty: a second empty page is accepted as the end.
     pub(super) empty: bool,
     /// Requests since the last one that made progress.
     pub(super) idle: u32,
-    /// A number for the rows of the last page, independent of their order.
+    /// A fingerprint of the rows of the last page, independent of their order.
     pub(super) fingerprint: u64,
     pub(super) marks: Marks,
 }
@@ -57,7 +58,7 @@ pub struct PageRequest {
     pub bound: String,
 }
 
-/// The result of a page.
+/// Which rows of a page are new, and how the list has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Accepted {
     /// For each row, whether it is new and must be returned.
@@ -70,18 +71,18 @@ pub struct Accepted {
 }
 
 impl Pagination {
-    /// The limit to pass to [`Pagination::accept`] with the first rows of a page that was accepted as a whole before: the length of a part
-    /// says nothing about the end of the list.
+    /// Pass this as the limit to [`Pagination::accept`] for the first rows of a page that was accepted as a whole before:
+    /// the number of these rows says nothing about the end of the list.
     pub const PART: u32 = u32::MAX;
 
-    /// This many consecutive requests without progress end the pagination. A few are allowed, because a stale page of a
-    /// cache is requested again, and rows that share one time can need two requests.
+    /// This many consecutive requests without progress end the pagination. A few are allowed: a cache can send a stale page
+    /// once, and rows that share one time can need two requests.
     pub const IDLE: u32 = 5;
 
-    /// Consecutive requests with only moved rows that still count as progress.
+    /// How many consecutive requests count as progress although all their rows had moved.
     const MAX_MOVED: u32 = 1000;
 
-    /// Makes a pagination from the beginning of the list with that digest ([`super::cursor::digest_of`]).
+    /// Makes a pagination from the beginning of a list. `list` is the digest of the list ([`super::cursor::digest_of`]).
     #[must_use]
     pub fn new(route: Route, list: u64) -> Self {
         Self {
@@ -156,7 +157,7 @@ impl Pagination {
         Some(PageRequest { limit: limit.min(self.route.max), offset: self.offset, bound: self.bound.clone() })
     }
 
-    /// Returns whether an error of that status means that the list ends before the position; accept an empty page then.
+    /// Returns whether an error with this status means that the list ends before the position; then accept an empty page.
     /// `masterchainBlockShards` responds with 404 past its end.
     #[must_use]
     pub const fn is_empty_page(&self, status: u16) -> bool {
@@ -178,7 +179,8 @@ impl Pagination {
         let mut earlier_ids = Vec::with_capacity(rows.len());
         let (mut hits, mut doubled, mut beyond) = (0, 0, 0);
         let overlap = self.overlap;
-        // Known rows at the beginning, the rows that they are with their copies, and the rows up to the last known one.
+        // `first` counts the known rows at the beginning of the page, `start` the same rows with their copies, and `from`
+        // the rows up to the last known one.
         let (mut first, mut start, mut from) = (0, 0, 0);
         let mut copies = 0;
         let (mut inverted, mut last_position) = (false, usize::MAX);
@@ -189,7 +191,7 @@ impl Pagination {
         for (number, row) in (1..).zip(rows) {
             let position = self.window.behind(row.id);
             let is_known = if self.blind { number <= self.overlap } else { position.is_some() };
-            // A join repeats a row for each of its partners, one after the other: these count as one row.
+            // A join in the service's database can repeat a row several times in a row: the copies count as one row.
             if row.id != 0 && earlier_ids.last() == Some(&row.id) {
                 is_new.push(false);
                 copies += 1;
@@ -216,11 +218,12 @@ impl Pagination {
             }
         }
         if self.route.moves && first > 0 {
-            // The position is in its place: a known row after it has moved there.
+            // The known rows at the beginning mark the position; a known row after them has moved.
             from = start;
         }
         let is_inside_page = self.route.way == Way::Envelope && self.overlap > 0;
-        // If rows go stale, more passed rows come again than were counted. Only the last rows of a page are remembered.
+        // Inside a page, only its last rows are remembered. If the service drops stale rows, more known rows can come
+        // than were counted.
         let is_in_place = if is_inside_page {
             from == self.overlap
         } else {
@@ -233,16 +236,16 @@ impl Pagination {
             drift,
         };
         let fingerprint = self.compute_fingerprint(rows);
-        // An empty page between two others counts as another page: the request after it is for the same page.
+        // An empty page has the fingerprint 0, which equals none: the request after it is for the same page.
         let same_page =
             core::mem::replace(&mut self.fingerprint, fingerprint) == fingerprint && fingerprint != 0;
 
-        // All rows from a bound on are remembered, so an unknown row is new.
+        // If the page begins at the bound, all passed rows of the bound's time are remembered, so an unknown row is new.
         let bounded = self.offset == 0
             && self.search.step == Step::None
             && (self.route.way != Way::Offset || self.overlap == 0);
         let is_last_page = self.is_last_page(count, limit);
-        // A whole list on one page ends there, in any order of its rows.
+        // If one page has the whole list, it is the end, in whatever order its rows are.
         let from_start = self.offset == 0;
         if !bounded && !self.blind {
             if rows.is_empty() && self.offset == 0 {
@@ -253,11 +256,11 @@ impl Pagination {
             }
             if !self.continues_at(rows, from, limit, is_last_page, same_page)? {
                 accepted.keep = vec![false; rows.len()];
-                let progress = self.search.look_at_page(rows) && hits < count;
+                let progress = self.search.record_page(rows) && hits < count;
                 self.idle = if progress { 0 } else { self.idle + 1 };
                 return self.check_progress("offset").map(|()| accepted);
             }
-            // A row before a known one was inserted there, or was passed and forgotten.
+            // An unknown row before a known one was inserted there, or was passed and forgotten.
             accepted.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
         }
         if is_inside_page && !rows.is_empty() {
@@ -267,7 +270,7 @@ impl Pagination {
             }
             accepted.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
         }
-        // Rows without identity are only recognised by their whole page.
+        // Rows without identity are only recognized if the whole page is repeated.
         if same_page && rows.iter().any(|row| row.id == 0) {
             accepted.keep = vec![false; rows.len()];
         }
@@ -289,13 +292,13 @@ impl Pagination {
         }
         self.marks.add(self.count, &new_rows);
         self.count = self.count.saturating_add(u64::from(fresh));
-        // A full page has no new row: larger pages may keep up with a list that moves faster.
+        // After a page without a new row, larger pages are requested, to keep up with a list that moves fast.
         let attempts = if fresh == 0 { self.search.attempts + 1 } else { 0 };
         let seen_rows = if fresh == 0 { core::mem::take(&mut self.search.seen_rows) } else { Vec::new() };
         self.search = Search { attempts, seen_rows, ..Search::default() };
         let bound = self.bound.clone();
         if limit == Self::PART && self.route.way == Way::Envelope {
-            // To continue inside a page, it is requested again: its own cursor leads past all its rows.
+            // To continue inside a page, the page is requested again: the service's cursor leads past all its rows.
             self.overlap = count;
         } else if !rows.is_empty() || self.route.way == Way::Envelope && !has_circled && !doubtful {
             // The largest page is full of known rows of one time.
@@ -307,13 +310,13 @@ impl Pagination {
                 && !(self.route.moves && self.find_edge(rows) != bound);
             self.advance(rows, fresh, bounded, is_stuck, next)?;
         }
-        // Moved rows come again before the others.
+        // Rows that have moved come again before the others, so the position has advanced without a new row.
         let is_behind_moves = self.route.moves && self.route.way == Way::Keyset && self.bound != bound;
         let is_behind_moves = is_behind_moves && self.search.attempts < Self::MAX_MOVED;
         self.proven = self.proven.max(count);
-        // The end of a page says nothing about the list if the page is not the requested one or repeats a row. The same
-        // holds for the previous page, or a page without the rows requested again: the page is requested once more.
-        let misled = if doubled > 0 && fresh > 0 {
+        // A short page is not proof of the end of the list if it is not the requested page, repeats a row, equals the
+        // previous page, or lacks the rows requested again: the page is requested once more.
+        let is_end_uncertain = if doubled > 0 && fresh > 0 {
             true
         } else if bounded {
             beyond > 0 || doubtful || self.idle == 0 && fresh == 0 && overlap > 0 && same_page
@@ -326,10 +329,10 @@ impl Pagination {
             Way::Envelope => next.is_none_or(is_end),
             // If the server does not say whether more rows follow, the length of the page decides.
             Way::Behind => next != Some("true") && (is_last_page || next == Some("false")),
-            // Stale rows make pages shorter: the page is requested once more.
+            // The service drops stale rows from pages: a short page is requested once more.
             _ => {
                 is_last_page
-                    && !misled
+                    && !is_end_uncertain
                     && (fresh == 0 || !self.route.stale || count.saturating_mul(2) < limit)
             }
         };
@@ -353,7 +356,7 @@ impl Pagination {
         })
     }
 
-    /// Returns a number for the rows of a page, independent of their order, without rows that only a larger page has.
+    /// Returns a fingerprint of the rows of a page, independent of their order. Rows beyond the usual page size do not count.
     fn compute_fingerprint(&self, rows: &[Row<'_>]) -> u64 {
         let by_key = matches!(self.route.way, Way::Offset | Way::Envelope);
         let rows = rows.iter().take(self.route.size as usize);
@@ -365,7 +368,7 @@ impl Pagination {
 
     /// Returns whether a row lies before the bound, so that the server ignored the bound.
     fn is_beyond(&self, key: &str) -> bool {
-        // Within a block, rows are ordered by account.
+        // With `Way::Behind`, rows within a block are ordered by account, not by time.
         self.route.way != Way::Behind && self.is_before(key, &self.bound)
     }
 
@@ -386,7 +389,7 @@ impl Pagination {
         }
     }
 
-    /// Finds the bound of the last row by time, regardless of its position on the page.
+    /// Returns the bound of the row that is last by time, wherever it is on the page.
     fn find_edge<'a>(&self, rows: &[Row<'a>]) -> &'a str {
         rows.iter()
             .fold("", |edge, row| if self.is_before(row.key, edge) { edge } else { row.key.trim_ascii() })
@@ -454,17 +457,17 @@ impl Pagination {
         self.route.size.max(ROOM as u32).saturating_add(self.overlap).min(self.route.max)
     }
 
-    /// Returns the most rows of one time that are requested again instead of skipped by offset.
+    /// Returns how many rows of one time are requested again at most; more rows are skipped by offset.
     fn max_requested_again(&self) -> u32 {
         self.route.max.min(ROOM as u32)
     }
 
-    /// Searches on when the position is inside a page and this page has none of its rows: rows were inserted before
-    /// them, so they are on a later page.
+    /// Continues the search on the next page, if the position is inside a page and this page has no remembered row: rows
+    /// were inserted before the remembered ones, so these are on a later page.
     fn seek_position(&mut self, rows: &[Row<'_>], next: Option<&str>) -> Result<(), Error> {
         self.bound = String::from(next.filter(|next| !is_end(next)).ok_or_else(position_lost)?);
         self.search.count_attempt()?;
-        self.idle = if self.search.look_at_page(rows) { 0 } else { self.idle + 1 };
+        self.idle = if self.search.record_page(rows) { 0 } else { self.idle + 1 };
         self.check_progress("")
     }
 
@@ -536,8 +539,8 @@ impl Pagination {
     /// Returns whether a page of `count` rows is the last one, because it is shorter than its limit (specification,
     /// section 4.3).
     ///
-    /// A server in between may cut pages. Such limits are round numbers, so a page with a round number of rows is not
-    /// the end, unless larger pages came: one in six paginations of a single page costs another request.
+    /// A server in between may limit pages, usually to a round number of rows. So a page with a round number of rows is
+    /// not the end, unless a larger page came before. This costs one in six lists of a single page another request.
     fn is_last_page(&self, count: u32, limit: u32) -> bool {
         let is_round = count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two();
         limit == Self::PART || count < limit && !(is_round && count >= self.proven)
@@ -549,12 +552,13 @@ fn too_many_of_one_time() -> Error {
     Error::new(Code::NotPaginated, message)
 }
 
-/// Returns whether there is no next bound, or only the logical time 0 of the transaction before the first.
+/// Returns whether there is no next bound. The first transaction of an account has the logical time 0 as its
+/// predecessor.
 fn is_end(next: &str) -> bool {
     next.trim_ascii().is_empty() || next.starts_with("0 ")
 }
 
 fn missing_key() -> Error {
-    let message = "the last row of the page lacks what the next page begins at";
+    let message = "the last row of the page lacks the field where the next page begins";
     Error::new(Code::InvalidResponse, message)
 }

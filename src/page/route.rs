@@ -18,13 +18,13 @@ pub enum Way {
     Keyset,
     /// Values of the last row, which the next page repeats as its first.
     LastRow,
-    /// Values beside the rows.
+    /// Values that the response has beside its rows.
     Envelope,
     /// Values of the last row; the next page begins after it.
     Behind,
 }
 
-/// The caller's options.
+/// Which way of paging the caller wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Mode {
@@ -44,11 +44,12 @@ pub struct Route {
     pub way: Way,
     /// Whether rows are in ascending order.
     pub ascending: bool,
-    /// Most rows of a request.
+    /// The maximum number of rows of a request.
     pub max: u32,
     /// Rows requested per page.
     pub size: u32,
-    /// Whether the service drops stale rows after it has cut the page, so that a short page need not be the last.
+    /// Whether the service drops stale rows from a page after it has applied the limit, so that a short page need not be
+    /// the last.
     pub stale: bool,
     /// Whether the sort field changes during the pagination, so that rows move, and some are repeated.
     pub moves: bool,
@@ -56,22 +57,23 @@ pub struct Route {
     pub offset: bool,
 }
 
-/// The positions of fields in a result: dotted paths, separated by spaces.
+/// Where a result has the fields that the pager needs: dotted paths, separated by spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fields {
-    /// Field with the rows; `None` if the result itself is the list.
+    /// The field with the rows; `None` if the result itself is the list.
     pub rows: Option<&'static str>,
     /// Fields that identify a row; their texts are joined by spaces.
     pub id: &'static str,
-    /// Bound of the next page, in a row.
+    /// The fields of a row with the bound of the next page.
     pub key: &'static [&'static str],
-    /// Beside the rows: the bound of the next page, or whether there is one ([`Way::Behind`]).
+    /// The fields beside the rows with the bound of the next page; for [`Way::Behind`], the field that says whether there
+    /// is a next page.
     pub next: &'static [&'static str],
     /// Parameters that take the bound.
     pub bound: &'static [&'static str],
 }
 
-/// Beside the rows of [`Way::Behind`]: whether more follow.
+/// The field beside the rows of [`Way::Behind`] that says whether more rows follow.
 const INCOMPLETE: &str = "incomplete";
 
 /// Returns the parameter that takes the number of rows of a page.
@@ -119,12 +121,13 @@ pub fn route(
     };
     let sort = find_text(args, "sort").unwrap_or_default();
     let ascending = sort.starts_with(['a', 'A']);
-    // Balances and activity change; the order by id does not.
+    // Balances and activity change, and with them the order; the order by id does not.
     let by_change = page.stale && (!sort.is_empty() || is_true(args, "sort_by_last_transaction_lt"));
     Ok(Route { way, ascending, max, size, stale: page.stale, moves: page.moves || by_change, offset })
 }
 
-/// Returns the most rows of a request: the specification's limit if it has one, and less if a flag makes rows large.
+/// Returns the maximum number of rows of a request: the limit of the specification if it has one, or less if a flag
+/// makes rows large.
 fn max_rows(endpoint: &Endpoint, page: &LivePage, args: &[(Cow<'_, str>, Arg<'_>)]) -> u32 {
     let max = endpoint.page.map_or(page.max, |page| page.max);
     let caps = endpoint.rules.iter().filter_map(|rule| match rule.op {

@@ -6,7 +6,7 @@ use crate::error::{Code, Error};
 /// A search gives up after this many requests without a new row: the list grows faster than it can be read.
 const MAX_ATTEMPTS: u32 = 1000;
 
-/// Most rows that a search remembers, one per page.
+/// How many rows a search remembers at most, one per page.
 const MAX_SEEN: usize = 16;
 
 /// The state of a search. Everything between `low` and `high` has been searched.
@@ -14,7 +14,7 @@ const MAX_SEEN: usize = 16;
 pub(super) struct Search {
     pub(super) step: Step,
     pub(super) low: u64,
-    /// The end of the searched part; [`Search::END`] if the list ends before it.
+    /// The end of the searched part; [`Search::LIST_END`] if the list ends before it.
     pub(super) high: u64,
     /// Requests since the last new row: above 0, larger pages are requested.
     pub(super) attempts: u32,
@@ -23,7 +23,7 @@ pub(super) struct Search {
     pub(super) seen_rows: Vec<u64>,
 }
 
-/// Which page was requested.
+/// Which page a search requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Step {
     /// The expected page; no search is running.
@@ -43,7 +43,7 @@ impl Search {
 
     /// Returns the next offset to search, after a page at `offset` with `rows` unknown rows.
     ///
-    /// `width` is the most rows of the next page; `is_last_page` says whether the list ends with this page.
+    /// `width` is the maximum number of rows of the next page; `is_last_page` says whether the list ends with this page.
     pub(super) fn next(
         &mut self,
         offset: u64,
@@ -54,7 +54,7 @@ impl Search {
         let end = offset.saturating_add(u64::from(rows));
         let step_back = |low: u64, width: u32| low.saturating_sub(u64::from((width - width / 4).max(1)));
         if self.step == Step::Before && rows > 0 && end < self.low && !is_last_page {
-            // The page was cut and does not reach the searched part, so the next one is nearer.
+            // A server cut the page, which does not reach the searched part: the next page must be nearer to it.
             self.count_attempt()?;
             return Ok(step_back(self.low, rows));
         }
@@ -79,8 +79,8 @@ impl Search {
         }
         self.count_attempt()?;
         let has_rows_behind = self.high != Self::LIST_END;
-        // Pages overlap by a quarter; otherwise the position could slip between two of them while the list moves. Pages
-        // before come first: removals move the position only a little, and there are fewer pages before it.
+        // Pages overlap by a quarter; otherwise the position could slip between two of them while the list moves. The
+        // pages before are searched first: removals move the position only a little, and there are fewer pages before it.
         if self.low > 0 && (self.step != Step::Before || !has_rows_behind) {
             self.step = Step::Before;
             return Ok(step_back(self.low, width));
@@ -97,8 +97,8 @@ impl Search {
         Ok(0)
     }
 
-    /// Records a page, and returns whether it shows a part of the list that was not searched before.
-    pub(super) fn look_at_page(&mut self, rows: &[Row<'_>]) -> bool {
+    /// Remembers a searched page, and returns whether it shows a part of the list that was not searched before.
+    pub(super) fn record_page(&mut self, rows: &[Row<'_>]) -> bool {
         let Some(middle) = rows.get(rows.len() / 2) else { return false };
         if rows.iter().any(|row| self.seen_rows.contains(&row.id)) {
             return false;

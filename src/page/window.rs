@@ -2,13 +2,13 @@
 
 use super::Row;
 
-/// Most identities that a pager remembers: 2 kB, for lists of any length.
+/// The maximum number of identities that a pager remembers: 2 kB, for lists of any length.
 ///
-/// This is enough to recognise a page of the default size, and a second one after it.
+/// They are enough to recognize two consecutive pages of the default size.
 pub const ROOM: usize = 256;
 
-/// Identities of the last rows passed, in the order of the list: forgotten rows come before all remembered ones, so they cannot appear
-/// again after them.
+/// Identities of the last rows passed, in the order of the list. All forgotten rows come before the remembered ones, so
+/// they cannot appear again after them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Window {
     pub(super) ids: Vec<u64>,
@@ -17,7 +17,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Returns how many remembered rows are after that one; `None` if it is not remembered.
+    /// Returns how many remembered rows are after the row with this identity; `None` if the row is not remembered.
     #[must_use]
     pub fn behind(&self, id: u64) -> Option<usize> {
         self.ids.iter().rev().position(|remembered| id != 0 && *remembered == id)

@@ -75,7 +75,7 @@ struct Check {
 }
 
 impl Check {
-    /// "`account[2]` is ..."
+    /// Makes an error whose message begins with the parameter: "`account[2]` is ...".
     fn build_error(&self, code: Code, fault: &str) -> Error {
         let name = self.param.name;
         let message = match self.item {
@@ -161,7 +161,7 @@ impl Check {
             Kind::AddressOrNull if text == "null" => {}
             Kind::AddressOrNull => self.check_address(&text)?,
             Kind::AccountHash => {
-                // Rows name the account by its raw address.
+                // Rows of responses have the raw address, which callers may pass as it is.
                 let Some(hash) = split_once(&text, b':').1 else {
                     return self.hash(&text, false).map(|()| Checked::Text(text));
                 };
@@ -202,7 +202,7 @@ impl Check {
                 if self.param.place == crate::endpoint::Place::Header
                     && !text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
                 {
-                    return Err(self.invalid_value("must be visible ASCII, it travels as a header"));
+                    return Err(self.invalid_value("must be visible ASCII: it is sent as a header"));
                 }
             }
             Kind::AddressText | Kind::Method | Kind::Stack | Kind::Scalar | Kind::Object => {}
@@ -311,7 +311,7 @@ impl Check {
             if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
                 let position = u32::try_from(index).unwrap_or(u32::MAX);
                 let error = self.invalid_value(&fill(
-                    "must be {}; it breaks off at character {}",
+                    "must be {}; character {} is wrong",
                     &[expected_form, &write_int(i64::from(position) + 1)],
                 ));
                 return Err(error.at(position));
@@ -322,7 +322,7 @@ impl Check {
             return Ok(());
         }
         Err(self
-            .invalid_value(&fill("must be {}; it does not begin with the magic of one", &[expected_form])))
+            .invalid_value(&fill("must be {}; it does not begin with its magic number", &[expected_form])))
     }
 
     fn check_pattern(&self, text: &str, pattern: Pattern) -> Result<(), Error> {

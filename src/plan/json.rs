@@ -10,7 +10,7 @@ use std::borrow::Cow;
 /// Names and values, in the caller's order.
 pub(crate) type Args<'a> = Vec<(Cow<'a, str>, Arg<'a>)>;
 
-/// Arguments of a JSON body.
+/// Reads the arguments in a JSON body.
 pub(crate) fn from_body(body: &str) -> Result<Args<'_>, Error> {
     let members: Members<'_> = serde_json::from_str(body)
         .map_err(|error| Error::new(Code::InvalidBody, format!("the body must be a JSON object: {error}")))?;

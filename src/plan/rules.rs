@@ -1,4 +1,4 @@
-//! Rules between parameters. A parameter at its default counts as absent.
+//! Checks the rules between parameters. A parameter with its default value counts as absent.
 
 use super::check::Checked;
 use crate::endpoint::{Endpoint, Op, Param, Value};

@@ -300,13 +300,12 @@ fn messages() {
         (FRIENDLY.replace('j', "Ј"), "character 26, U+0408, is in neither base64 alphabet"),
         (
             FRIENDLY.replace('J', "+"),
-            "character 27, `-`, is not of the base64 alphabet of one before it: `+` and `/` never occur \
-             together with `-` and `_`",
+            "character 27, `-`, is of another base64 alphabet than an earlier character: use either `+` and `/` or `-` and `_`",
         ),
         (
             FRIENDLY.replace('j', "k"),
-            "the checksum does not match: at least one character is wrong; copy the address again from where it \
-             came from",
+            "the checksum does not match: at least one character is wrong; copy the address again from its \
+             source",
         ),
         (
             friendly(0x12, 0, &[0; 32], URL),

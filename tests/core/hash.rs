@@ -137,8 +137,7 @@ fn messages() {
         ),
         (
             B64.replace("2i", "2_"),
-            "character 33, `/`, is not of the base64 alphabet of one before it: `+` and `/` never occur \
-             together with `-` and `_`",
+            "character 33, `/`, is of another base64 alphabet than an earlier character: use either `+` and `/` or `-` and `_`",
         ),
         ("A".repeat(44), "character 44, `A`, cannot end a hash: this base64 does not hold exactly 32 bytes"),
         (format!("{HEX}\t"), "character 65 is a tab: a hash has no white space in it or around it"),
