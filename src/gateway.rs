@@ -1,7 +1,7 @@
 //! The gateway's policy: decisions on a request, and on the response of its upstream.
 //!
-//! Pure: an [`Incoming`] and the [`Config`] give a [`Verdict`]; the JavaScript shell does all input and
-//! output and decides nothing.
+//! Pure functions: they compute a [`Verdict`] from an [`Incoming`] and the [`Config`]. The JavaScript in
+//! `pkg/lib/gateway/`, called the shell here, does all input and output.
 
 mod admission;
 pub mod cache;
@@ -56,7 +56,7 @@ pub fn decide(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     decide_about(config, incoming).1
 }
 
-/// Decides on a request, and names its subject for the log.
+/// Decides on a request. Also returns network, operation and category of the request, for the log.
 #[must_use]
 pub fn decide_about(config: &Config, incoming: &Incoming<'_>) -> (About, Verdict) {
     let mut about = About::default();
@@ -73,15 +73,16 @@ pub fn too_large(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     finalize(config, incoming, Err(Refusal::new(route::find_generation(path), error)))
 }
 
-/// Returns the response to a request that is refused before it is read, for that reason and for `wait` milliseconds;
-/// `None` for a request that is handled nevertheless.
+/// Returns the response to a request that is refused before it is read: `code` is the reason, and the caller may retry
+/// after `wait` milliseconds. `None` for a request that is handled nevertheless.
 #[must_use]
 pub fn refuse(config: &Config, incoming: &Incoming<'_>, code: Code, wait: f64) -> Option<Verdict> {
     let (path, _) = route::split_url(incoming.url);
     admission::build_refusal(path, code, wait).map(|refusal| finalize(config, incoming, Err(refusal)))
 }
 
-/// Finishes a verdict: a refusal becomes a response, every response gets CORS headers, and one to HEAD loses its body.
+/// Finishes a verdict: a refusal becomes a response, every response gets CORS headers, and a response to HEAD loses its
+/// body.
 fn finalize(config: &Config, incoming: &Incoming<'_>, verdict: Result<Verdict, Refusal>) -> Verdict {
     let mut verdict = verdict.unwrap_or_else(|refusal| refusal.into_response(incoming.accept));
     cors::add_headers(config, incoming.origin, &mut verdict);
@@ -165,17 +166,17 @@ fn refuse_unauthorized(
     endpoint: &Endpoint,
     error: Error,
 ) -> Result<Verdict, Refusal> {
-    let rpc = is_json_rpc(endpoint);
-    if rpc && incoming.body.is_none() && params::check_body_headers(config, incoming).is_ok() {
+    let is_rpc = is_json_rpc(endpoint);
+    if is_rpc && incoming.body.is_none() && params::check_body_headers(config, incoming).is_ok() {
         return Ok(Verdict::Body { limit: config.max_body_bytes });
     }
-    let tail = if rpc { json_rpc::build_refusal_tail(incoming.body) } else { String::new() };
+    let tail = if is_rpc { json_rpc::build_refusal_tail(incoming.body) } else { String::new() };
     let is_temporary = matches!(error.code, Code::RateLimited | Code::KeyStoreUnavailable);
     let retry_header = is_temporary.then(|| retry_after(access::retry_delay(incoming)));
     Err(Refusal::new(endpoint.generation, error).with_tail(tail).with_headers(retry_header))
 }
 
-/// Takes an authorized request to its handler, and notes on the response what the gateway ignored.
+/// Passes an authorized request to its handler, and adds headers that name what the gateway ignored.
 fn dispatch(
     config: &Config,
     incoming: &Incoming<'_>,

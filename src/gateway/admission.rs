@@ -1,5 +1,5 @@
-//! Admission, before a request is read: the hosts, origins and client IPs that the operator allows, and the
-//! refusal of a request that the gateway has no room for.
+//! Admission, before a request is read: checks the hosts, origins and client IPs that the operator allows, and
+//! refuses requests that exceed a limit.
 
 pub(super) mod access;
 
@@ -48,13 +48,14 @@ pub(super) fn check_host_and_origin(
     if let Some(allowed) = &config.allowed_hosts {
         let host = route::find_host_name(incoming.url);
         if !allowed.iter().any(|name| name.eq_ignore_ascii_case(host)) {
-            return Err(Error::new(Code::HostNotAllowed, "this gateway does not serve that host"));
+            return Err(Error::new(Code::HostNotAllowed, "this gateway does not serve the host of this request"));
         }
     }
-    // The operator's own web pages may be visited from anywhere: they cost no upstream request.
+    // Paths outside of the API are the operator's own web pages, which any site may link to: they cost no upstream
+    // request.
     if config.enforce_origins && path.contains("/api/") {
         let is_foreign = match (incoming.fetch_site, incoming.origin) {
-            // A web page of this gateway: browsers write the header, and no page can forge it.
+            // A web page of this gateway. Browsers write this header, and no page can forge it.
             (Some("same-origin"), _) => false,
             (_, Some(origin)) => cors::find_allowed_origin(config, Some(origin)).is_none(),
             // With simple reads, such as those of an `<img>`, browsers send this header, but no origin.
@@ -67,8 +68,8 @@ pub(super) fn check_host_and_origin(
     Ok(())
 }
 
-/// Returns whether a request is handled although its client is over its limits or the gateway is full: `/healthz`
-/// always, the operators' endpoints when the reason is the gateway's load.
+/// Returns whether a request is handled although there is a reason to refuse it: `/healthz` always is, the operators'
+/// endpoints are if the reason is the load of the gateway.
 fn is_exempt(path: &str, code: Code) -> bool {
     match OpsEndpoint::from_path(path) {
         Some(OpsEndpoint::Health) => true,
@@ -79,8 +80,8 @@ fn is_exempt(path: &str, code: Code) -> bool {
     }
 }
 
-/// Builds the refusal of a request before it is read, for that reason and for `wait` milliseconds; `None` for a request
-/// that is handled nevertheless.
+/// Builds the refusal of a request before it is read: `code` is the reason, and the caller may retry after `wait`
+/// milliseconds. `None` for a request that is handled nevertheless.
 pub(super) fn build_refusal(path: &str, code: Code, wait: f64) -> Option<Refusal> {
     if is_exempt(path, code) {
         return None;

@@ -1,7 +1,7 @@
 //! The cache policy: whether a response may be cached, under which key, and for how long.
 //!
-//! The verdict on a cacheable request has a [`CacheUse`]; [`inspect`] then computes the TTL from the response. No
-//! state connects the two: the cache key says everything about the request.
+//! The verdict on a cacheable request has a [`CacheUse`]; [`inspect`] later computes the TTL from the response. It needs
+//! no state of the verdict, because the cache key contains everything about the request.
 
 mod canonical;
 mod finality;
@@ -24,10 +24,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Response headers that are cached. Headers about limits and waits are not: they belong to one request.
+/// Response headers that are cached. Headers about limits and delays are not cached: they belong to one request.
 pub const STORED: &[&str] = &["content-type", "x-api-version", "date"];
 
-/// The longest cache key, in bytes: a long list of arguments hardly ever comes twice.
+/// The longest cache key, in bytes. Longer requests are not cached: a long list of arguments is hardly ever repeated.
 const MAX_KEY_BYTES: usize = 8192;
 
 /// How a request uses the cache.
@@ -38,7 +38,7 @@ pub struct CacheUse {
     /// The single-flight key, if it differs: requests that share it are coalesced into one upstream request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flight: Option<String>,
-    /// Whether the response is private for caches in between: this gateway has API keys for callers.
+    /// Whether the response is private for caches between gateway and caller, because callers have API keys.
     pub private: bool,
     /// Whether the caller bypasses the cache: `Cache-Control: no-cache` with an API key.
     pub renew: bool,
@@ -47,10 +47,10 @@ pub struct CacheUse {
 /// The data that the cache stores beside a response.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CacheEntry {
-    /// Its TTLs.
+    /// How long the entry is fresh and stale.
     #[serde(flatten)]
     pub times: Lifetimes,
-    /// The opaque part of its entity tag: a digest of its result.
+    /// The opaque part of the entity tag (`ETag`): a digest of the result.
     pub tag: String,
     /// Whether the chain can never change it.
     #[serde(rename = "isFinal", skip_serializing_if = "std::ops::Not::not")]
@@ -119,7 +119,7 @@ pub fn inspect(
         let fault = if body.trim_start().starts_with('<') { "html" } else { "not-json" };
         return Inspected { fault: Some(fault), ..Inspected::default() };
     }
-    // Few bodies contain these digits, so the envelope is rarely parsed for them.
+    // Few bodies contain these digits, so the envelope is rarely parsed.
     if result.is_none() && status == 200 && body.contains("429") && is_limited(body) {
         return Inspected { fault: Some("limited"), ..Inspected::default() };
     }
@@ -141,7 +141,7 @@ pub fn inspect(
     Inspected { entry, seqno, private, fault: None }
 }
 
-/// The envelope of v2, as far as it separates success from failure.
+/// The fields of the envelope of v2 that tell success from failure.
 #[derive(Deserialize)]
 struct Envelope<'a> {
     #[serde(default)]
@@ -160,7 +160,7 @@ impl Envelope<'_> {
     }
 }
 
-/// Returns whether the body under status 200 is a refusal that should have been a 429.
+/// Returns whether a body with status 200 is a refusal that should have had status 429.
 fn is_limited(body: &str) -> bool {
     serde_json::from_str::<Envelope<'_>>(body).is_ok_and(|envelope| envelope.code() == 429)
 }
@@ -190,7 +190,7 @@ fn read_payload(generation: Generation, status: u16, body: &str) -> Option<&str>
     }
 }
 
-/// Returns whether a `Cache-Control` has that directive.
+/// Returns whether a `Cache-Control` has the directive `name`.
 fn has_directive(value: &str, name: &str) -> bool {
     value.split(',').any(|part| part.split('=').next().unwrap_or_default().trim().eq_ignore_ascii_case(name))
 }

@@ -1,4 +1,4 @@
-//! The gateway's configuration, checked once. One error names all faults, and no gateway runs with a faulty configuration.
+//! The gateway's configuration, checked once, when the gateway is created. One error lists all faults.
 
 pub mod settings;
 pub mod values;
@@ -15,12 +15,12 @@ use values::origin_pattern::OriginPattern;
 /// The default limit of unknown API keys per client.
 const FAILED_KEYS: Rate = Rate { rate: 1.0, burst: 20 };
 
-/// The configuration as the policy needs it. Upstream keys are not in it: the shell adds them.
+/// The checked configuration. It does not contain the upstream keys, which the shell adds to requests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// The network of paths without one: `/api/v3/...`.
     pub network: Network,
-    /// The network by host; it takes precedence.
+    /// The network by host name; takes precedence over `network`.
     pub hosts: Vec<(String, Network)>,
     /// Base URLs of the upstreams on the main network, without a final slash, the preferred one first. Empty if the
     /// network is switched off.
@@ -41,19 +41,19 @@ pub struct Config {
     pub strict: bool,
     /// How to treat parameters that an operation does not have.
     pub unknown_parameters: UnknownParameters,
-    /// Most bytes of a URL.
+    /// Maximum bytes of a URL.
     pub max_url_bytes: u32,
-    /// Most bytes of all headers of a request.
+    /// Maximum bytes of all headers of a request.
     pub max_header_bytes: u32,
-    /// Most bytes of a request's body.
+    /// Maximum bytes of a request's body.
     pub max_body_bytes: u32,
-    /// Most calls of a JSON-RPC batch.
+    /// Maximum calls of a JSON-RPC batch.
     pub max_batch: u32,
-    /// Most parameters of a query.
+    /// Maximum parameters of a query.
     pub max_parameters: u32,
     /// The deepest nesting of objects and lists in a body.
     pub max_json_depth: u32,
-    /// Most fields and items of a body, all together.
+    /// Maximum fields and items of a body, all together.
     pub max_json_members: u32,
     /// Operations that are switched off.
     pub denied_operations: Selection,
@@ -73,16 +73,16 @@ pub struct Config {
     pub deadline: f64,
     /// Retries of a read, besides one attempt per upstream of the list.
     pub retries: u32,
-    /// Most attempts at upstreams of one request.
+    /// The maximum number of attempts at upstreams for one request.
     pub max_attempts: u32,
-    /// Milliseconds after which a read is sent to a second upstream too; 0 for never.
+    /// Milliseconds after which a read is also sent to a second upstream; 0 for never.
     pub hedge: f64,
     /// The longest time in milliseconds until an upstream must begin its response if another upstream can be tried; 0
     /// for no limit.
     pub first_byte_timeout: u32,
     /// When the circuit breaker of an upstream opens, and for how long.
     pub breaker: BreakerLimits,
-    /// Milliseconds for which a request waits for the probe of the only upstream left.
+    /// Milliseconds for which a request waits for the probe of an upstream, if no other upstream is available.
     pub probe_wait: u32,
     /// Milliseconds for which a read waits for an upstream that has reached the block it requires.
     pub behind_wait: u32,
@@ -103,7 +103,7 @@ pub struct Config {
 pub enum UnknownParameters {
     /// Leave them out of the upstream request and of the cache key, as the service ignores them; the response names them.
     Ignore,
-    /// Refuse the request, with the closest name.
+    /// Refuse the request, and suggest the closest name.
     Refuse,
     /// Forward them; they are part of the cache key.
     Forward,
@@ -113,9 +113,9 @@ pub enum UnknownParameters {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Overload {
-    /// Most requests in flight of all clients together; more are refused immediately.
+    /// Maximum requests in flight of all clients together; more are refused immediately.
     pub max_in_flight: u32,
-    /// Most requests in flight of one client.
+    /// Maximum requests in flight of one client.
     pub max_in_flight_per_client: u32,
     /// Slots of `max_in_flight` that are reserved for callers with an API key.
     pub reserved: u32,
@@ -124,9 +124,9 @@ pub struct Overload {
 /// When the circuit breaker of an upstream opens, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BreakerLimits {
-    /// Consecutive failures that open it.
+    /// Consecutive failures that open the breaker.
     pub failures: u32,
-    /// Milliseconds for which it stays open.
+    /// Milliseconds for which the breaker stays open.
     pub open_ms: u32,
 }
 
@@ -147,11 +147,11 @@ pub struct Caching {
     pub on: bool,
     /// Where responses are cached: `"memory"`, `"cache-api"`, or `"own"` for the operator's own store.
     pub adapter: &'static str,
-    /// Most bytes of all entries in memory.
+    /// Maximum bytes of all entries in memory.
     pub max_bytes: u32,
-    /// Most bytes of one entry.
+    /// Maximum bytes of one entry.
     pub max_entry_bytes: u32,
-    /// Most milliseconds for which a stale entry is served while it is fetched again.
+    /// Maximum milliseconds for which a stale entry is served while it is fetched again.
     pub stale_while_revalidate_ms: u32,
     /// Milliseconds for which a stale entry is served when the upstream fails.
     pub stale_if_error_ms: u32,
@@ -159,15 +159,15 @@ pub struct Caching {
     pub stale_after_ms: u32,
     /// Whether equal reads in flight are coalesced.
     pub coalesce: bool,
-    /// Most bytes of all responses that are too large for the cache, but shared by coalesced requests.
+    /// Maximum bytes of all responses that are too large for the cache, but shared by coalesced requests.
     pub max_shared_bytes: u32,
-    /// Most concurrent requests for one cache key whose response exceeds even `max_shared_bytes`.
+    /// Maximum concurrent requests for one cache key whose response exceeds even `max_shared_bytes`.
     pub max_unshared: u32,
 }
 
 impl Config {
-    /// Reads the configuration as JSON, by the list of [`settings::SETTINGS`]. In place of a function of the operator
-    /// it has the text `"\0function"`, in place of a store of keys `"\0store"`.
+    /// Reads the configuration from JSON, by the list of [`settings::SETTINGS`]. The JSON has placeholders: the text
+    /// `"\0function"` for a function of the operator, `"\0store"` for a store of keys.
     ///
     /// ```
     /// use ton_edge::gateway::Config;
@@ -246,7 +246,7 @@ impl Config {
         for name in ["limits.scope", "assets", "steps", "fetch", "log", "telemetry"] {
             reader.is_present(name);
         }
-        // Only the shell uses these settings: they decide nothing about a request.
+        // Only the shell uses the following settings, so they are checked, but not stored.
         let is_local = reader.is_share_present("localGetMethods.verify");
         reader.whole_number("localGetMethods.gasLimit");
         reader.whole_number("localGetMethods.workPerRequest");
@@ -264,22 +264,22 @@ impl Config {
         reader.whole_number("readiness.ttlMs");
         reader.is_token_present("logSalt");
         if !config.keyless && !config.reads_keys() {
-            reader.add_fault("`keyless` can be \"refuse\" only where `apiKeys` says which keys there are, or `callerKeys` is \"forward\"");
+            reader.add_fault("`keyless` can be \"refuse\" only with `apiKeys` or `callerKeys: \"forward\"`");
         }
         if config.keys && config.forwards_keys {
-            reader.add_fault("`callerKeys` cannot be \"forward\" where `apiKeys` says which keys there are: leave out one of them");
+            reader.add_fault("`callerKeys` cannot be \"forward\" together with `apiKeys`: leave out one of them");
         }
         for network in Network::ALL.into_iter().filter(|network| config.is_off(*network)) {
             let name = network.as_str();
             if config.network == network {
-                reader.add_fault(&format!("`network` must be the other network where `{name}` is \"off\""));
+                reader.add_fault(&format!("`network` must be the other network, because `{name}` is \"off\""));
             }
             if config.hosts.iter().any(|(_, of_host)| *of_host == network) {
                 reader.add_fault(&format!("`hosts` cannot name {name:?}, since `{name}` is \"off\""));
             }
         }
         if config.enforce_origins && config.origins.is_none() {
-            reader.add_fault("`enforceOrigins` needs `origins`: which ones to let in");
+            reader.add_fault("`enforceOrigins` needs `origins`: list the origins to allow");
         }
         reader.finish()?;
         Ok(config)
@@ -310,7 +310,7 @@ impl Config {
         self.upstreams(network).is_empty()
     }
 
-    /// Returns the network of `/api/...` on that host, which is given without its port.
+    /// Returns the network of `/api/...` on a host; `host` has no port.
     pub(super) fn find_network(&self, host: &str) -> Network {
         let host_entry = self.hosts.iter().find(|(name, _)| name.eq_ignore_ascii_case(host));
         host_entry.map_or(self.network, |(_, network)| *network)

@@ -24,7 +24,7 @@ pub const FORWARDED: &[&str] = &["x-no-address-book", "x-no-metadata", "x-timeou
 /// The same options as query parameters.
 pub(super) const CONTROL_QUERY: &[&str] = &["x_no_address_book", "x_no_metadata", "x_timeout"];
 
-/// Request headers from which the gateway writes its own: W3C Trace Context.
+/// Request headers of W3C Trace Context. The gateway reads them and sends its own to the upstream.
 pub const TRACED: &[&str] = &["traceparent", "tracestate"];
 
 /// Response headers of the upstream that the gateway returns to the caller; it drops all others.
@@ -39,7 +39,7 @@ pub const RETURNED: &[&str] = &[
     "date",
 ];
 
-/// Makes `X-Ton-Edge-Limit` of a 429, which names the limit.
+/// Makes the header `X-Ton-Edge-Limit` of a 429 response, which names the exceeded limit.
 pub(super) fn name_limit(name: &str) -> Header {
     (Cow::Borrowed("x-ton-edge-limit"), String::from(name))
 }

@@ -1,4 +1,4 @@
-//! The verdict on a request: the action of the shell.
+//! The verdict on a request: what the shell does next.
 
 use super::cache::CacheUse;
 use super::header::Header;
@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::ops::Not;
 
-/// The subject of a request, for the log: never its raw URL, which may contain an API key.
+/// Network and operation of a request, for the log, which never has the raw URL: it may contain an API key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct About {
     /// The network; `None` for a request without a route.
@@ -24,12 +24,12 @@ pub struct About {
     pub category: Option<Category>,
 }
 
-/// The action for a request.
+/// What the shell does next with a request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 #[expect(
     clippy::large_enum_variant,
-    reason = "nearly every verdict is the large one, and a box is one allocation more a request"
+    reason = "nearly every verdict is the large one, and a box would cost one more allocation per request"
 )]
 pub enum Verdict {
     /// Respond at once.
@@ -38,18 +38,18 @@ pub enum Verdict {
         status: u16,
         /// All headers.
         headers: Vec<Header>,
-        /// The body, if any. A NUL in it stands for the time: seconds since 1970, with three decimals.
+        /// The body, if any. The shell replaces a NUL in it by the time: seconds since 1970, with three decimals.
         body: Option<String>,
     },
     /// Look up the caller's API key, and decide again with the result.
     Key {
-        /// The API key as the caller sent it: visible ASCII, not long.
+        /// The API key as the caller sent it: at most 256 visible ASCII characters.
         key: String,
     },
     /// Read the body, at most `limit` bytes, and decide again with it. For a longer body call
     /// [`super::too_large`].
     Body {
-        /// The most bytes of a body.
+        /// The maximum number of bytes of the body.
         limit: u32,
     },
     /// Send a request to the upstream.
@@ -79,7 +79,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Adds headers to the response of any kind.
+    /// Adds headers to the response, whether the gateway or the upstream makes it.
     pub(super) fn note(&mut self, notes: Vec<Header>) {
         match self {
             Self::Respond { headers, .. } | Self::Batch { headers, .. } => headers.extend(notes),
@@ -153,7 +153,7 @@ pub struct Forward {
     /// Further headers of every response to the request: they name ignored parameters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Header>,
-    /// The caller accepts `application/problem+json`.
+    /// Whether the caller accepts `application/problem+json`.
     #[serde(skip_serializing_if = "Not::not")]
     pub problem: bool,
     /// For a JSON-RPC call: the text before the last brace of the response, with the caller's id.
@@ -164,7 +164,7 @@ pub struct Forward {
     pub cache_use: Option<CacheUse>,
 }
 
-/// Headers as a JSON object.
+/// Serializes headers as a JSON object.
 fn members<S: Serializer>(headers: &[Header], to: S) -> Result<S::Ok, S::Error> {
     to.collect_map(headers.iter().map(|(name, value)| (name, value)))
 }

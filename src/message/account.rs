@@ -17,15 +17,15 @@ one_of! {
     pub enum AccountState {
         /// Code and data.
         Active = "1" as "active" {
-            /// What they are.
+            /// Code and data of the account.
             state: StateInit,
         },
-        /// It owes for storage.
+        /// The account owes storage fees, and only the hash of its state is stored.
         Frozen = "01" as "frozen" {
-            /// Hash of the `StateInit` that brings it back.
+            /// Hash of the `StateInit` that unfreezes the account.
             state_hash: Hash,
         },
-        /// A balance, and no code.
+        /// The account has a balance, but no code.
         Uninit = "00" as "uninit",
     }
 }
@@ -52,25 +52,25 @@ record! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Account {
-        /// Its address.
+        /// The address of the account.
         pub addr: Address,
-        /// How much it stores.
+        /// The size of the account's state.
         pub used: StorageUsed,
         /// Hash of the dictionary of its cells, in large accounts.
         pub storage_extra: Option<Hash> as StorageExtra,
-        /// Until when it has paid for storage, Unix time in seconds.
+        /// Unix time in seconds up to which storage is paid.
         pub last_paid: u32,
-        /// Nanocoins that it owes.
+        /// Nanocoins of storage fees that the account owes.
         pub due_payment: Option<u128>,
         /// Logical time after its last transaction.
         pub last_trans_lt: u64,
-        /// What it has.
+        /// The balance.
         pub balance: Currencies,
         /// Code and data, if there are any.
         pub state: AccountState,
     }
 
-    /// An account in the list of a shard: the account, and its last transaction.
+    /// An account in the list of a shard, with its last transaction.
     ///
     /// ```
     /// use ton_edge::cell::{Builder, Cells};
@@ -121,15 +121,15 @@ impl Account {
     /// Reads the cell of an account; `None` for one that does not exist.
     ///
     /// # Errors
-    /// [`DecodeError`] if it is something else.
+    /// [`DecodeError`] if the cell is something else.
     pub fn load(cells: &Cells, id: CellId) -> Result<Option<Self>, DecodeError> {
         load_all(cells, id, "account")
     }
 
-    /// Adds the cell of an account, or of one that does not exist.
+    /// Adds the cell of an account; `None` stands for an account that does not exist.
     ///
     /// # Errors
-    /// [`BuildError`] if a cell is not of the arena or a number has no room.
+    /// [`BuildError`] if a cell is not of the arena, or a number has too many bits.
     pub fn add(account: Option<&Self>, cells: &mut Cells) -> Result<CellId, BuildError> {
         add(cells, |to| match account {
             Some(account) => {
@@ -142,15 +142,15 @@ impl Account {
 }
 
 impl ShardAccount {
-    /// Reads the cell of one.
+    /// Reads the cell.
     ///
     /// # Errors
-    /// [`DecodeError`] if it is something else.
+    /// [`DecodeError`] if the cell is something else.
     pub fn load(cells: &Cells, id: CellId) -> Result<Self, DecodeError> {
         load_all(cells, id, "shard_account")
     }
 
-    /// Adds its cell.
+    /// Adds the cell.
     ///
     /// # Errors
     /// [`BuildError`] if the account's cell is not of the arena.
@@ -181,9 +181,9 @@ pub struct BlockId {
     pub shard: u64,
     /// The number of the block in its shard.
     pub seqno: u32,
-    /// Hash of its root cell.
+    /// Hash of the block's root cell.
     pub root_hash: Hash,
-    /// Hash of its file.
+    /// Hash of the block's file.
     pub file_hash: Hash,
 }
 
@@ -200,8 +200,8 @@ impl Tlb for BlockId {
             },
             Field { name: "shard_prefix", form: Form::Uint(64), doc: "The prefix." },
             Field { name: "seqno", form: Form::Uint(32), doc: "The number of the block in its shard." },
-            Field { name: "root_hash", form: Form::Hash, doc: "Hash of its root cell." },
-            Field { name: "file_hash", form: Form::Hash, doc: "Hash of its file." },
+            Field { name: "root_hash", form: Form::Hash, doc: "Hash of the block's root cell." },
+            Field { name: "file_hash", form: Form::Hash, doc: "Hash of the block's file." },
         ],
     );
 
@@ -237,15 +237,15 @@ impl Tlb for BlockId {
 }
 
 impl BlockId {
-    /// Reads the cell of one.
+    /// Reads the cell.
     ///
     /// # Errors
-    /// [`DecodeError`] if it is something else.
+    /// [`DecodeError`] if the cell is something else.
     pub fn load(cells: &Cells, id: CellId) -> Result<Self, DecodeError> {
         load_all(cells, id, "block_id_ext")
     }
 
-    /// Adds its cell.
+    /// Adds the cell.
     ///
     /// # Errors
     /// [`BuildError::Range`] if the shard has no prefix of up to 60 bits.

@@ -1,7 +1,7 @@
 //! Bodies of messages by their opcodes: those of wallets, jettons, NFTs and TON DNS.
 //!
-//! One table, [`ROWS`], has the fields of every body. Decoding, encoding, the types of the npm package and its reference come
-//! from it.
+//! One table, [`ROWS`], has the fields of every body. Decoder, encoder, and the types and reference of the npm package
+//! are made from it.
 
 mod actions;
 mod decode;
@@ -39,7 +39,7 @@ pub enum Body {
     Empty,
     /// A body of the table.
     Known(KnownBody),
-    /// Any other.
+    /// Any other body.
     Unknown {
         /// The first 32 bits; `None` if there are fewer.
         opcode: Option<u32>,
@@ -113,8 +113,9 @@ impl Body {
         body.values.get(index)
     }
 
-    /// Decodes the body of a message by its opcode. A body that begins like one of the table but does not match it is unknown. Wallets v5
-    /// r1 and v5 beta share their opcodes, and nothing may follow their requests: the length alone tells them apart.
+    /// Decodes the body of a message by its opcode. A body that has the opcode of a row but does not match the row is
+    /// unknown. Wallets v5 r1 and v5 beta share opcodes, and nothing may follow their requests: only the length distinguishes
+    /// them.
     ///
     /// Bodies that wallets of versions 3 and 4 sign have no opcode; see [`Row::decode`].
     pub fn decode(cells: &mut Cells, id: CellId) -> Self {
@@ -127,7 +128,7 @@ impl Body {
         let Some(first) = rows.next() else { return Self::Unknown { opcode } };
         let mut decoded = first.decode(cells, id).ok();
         for row in rows {
-            // If one reading uses the whole cell, the others, which have other lengths, do not.
+            // Rows that share an opcode have different lengths: at most one of them uses the whole cell.
             decoded = decoded.filter(|body| body.rest.is_none());
             decoded = decoded.or(row.decode(cells, id).ok().filter(|body| body.rest.is_none()));
         }

@@ -1,4 +1,5 @@
-//! Metadata of tokens as TEP-64 stores it. Contracts write it, so unreadable parts are left as bytes and do not hide other parts.
+//! Metadata of tokens in the format of TEP-64. Contracts may write anything, so unreadable parts stay bytes and do not
+//! hide other parts.
 
 use super::tlb::MAX_STEPS;
 use super::{CONTENT_KEYS, DecodeError};
@@ -7,7 +8,7 @@ use crate::hash::Hash;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 
-/// The most bytes of all properties, and cells of their chains. Chunks can share cells, so a small bag can stand for
+/// The maximum bytes of all properties, and cells of their chains. Chunks can share cells, so a small bag can stand for
 /// gigabytes.
 const BUDGET: ReadBudget = ReadBudget { bytes: 1 << 20, cells: 1 << 16 };
 
@@ -50,8 +51,7 @@ pub enum ContentLayout {
     Unknown,
 }
 
-/// The metadata of a jetton, an NFT or a collection. Contracts write it, so none of it can be trusted, and texts may contain
-/// anything.
+/// The metadata of a jetton, an NFT or a collection. Contracts write it, so do not trust it: texts may contain anything.
 ///
 /// <https://github.com/ton-blockchain/TEPs/blob/master/text/0064-token-data-standard.md>
 ///
@@ -67,13 +67,13 @@ pub enum ContentLayout {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenContent {
-    /// Where it is.
+    /// Where the metadata is.
     pub layout: ContentLayout,
-    /// URL of a JSON document with the rest.
+    /// URL of a JSON document with further metadata.
     pub uri: Option<String>,
-    /// Its name.
+    /// The name of the token.
     pub name: Option<String>,
-    /// What it is.
+    /// The description of the token.
     pub description: Option<String>,
     /// URL of a picture.
     pub image: Option<String>,
@@ -89,13 +89,14 @@ pub struct TokenContent {
     pub render_type: Option<String>,
     /// URL of the content of the token, such as a video.
     pub content_url: Option<String>,
-    /// Other values, and those that are not text, by the SHA-256 of their names.
+    /// Unknown properties, and properties that are not text, by the SHA-256 of their names.
     pub other: BTreeMap<Hash, Vec<u8>>,
 }
 
 impl TokenContent {
-    /// Reads the metadata of a token: up to 256 properties with up to 1 MiB in all. Properties beyond these limits, or that cannot be read,
-    /// are left out; a dictionary or a chain that cannot be read at all has the layout [`ContentLayout::Unknown`].
+    /// Reads the metadata of a token: up to 256 properties with up to 1 MiB in all. Properties that exceed these limits or
+    /// cannot be read are left out; a dictionary or a chain that cannot be read at all has the layout
+    /// [`ContentLayout::Unknown`].
     ///
     /// # Errors
     /// [`DecodeError`] if the arena does not have the cell.
@@ -104,7 +105,7 @@ impl TokenContent {
         let cell = cell.map_err(|error| error.in_field("content"))?;
         let mut content = Self::default();
         let result = cell.slice().and_then(|mut slice| content.read(&mut slice));
-        // The part before the fault could mislead, so it is dropped, too.
+        // Properties that were read before the fault could mislead, so they are dropped as well.
         Ok(if result.is_ok() { content } else { Self::default() })
     }
 

@@ -1,4 +1,4 @@
-//! Domains as TEP-81 stores them: names as bytes, and records.
+//! Domains in the format of TEP-81: names as bytes, and records.
 
 use super::tlb::MAX_STEPS;
 use super::{DNS_CATEGORIES, DecodeError};
@@ -8,7 +8,7 @@ use crate::hash::Hash;
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
-/// The most bytes of a name in a request to a resolver.
+/// The maximum bytes of a name in a request to a resolver.
 pub(crate) const MAX_BYTES: usize = 126;
 
 /// Why a text is not a domain.
@@ -52,7 +52,8 @@ impl std::error::Error for DomainError {}
 /// # Ok::<(), ton_edge::message::DomainError>(())
 /// ```
 pub fn encode_domain(domain: &str) -> Result<Vec<u8>, DomainError> {
-    // A longer text exceeds the limit in lower case, too: lower case never shrinks a letter to a third.
+    // A text of more than three times the limit also exceeds the limit in lower case, which never shortens a letter
+    // to less than a third.
     if domain.len() > 3 * MAX_BYTES {
         return Err(DomainError::TooLong);
     }
@@ -87,7 +88,7 @@ pub enum DnsSite {
     Bag(Hash),
 }
 
-/// The records of a domain; `None` for those that it does not have.
+/// The records of a domain; `None` for records that the domain does not have.
 ///
 /// <https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md>
 ///
@@ -105,7 +106,7 @@ pub struct DnsRecords {
     pub site: Option<DnsSite>,
     /// A bag of TON Storage.
     pub storage: Option<Hash>,
-    /// The contract that resolves names below it.
+    /// The contract that resolves names below the domain.
     pub resolver: Option<Address>,
     /// A text.
     pub text: Option<String>,
@@ -121,8 +122,8 @@ enum Record {
 }
 
 impl DnsRecords {
-    /// Reads the dictionary that `dnsresolve` returns for category 0; `None` is an empty one. Records that cannot be read, since
-    /// the owner of a domain may write anything, are left out.
+    /// Reads the dictionary that `dnsresolve` returns for category 0; `None` is an empty dictionary. Records that cannot be
+    /// read are left out: the owner of a domain may write anything.
     ///
     /// # Errors
     /// [`DecodeError`] if the cell is not a dictionary, or has more than 256 records.
@@ -142,7 +143,7 @@ impl DnsRecords {
         Ok(records)
     }
 
-    /// Sets a record that is of the kind of its category.
+    /// Sets a record, unless its kind does not fit its category.
     fn set(&mut self, key: &[u8], record: Record) {
         let category = DNS_CATEGORIES.iter().find(|name| Sha256::digest(name.as_bytes()).as_slice() == key);
         match (category.copied(), record) {

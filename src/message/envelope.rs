@@ -1,4 +1,4 @@
-//! Messages: who sends what to whom, the state of a new contract, and the body.
+//! Messages: sender, receiver, value, the state of a new contract, and the body.
 
 use super::field::{Field, Form};
 use super::tlb::{Tlb, Writer, add, one_of, record, stored_as};
@@ -28,7 +28,7 @@ impl From<u128> for Currencies {
 }
 
 one_of! {
-    /// What is at the head of a message.
+    /// The header of a message: its kind, sender, receiver and value.
     ///
     /// ```
     /// use ton_edge::cell::MsgAddress;
@@ -39,54 +39,54 @@ one_of! {
     /// # Ok::<(), ton_edge::address::AddressError>(())
     /// ```
     pub enum MessageInfo {
-        /// From one account to another.
+        /// A message from one account to another.
         Internal = "0" as "internal" {
             /// Always true today: instant hypercube routing is not in use.
             ihr_disabled: bool,
-            /// If the receiver fails, the rest of the value comes back.
+            /// Whether the rest of the value is sent back if the receiver fails.
             bounce: bool,
-            /// The message came back.
+            /// Whether this message was sent back after a failure.
             bounced: bool,
-            /// The sender; none in a message that a contract is about to send.
+            /// The sender; absent before the contract sends the message.
             src: MsgAddress,
             /// The receiver.
             dest: Address,
-            /// What it brings.
+            /// The value of the message.
             value: Currencies,
-            /// Nanocoins; newer versions of the network keep flags here.
+            /// The IHR fee in nanocoins; newer versions of the network store flags here.
             ihr_fee: u128,
-            /// Nanocoins for the forwarding, without the part of the validators who created it.
+            /// The forwarding fee in nanocoins, without the part of the validators who created the message.
             fwd_fee: u128,
-            /// Logical time of its creation.
+            /// Logical time of the creation of the message.
             created_lt: u64,
-            /// Unix time of its creation in seconds.
+            /// Unix time of the creation of the message, in seconds.
             created_at: u32,
         },
-        /// From outside of the blockchain.
+        /// A message from outside of the blockchain.
         ExternalIn = "10" as "external-in" {
-            /// Anything, mostly none.
+            /// The source, which can be anything; usually absent.
             src: MsgAddress as External,
             /// The receiver.
             dest: Address,
-            /// Nanocoins; not in use.
+            /// The import fee in nanocoins; not in use.
             import_fee: u128,
         },
-        /// To the outside of the blockchain: what a contract logs.
+        /// A message to the outside of the blockchain, such as a log entry of a contract.
         ExternalOut = "11" as "external-out" {
-            /// The sender; none in a message that a contract is about to send.
+            /// The sender; absent before the contract sends the message.
             src: MsgAddress,
-            /// Anything, mostly none or a topic.
+            /// The destination, which can be anything; usually absent or a topic.
             dest: MsgAddress as External,
-            /// Logical time of its creation.
+            /// Logical time of the creation of the message.
             created_lt: u64,
-            /// Unix time of its creation in seconds.
+            /// Unix time of the creation of the message, in seconds.
             created_at: u32,
         },
     }
 }
 
 impl MessageInfo {
-    /// Returns the account that receives the message; `None` for one that leaves the blockchain.
+    /// Returns the account that receives the message; `None` for a message that leaves the blockchain.
     #[must_use]
     pub fn dest_account(&self) -> Option<&Address> {
         match self {
@@ -156,7 +156,7 @@ impl Tlb for External {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Place {
-    /// In the cell of the message where it fits, as `@ton/core` does it.
+    /// In the cell of the message if it fits there, as in `@ton/core`.
     #[default]
     Auto,
     /// In the cell of the message.
@@ -186,9 +186,9 @@ pub enum Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct Message {
-    /// Sender, receiver, value.
+    /// The header: sender, receiver and value.
     pub info: MessageInfo,
-    /// The state of a contract that is deployed.
+    /// The code and data of a contract to deploy.
     pub init: Option<StateInit>,
     /// The body.
     pub body: CellId,
@@ -202,11 +202,11 @@ pub struct Message {
 pub(super) const FORM: Form = Form::Record(
     "Message",
     &[
-        Field { name: "info", form: MessageInfo::FORM, doc: "Sender, receiver, value." },
+        Field { name: "info", form: MessageInfo::FORM, doc: "The header: sender, receiver and value." },
         Field {
             name: "init",
             form: Form::Maybe(&Form::Either(&StateInit::FORM)),
-            doc: "The state of a contract that is deployed.",
+            doc: "The code and data of a contract to deploy.",
         },
         Field { name: "body", form: Form::Body, doc: "The body." },
     ],
@@ -220,9 +220,9 @@ pub(super) fn load_rest(slice: &Slice<'_>) -> Result<Builder, BuildError> {
 }
 
 impl Message {
-    /// Makes a message for a contract to send: sender, fees and times are filled in when it sends it. An [`Address`]
-    /// has no network: before coins of the main network go to an address that a user typed, check `flags.test_only` of
-    /// [`parse`](crate::address::parse).
+    /// Makes a message for a contract to send. The network sets sender, fees and times when the contract sends it. An
+    /// [`Address`] has no network: before coins of the main network go to an address that a user typed, check
+    /// `flags.test_only` of [`parse`](crate::address::parse).
     ///
     /// ```
     /// use ton_edge::cell::{Builder, Cells};
@@ -254,7 +254,7 @@ impl Message {
     /// Reads the cell of a message; adds a cell for an inline body.
     ///
     /// # Errors
-    /// [`DecodeError`] if it is something else.
+    /// [`DecodeError`] if the cell is something else.
     pub fn load(cells: &mut Cells, id: CellId) -> Result<Self, DecodeError> {
         Self::load_cell(cells, id).map_err(|error| error.in_field("message"))
     }
@@ -293,7 +293,7 @@ impl Message {
             let body = to.cells.get(self.body).ok_or(BuildError::UnknownCell)?;
             (usize::from(body.bits()), body.refs().len(), is_exotic(&body))
         };
-        // Inline, an exotic body would become ordinary.
+        // An exotic body would become ordinary if it were stored inline.
         if self.body_in == Place::Inline && exotic {
             return Err(ReadError::Exotic.into());
         }
@@ -303,8 +303,8 @@ impl Message {
                 to.builder.store_bit(true)?;
                 let init_id = add(to.cells, |to| init.store(to))?;
                 let init_cell = to.cells.get(init_id).ok_or(BuildError::UnknownCell)?;
-                // Two bits say where the parts are. As in `@ton/core`, the body counts, too, except in messages to be
-                // sent.
+                // Two bits say where the parts are. As in `@ton/core`, the body is counted as well, except in messages
+                // that are not sent yet.
                 let (init_bits, free) =
                     (2 + usize::from(init_cell.bits()), usize::from(to.builder.free_bits()));
                 let needed_bits = if self.info.is_draft() { init_bits } else { init_bits + body_bits };
@@ -406,7 +406,7 @@ pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Has
     let in_message = |error: DecodeError| error.in_field("message");
     let cell = cells.get(id).ok_or(in_message(BuildError::UnknownCell.into()))?;
     let mut slice = cell.slice().map_err(|error| in_message(error.into()))?;
-    // Only reads the fields of external messages, so that web programs do not link code for other messages.
+    // Reads only the fields of external messages, so that web programs do not link code for other messages.
     if slice.load_u64(2).map_err(|error| in_message(error.into()))? != 0b10 {
         return Ok(cell.hash());
     }

@@ -1,4 +1,5 @@
-//! Meanings of the exit codes that contracts choose, by the body that the contract received: many contracts use the same number.
+//! Meanings of the exit codes that contracts choose. They depend on the body that the contract received, because
+//! contracts use the same numbers for different errors.
 
 /// A body of [`ROWS`](super::ROWS), and the meanings of exit codes of the contract that receives it.
 type BodyCodes = (&'static str, &'static [(i32, &'static str)]);
@@ -12,7 +13,7 @@ const HAS_EXTENSION: &str = "the wallet has the extension already";
 const NO_EXTENSION: &str = "the wallet does not have the extension";
 const ACTION: &str = "the wallet does not know an action";
 const LAST_WAY: &str = "without an extension, the wallet has to take signed messages";
-const SAME_MODE: &str = "signed messages are allowed, or not, already";
+const SAME_MODE: &str = "signed messages are already allowed, or already refused";
 const LAST_EXTENSION: &str = "the last extension has to stay while the wallet takes no signed messages";
 
 /// <https://github.com/ton-blockchain/wallet-contract-v5>

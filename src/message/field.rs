@@ -1,4 +1,4 @@
-//! A field of a table, and how it is stored.
+//! The fields of tables, and the forms in which they are stored.
 
 /// A field of a body, a record or a variant.
 #[derive(Debug, PartialEq, Eq)]
@@ -20,15 +20,15 @@ pub struct Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Form {
-    /// An integer without a sign.
+    /// An unsigned integer of this many bits.
     Uint(u16),
-    /// An integer without a sign of 256 bits.
+    /// An unsigned integer of 256 bits.
     Uint256,
     /// `VarUInteger 16`.
     Coins,
     /// Any address.
     Address,
-    /// The account that becomes the owner: any address when decoded, never none when encoded.
+    /// The account that becomes the owner: any address when decoded, required when encoded.
     Receiver,
     /// An optional cell.
     MaybeRef,
@@ -48,17 +48,18 @@ pub enum Form {
     Actions,
     /// The actions of a wallet of version 5 beta: its own actions first, each with a reference to the rest.
     BetaActions,
-    /// The number of a query of a highload wallet v3: 13 bits say which of its cells, 10 bits which of their 1023 bits.
+    /// The id of a query of a highload wallet v3: 13 bits select a cell of the wallet, 10 bits one of the 1023 bits of the
+    /// cell.
     QueryId,
-    /// Messages to send, in a cell of its own, as the virtual machine lists them.
+    /// Messages to send, in a separate cell, in the list format of the virtual machine.
     OutList,
     /// A cell.
     Cell,
-    /// A cell of its own, in which the fields that follow are.
+    /// A separate cell with the fields that follow.
     Enter,
     /// One bit.
     Bool,
-    /// An integer with its sign of up to 32 bits.
+    /// A signed integer of this many bits, up to 32.
     Int(u16),
     /// A number with a length prefix, with fewer bytes than this.
     VarUint(u8),
@@ -70,7 +71,7 @@ pub enum Form {
     Account,
     /// An address outside of the blockchain, or an empty one.
     External,
-    /// An integer without a sign of 15 bits, the number of messages in the list. It has no name of its own.
+    /// An unsigned integer of 15 bits: the number of messages in the list. It is not a field of the decoded record.
     Count,
     /// A tag in binary digits, without a value.
     Tag(&'static str),
@@ -105,7 +106,7 @@ pub struct Variant {
     pub tag: &'static str,
     /// Its name in the npm package.
     pub name: &'static str,
-    /// What it is.
+    /// A description of the variant.
     pub doc: &'static str,
     /// The fields after the tag.
     pub fields: &'static [Field],

@@ -1,5 +1,5 @@
-//! The get-methods that standards and wallets define, with their arguments and results; the meanings of exit codes; and names whose hashes
-//! are keys.
+//! The get-methods that standards and wallets define, with their arguments and results; the meanings of exit codes; and
+//! the names whose hashes are keys of dictionaries.
 
 /// A get-method.
 ///
@@ -9,15 +9,15 @@
 /// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct GetMethod {
-    /// Its name.
+    /// The name of the get-method.
     pub name: &'static str,
-    /// Describes its result.
+    /// A description of the result.
     pub doc: &'static str,
-    /// Where it is specified.
+    /// A link to the specification.
     pub source: &'static str,
-    /// Its arguments, the first one at the bottom of the stack.
+    /// The arguments; the first one is at the bottom of the stack.
     pub arguments: &'static [Item],
-    /// Its results on the stack, from the bottom. A single item may have no name: it is the result itself.
+    /// The results on the stack, from the bottom. If there is only one, it may have no name.
     pub results: &'static [Item],
 }
 
@@ -26,7 +26,7 @@ pub struct GetMethod {
 pub struct Item {
     /// The name in its specification.
     pub name: &'static str,
-    /// What it is.
+    /// The kind of the item.
     pub kind: ItemKind,
     /// Its meaning.
     pub doc: &'static str,
@@ -107,7 +107,7 @@ pub static GET_METHODS: &[GetMethod] = &[
         doc: "Whether a wallet v5 accepts requests that its key signed.",
         source: WALLET_V5,
         arguments: &[],
-        results: &[build_item("", ItemKind::Bool, "Whether it does.")],
+        results: &[build_item("", ItemKind::Bool, "Whether it accepts signed requests.")],
     },
     GetMethod {
         name: "get_timeout",
@@ -127,7 +127,7 @@ pub static GET_METHODS: &[GetMethod] = &[
             build_item(
                 "admin_address",
                 ItemKind::Address,
-                "Who administers it; `null` if there is no administrator.",
+                "The administrator; `null` if there is none.",
             ),
             CONTENT,
             build_item("wallet_code", ItemKind::Cell, "The code of its wallets."),
@@ -135,7 +135,7 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
     GetMethod {
         name: "get_wallet_address",
-        doc: "The jetton wallet of an owner.",
+        doc: "The address of an owner's jetton wallet.",
         source: JETTON,
         arguments: &[build_item("owner_address", ItemKind::Address, "The owner.")],
         results: &[build_item("", ItemKind::Address, "The jetton wallet, deployed or not.")],
@@ -169,7 +169,7 @@ pub static GET_METHODS: &[GetMethod] = &[
             build_item(
                 "individual_content",
                 ItemKind::MaybeCell,
-                "Its part of the metadata; `get_nft_content` of the collection makes all of it.",
+                "The NFT's own part of the metadata; `get_nft_content` of the collection returns the whole metadata.",
             ),
         ],
     },
@@ -201,7 +201,7 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: NFT,
         arguments: &[
             build_item("index", ItemKind::Int, "Its number."),
-            build_item("individual_content", ItemKind::Cell, "What `get_nft_data` of the NFT returned."),
+            build_item("individual_content", ItemKind::Cell, "The `individual_content` that `get_nft_data` of the NFT returned."),
         ],
         results: &[build_item("", ItemKind::Content, "The metadata.")],
     },
@@ -213,7 +213,7 @@ pub static GET_METHODS: &[GetMethod] = &[
         results: &[
             build_item("numerator", ItemKind::Number, "The share is `numerator / denominator`."),
             build_item("denominator", ItemKind::Number, "See `numerator`."),
-            build_item("destination", ItemKind::Address, "Who receives it."),
+            build_item("destination", ItemKind::Address, "The account that receives the royalty."),
         ],
     },
     GetMethod {
@@ -228,7 +228,7 @@ pub static GET_METHODS: &[GetMethod] = &[
         doc: "The Unix time at which a soulbound token (SBT) was revoked.",
         source: SBT,
         arguments: &[],
-        results: &[build_item("", ItemKind::Number, "Unix time in seconds; 0 if it was not.")],
+        results: &[build_item("", ItemKind::Number, "Unix time in seconds; 0 if the NFT was not revoked.")],
     },
     GetMethod {
         name: "dnsresolve",
@@ -257,7 +257,7 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: MULTISIG,
         arguments: &[],
         results: &[
-            build_item("next_order_seqno", ItemKind::Int, "The number of the next order; -1 if any will do."),
+            build_item("next_order_seqno", ItemKind::Int, "The number of the next order; -1 if orders may have any number."),
             build_item("threshold", ItemKind::Number, "How many signers must approve."),
             build_item("signers", ItemKind::Addresses, "Who may approve and propose."),
             build_item("proposers", ItemKind::Addresses, "Who may only propose."),
@@ -290,15 +290,15 @@ pub static GET_METHODS: &[GetMethod] = &[
             build_item(
                 "expiration_date",
                 ItemKind::MaybeInt,
-                "Unix time in seconds after which it is refused.",
+                "Unix time in seconds after which the order is refused.",
             ),
-            build_item("order", ItemKind::MaybeCell, "What it does."),
+            build_item("order", ItemKind::MaybeCell, "The actions of the order."),
         ],
     },
 ];
 
-/// Meanings of exit codes of the compute phase (<https://docs.ton.org/tvm/exit-codes>). Contracts choose codes of their own
-/// from 256 on; one of them is a convention.
+/// Meanings of exit codes of the compute phase (<https://docs.ton.org/tvm/exit-codes>). Codes from 256 on are chosen by
+/// contracts; one of these is a convention.
 ///
 /// ```
 /// use ton_edge::message::EXIT_CODES;

@@ -1,4 +1,4 @@
-//! Mnemonics (recovery phrases) as the wallets of TON make them. They use the word list of BIP-39, but not its algorithm.
+//! Mnemonics (recovery phrases) of TON wallets. They use the word list of BIP-39, but not its algorithm.
 
 use hmac::{Hmac, Mac as _};
 use sha2::Sha512;
@@ -98,11 +98,11 @@ pub fn mnemonic_to_seed(words: &[&str], password: &str) -> Result<[u8; 32], Mnem
     derived.first_chunk().copied().ok_or(MnemonicError)
 }
 
-/// Makes a new mnemonic of 24 words. `random` fills bytes from a source that is made for secrets, such as
+/// Makes a new mnemonic of 24 words. `random` fills bytes from a cryptographically secure source, such as
 /// `getrandom::fill`; it is called some hundred times, with a password some ten thousand times.
 ///
 /// # Errors
-/// That of `random`.
+/// The error of `random`.
 ///
 /// ```no_run
 /// use ton_edge::message::mnemonic_new;
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mnemonic_and_what_is_none() {
+    fn mnemonics_are_distinguished_from_other_words() {
         assert!(is_mnemonic(&list_known(), ""));
         // A mnemonic with a password is not valid without it, and the other way around.
         assert!(!is_mnemonic(&list_known(), "other"));

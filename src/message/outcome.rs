@@ -21,12 +21,12 @@ pub static SKIP_REASONS: &[(&str, &str)] = &[
     ("suspended", "the account is suspended"),
 ];
 
-/// A transfer of value: no contract has to read it.
+/// Bodies of transfers: the value arrives even if no contract reads the body.
 const COMMENTS: [&str; 2] = ["comment", "encrypted_comment"];
-/// A notification, mostly with a single nanocoin, which does not pay for running a contract.
+/// Bodies of notifications, which usually carry a single nanocoin: too little to run a contract.
 const NOTICES: [&str; 3] = ["excesses", "jetton_notification", "nft_ownership_assigned"];
 
-/// What a message loses if no contract reads it.
+/// The kind of a message, which decides whether the message succeeds without a contract that reads it.
 ///
 /// ```
 /// use ton_edge::message::MessageKind;
@@ -104,7 +104,7 @@ pub struct Phases<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Whether the contract ran and did all its actions, or a value arrived at an account without a contract.
+    /// Whether the contract ran and executed all its actions, or a value arrived at an account without a contract.
     pub success: bool,
     /// Whether the value of the message went back to the sender.
     pub bounced: bool,

@@ -26,9 +26,9 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StackValue {
-    /// Null; also a list without items.
+    /// Null, which is also the empty list.
     Null,
-    /// An integer of up to 257 bits with its sign.
+    /// A signed integer of up to 257 bits.
     Int(Int),
     /// The result of an integer operation that failed quietly.
     Nan,
@@ -42,7 +42,7 @@ pub enum StackValue {
     Continuation(CellId),
     /// Up to 255 values.
     Tuple(Vec<Self>),
-    /// One value or more: pairs of an item and the rest, the last of which is null.
+    /// One or more values. The virtual machine has them as nested pairs of an item and the rest, which end with null.
     List(Vec<Self>),
     /// A value that the service does not write, such as a continuation.
     Unsupported,
@@ -90,7 +90,7 @@ impl StackValue {
         cells.add(Builder::new().store_bytes(bytes)?).map(Self::Slice)
     }
 
-    /// Returns the name of its kind, for messages.
+    /// Returns the name of the value's kind, for messages.
     fn name(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -164,9 +164,9 @@ impl Stack<'static> {
 }
 
 impl Stack<'_> {
-    /// The most levels of tuples and lists in which a value may be nested.
+    /// The maximum number of levels of tuples and lists in which a value may be nested.
     pub const MAX_NESTING: usize = 128;
-    /// The most items of a tuple.
+    /// The maximum number of items of a tuple.
     pub const MAX_TUPLE: usize = 255;
 
     /// Returns all values.
@@ -240,7 +240,7 @@ impl Stack<'_> {
         Ok(self.int(index)? != Int::from(0))
     }
 
-    /// Returns an integer of 256 bits without a sign, such as a public key, the highest byte first.
+    /// Returns an unsigned integer of 256 bits, such as a public key, the highest byte first.
     ///
     /// # Errors
     /// As [`Stack::int`], and [`StackFault::Range`] if it is negative.
@@ -305,15 +305,15 @@ impl Stack<'_> {
         self.read(cells, index, Slice::load_address)
     }
 
-    /// UTF-8 of up to `max_bytes` in a chain of cells.
+    /// Reads UTF-8 of up to `max_bytes` in a chain of cells.
     ///
     /// # Errors
-    /// As [`Stack::slice`], and [`StackFault::Read`] with those of [`Slice::load_snake_text`].
+    /// As [`Stack::slice`], and [`StackFault::Read`] with the errors of [`Slice::load_snake_text`].
     pub fn text(&self, cells: &Cells, index: usize, max_bytes: usize) -> Result<String, StackError> {
         self.read(cells, index, |slice| slice.load_snake_text(max_bytes))
     }
 
-    /// Returns the items of a tuple; those of a pair that is a list.
+    /// Returns the items of a tuple. A list is read as a pair of its first item and the rest.
     ///
     /// # Errors
     /// As [`Stack::int`].

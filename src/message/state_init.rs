@@ -7,20 +7,20 @@ use crate::address::Address;
 use crate::cell::{BuildError, CellId, Cells, Slice};
 
 record! {
-    /// When a contract of the masterchain runs by itself.
+    /// When a special contract of the masterchain runs without a message.
     ///
     /// ```
     /// use ton_edge::message::TickTock;
     /// assert_ne!(TickTock { tick: true, tock: false }, TickTock { tick: false, tock: true });
     /// ```
     pub struct TickTock {
-        /// At the beginning of every block.
+        /// Whether it runs at the beginning of every block.
         pub tick: bool,
-        /// At the end of every block.
+        /// Whether it runs at the end of every block.
         pub tock: bool,
     }
 
-    /// What a contract begins with: its code and its data. The hash of the cell is the account's address.
+    /// The initial code and data of a contract. The hash of this cell is the account's address.
     ///
     /// ```
     /// use ton_edge::cell::{Builder, Cells};
@@ -35,15 +35,15 @@ record! {
     /// ```
     #[derive(Default)]
     pub struct StateInit {
-        /// How many bits of the address may be chosen, up to 31. Contracts in use have none.
+        /// In how many of its first bits the address may differ from the hash, up to 31. Contracts in use do not set it.
         pub split_depth: Option<u8> as MaybeDepth,
-        /// Only for contracts of the masterchain.
+        /// When the contract runs without a message; only for special contracts of the masterchain.
         pub special: Option<TickTock>,
         /// The code.
         pub code: Option<CellId>,
         /// The data.
         pub data: Option<CellId>,
-        /// The root of the dictionary of libraries, of which each is a bit (public) and a cell.
+        /// The root of the dictionary of libraries. Each entry has a bit (whether the library is public) and a cell.
         pub library: Option<CellId>,
     }
 }
@@ -76,7 +76,7 @@ impl StateInit {
     /// Reads the cell of a `StateInit`.
     ///
     /// # Errors
-    /// [`DecodeError`] if it is something else.
+    /// [`DecodeError`] if the cell is something else.
     pub fn load(cells: &Cells, id: CellId) -> Result<Self, DecodeError> {
         load_all(cells, id, "state_init")
     }
@@ -89,7 +89,7 @@ impl StateInit {
         add(cells, |to| self.store(to))
     }
 
-    /// Returns the address of the account that begins with this cell; `None` if the id is not of the arena.
+    /// Returns the address of the account with this `StateInit`; `None` if the id is not of the arena.
     #[must_use]
     pub fn address(cells: &Cells, id: CellId, workchain: i8) -> Option<Address> {
         cells.get(id).map(|cell| Address { workchain, hash: cell.hash().0 })

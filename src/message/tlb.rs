@@ -6,7 +6,7 @@ use crate::cell::{BuildError, Builder, CellId, Cells, Int, ReadError, Slice};
 use crate::hash::Hash;
 use std::fmt;
 
-/// Why cells are not the structure that is expected, and in which field.
+/// Why cells do not have the expected structure, and in which field.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells, ReadError};
@@ -126,7 +126,7 @@ impl Writer<'_> {
     }
 }
 
-/// Adds a cell.
+/// Adds a cell that `fill` writes.
 pub(crate) fn add(
     cells: &mut Cells,
     fill: impl FnOnce(&mut Writer<'_>) -> Result<(), BuildError>,
@@ -146,7 +146,7 @@ pub(crate) trait Tlb: Sized {
     fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError>;
 }
 
-/// Loads a whole cell. `name` is that of the type, for faults outside of its fields.
+/// Loads a whole cell. Faults outside of its fields are reported with `name`, the name of the type.
 pub(crate) fn load_all<T: Tlb>(cells: &Cells, id: CellId, name: &'static str) -> Result<T, DecodeError> {
     let load = || {
         let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
@@ -342,14 +342,14 @@ impl Tlb for Vec<(u32, Int)> {
     }
 }
 
-/// The most values of a dictionary in a message or a transaction: none in use has more, but a small bag can have
-/// billions.
+/// The maximum number of values of a dictionary in a message or a transaction. No real one has more, but a small bag
+/// can have billions.
 pub(crate) const MAX_ENTRIES: usize = 256;
 
-/// The most cells that are read of such a dictionary.
+/// How many cells of such a dictionary are read at most.
 pub(super) const MAX_STEPS: usize = 2 * MAX_ENTRIES - 1;
 
-/// The most values of all dictionaries of a transaction, whose messages can share the cells of theirs.
+/// The maximum number of values of all dictionaries of a transaction, whose messages can share cells of dictionaries.
 pub(crate) const MAX_VALUES: usize = 1024;
 
 /// Defines records: their fields are loaded and stored in their order.
@@ -474,7 +474,7 @@ macro_rules! field {
     };
 }
 
-/// Loads a field, of its own type or as another one.
+/// Loads a field in the TL-B form of its own type, or of another type.
 macro_rules! load {
     ($slice:ident, $field:ident, $type:ty) => {
         <$type as $crate::message::tlb::Tlb>::load($slice)
@@ -487,7 +487,7 @@ macro_rules! load {
     };
 }
 
-/// Stores a field, of its own type or as another one.
+/// Stores a field in the TL-B form of its own type, or of another type.
 macro_rules! put {
     ($value:expr, $to:ident, $type:ty) => {
         $crate::message::tlb::Tlb::store(&$value, $to)?
@@ -537,7 +537,7 @@ macro_rules! tags {
     )+};
 }
 
-/// Defines a type in whose form a field of another type is stored.
+/// Defines a wrapper type, which gives a field of another type its own TL-B form.
 macro_rules! stored_as {
     ($name:ident($type:ty)) => {
         impl From<$type> for $name {
@@ -550,8 +550,8 @@ macro_rules! stored_as {
 
 pub(crate) use {field, load, one_of, put, record, stored_as, tags};
 
-/// Skips a tag, given in binary digits, if it comes next. Too few bits for any tag are an error of the last tag that is
-/// tried.
+/// Skips a tag, given in binary digits, if it comes next, and returns whether it does. Fails if too few bits are left
+/// to tell.
 pub(crate) fn has_tag(slice: &mut Slice<'_>, tag: &str) -> Result<bool, DecodeError> {
     let mut rest = *slice;
     for digit in tag.bytes() {

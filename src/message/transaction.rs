@@ -17,32 +17,32 @@ tags! {
     /// assert_ne!(AccountStatus::Active, AccountStatus::Frozen);
     /// ```
     pub enum AccountStatus {
-        /// It has a balance, and no code.
+        /// The account has a balance, but no code.
         Uninit = "00" as "uninit",
-        /// It owes for storage; only the hash of its state is stored.
+        /// The account owes storage fees; only the hash of its state is stored.
         Frozen = "01" as "frozen",
-        /// It has code.
+        /// The account has code.
         Active = "10" as "active",
-        /// It does not exist.
+        /// The account does not exist.
         Nonexist = "11" as "nonexist",
     }
 
-    /// What the fees for storage did to the account.
+    /// How the storage fees changed the status of the account.
     ///
     /// ```
     /// use ton_edge::message::StatusChange;
     /// assert_ne!(StatusChange::Unchanged, StatusChange::Frozen);
     /// ```
     pub enum StatusChange {
-        /// Nothing.
+        /// The status did not change.
         Unchanged = "0" as "unchanged",
-        /// It is frozen now.
+        /// The account was frozen.
         Frozen = "10" as "frozen",
-        /// It is deleted.
+        /// The account was deleted.
         Deleted = "11" as "deleted",
     }
 
-    /// Why the code did not run.
+    /// Why the compute phase was skipped.
     ///
     /// ```
     /// use ton_edge::message::SkipReason;
@@ -61,7 +61,7 @@ tags! {
 }
 
 record! {
-    /// The hashes of the account's state before and after.
+    /// The hashes of the account's state before and after the transaction.
     ///
     /// ```
     /// use ton_edge::{hash::Hash, message::StateUpdate};
@@ -69,9 +69,9 @@ record! {
     /// assert_ne!(update.old_hash, update.new_hash);
     /// ```
     pub struct StateUpdate {
-        /// Before the transaction.
+        /// The hash before the transaction.
         pub old_hash: Hash,
-        /// After it.
+        /// The hash after the transaction.
         pub new_hash: Hash,
     }
 
@@ -88,7 +88,7 @@ record! {
         pub storage_fees_collected: u128,
         /// Nanocoins that are still due.
         pub storage_fees_due: Option<u128>,
-        /// What became of the account.
+        /// How the status of the account changed.
         pub status_change: StatusChange,
     }
 
@@ -100,13 +100,13 @@ record! {
     /// assert_eq!(phase.credit.coins, 7);
     /// ```
     pub struct CreditPhase {
-        /// Nanocoins of the value that paid what was due for storage.
+        /// Nanocoins of the value that paid storage fees due.
         pub due_fees_collected: Option<u128>,
-        /// What was received.
+        /// The value that was credited.
         pub credit: Currencies,
     }
 
-    /// How much was stored or sent.
+    /// The size of stored or sent cells.
     ///
     /// ```
     /// use ton_edge::message::StorageUsed;
@@ -115,11 +115,11 @@ record! {
     pub struct StorageUsed {
         /// Distinct cells.
         pub cells: u64 as VarUint<7>,
-        /// Their bits.
+        /// Bits of these cells.
         pub bits: u64 as VarUint<7>,
     }
 
-    /// The phase in which what the code decided is done: messages are sent, code is changed, coins are reserved.
+    /// The phase that executes the actions of the code: messages are sent, code is changed, coins are reserved.
     ///
     /// ```
     /// use ton_edge::message::{ActionPhase, StatusChange, StorageUsed};
@@ -132,23 +132,23 @@ record! {
     /// assert!(phase.success && phase.result_code == 0);
     /// ```
     pub struct ActionPhase {
-        /// All actions succeeded.
+        /// Whether all actions succeeded.
         pub success: bool,
-        /// The list of actions can be read.
+        /// Whether the list of actions can be read.
         pub valid: bool,
-        /// There were too few coins.
+        /// Whether there were too few coins.
         pub no_funds: bool,
-        /// What became of the account.
+        /// How the status of the account changed.
         pub status_change: StatusChange,
         /// Nanocoins for forwarding messages.
         pub total_fwd_fees: Option<u128>,
-        /// Nanocoins of them that the validators of this block receive.
+        /// The part of these fees that the validators of this block receive, in nanocoins.
         pub total_action_fees: Option<u128>,
-        /// 0, or why an action failed.
+        /// The result code: 0, or the reason why an action failed.
         pub result_code: i32,
-        /// The action that failed.
+        /// The index of the action that failed.
         pub result_arg: Option<i32>,
-        /// Actions in all.
+        /// The number of actions.
         pub tot_actions: u16,
         /// Actions that send no message.
         pub spec_actions: u16,
@@ -158,11 +158,11 @@ record! {
         pub msgs_created: u16,
         /// Hash of the list of actions.
         pub action_list_hash: Hash,
-        /// How much was sent.
+        /// The size of all messages that were sent.
         pub tot_msg_size: StorageUsed,
     }
 
-    /// How a shard is split or merged; no network does it with accounts today.
+    /// The accounts of a split or merge of shards. No network has such transactions today.
     ///
     /// ```
     /// use ton_edge::{hash::Hash, message::SplitMergeInfo};
@@ -173,11 +173,11 @@ record! {
     pub struct SplitMergeInfo {
         /// Bits of the shard's prefix.
         pub cur_shard_pfx_len: u8 as Six,
-        /// Bits of the address that may be chosen.
+        /// The split depth of the account.
         pub acc_split_depth: u8 as Six,
         /// This account.
         pub this_addr: Hash as AccountHash,
-        /// The account on the other side.
+        /// The account in the other shard.
         pub sibling_addr: Hash as AccountHash,
     }
 }
@@ -208,22 +208,22 @@ one_of! {
     /// assert_eq!(phase.exit_code(), None);
     /// ```
     pub enum ComputePhase {
-        /// It did not run.
+        /// The code did not run.
         Skipped = "0" as "skipped" {
-            /// Why.
+            /// The reason.
             reason: SkipReason,
         },
-        /// It ran.
+        /// The code ran.
         Vm = "1" as "vm" {
-            /// It ended with an exit code that means success, and the gas sufficed.
+            /// Whether the exit code means success, and the gas sufficed.
             success: bool,
-            /// The state that the message brought was used.
+            /// Whether the state that the message brought was used.
             msg_state_used: bool,
-            /// The account received its code.
+            /// Whether the account received its code.
             account_activated: bool,
             /// Nanocoins for the gas.
             gas_fees: u128,
-            /// How it ran.
+            /// Gas, exit code and instructions of the run.
             details: VmDetails as Child<VmDetails>,
         },
     }
@@ -241,7 +241,7 @@ impl ComputePhase {
 }
 
 record! {
-    /// How the code ran.
+    /// Gas, exit code and instructions of a run of the code.
     ///
     /// ```
     /// use ton_edge::{hash::Hash, message::VmDetails};
@@ -261,7 +261,7 @@ record! {
         pub gas_credit: Option<u64> as MaybeCredit,
         /// The mode of the virtual machine.
         pub mode: i8,
-        /// 0 and 1 mean success.
+        /// The exit code; 0 and 1 mean success.
         pub exit_code: i32,
         /// An argument of the exception.
         pub exit_arg: Option<i32>,
@@ -269,7 +269,7 @@ record! {
         pub vm_steps: u32,
         /// Hash of the first state of the virtual machine.
         pub vm_init_state_hash: Hash,
-        /// Hash of its last state.
+        /// Hash of the last state of the virtual machine.
         pub vm_final_state_hash: Hash,
     }
 }
@@ -321,16 +321,16 @@ one_of! {
     /// assert_ne!(phase, BouncePhase::Negfunds);
     /// ```
     pub enum BouncePhase {
-        /// There were no coins to send it with.
+        /// There were no coins left to send the message back.
         Negfunds = "00" as "negfunds",
-        /// There were too few.
+        /// There were too few coins to send the message back.
         Nofunds = "01" as "nofunds" {
             /// The size of the message.
             msg_size: StorageUsed,
-            /// Nanocoins that it would have cost.
+            /// Nanocoins that sending it back would have cost.
             req_fwd_fees: u128,
         },
-        /// It was sent.
+        /// The message was sent back.
         Ok = "1" as "ok" {
             /// The size of the message.
             msg_size: StorageUsed,
@@ -343,7 +343,7 @@ one_of! {
 }
 
 one_of! {
-    /// What kind of transaction it is, and its phases. The names are those of `block.tlb`.
+    /// The kind of a transaction, and its phases, with the names of `block.tlb`.
     ///
     /// ```
     /// use ton_edge::message::{Description, StatusChange, StoragePhase};
@@ -356,93 +356,93 @@ one_of! {
     pub enum Description {
         /// A message was received: nearly all transactions.
         Ord = "0000" as "ord" {
-            /// The value of the message was received before storage was paid for.
+            /// Whether the value of the message was credited before storage fees were paid.
             credit_first: bool,
-            /// Fees for storage.
+            /// The storage phase.
             storage_ph: Option<StoragePhase>,
-            /// The value of the message.
+            /// The credit phase.
             credit_ph: Option<CreditPhase>,
-            /// The code.
+            /// The compute phase.
             compute_ph: ComputePhase,
-            /// What it decided.
+            /// The action phase.
             action: Option<ActionPhase> as MaybeAction,
-            /// The code or its actions failed.
+            /// Whether the compute phase or the action phase failed.
             aborted: bool,
-            /// The message was sent back.
+            /// The bounce phase, if there was one.
             bounce: Option<BouncePhase>,
-            /// The account was deleted.
+            /// Whether the account was deleted.
             destroyed: bool,
         },
-        /// Fees for storage, and nothing else.
+        /// A transaction with a storage phase only.
         Storage = "0001" as "storage" {
-            /// Fees for storage.
+            /// The storage phase.
             storage_ph: StoragePhase,
         },
-        /// A contract of the masterchain ran by itself.
+        /// A special contract of the masterchain ran without a message.
         TickTock = "001" as "tick_tock" {
-            /// At the end of the block, and not at its beginning.
+            /// Whether it ran at the end of the block, not at its beginning.
             is_tock: bool,
-            /// Fees for storage.
+            /// The storage phase.
             storage_ph: StoragePhase,
-            /// The code.
+            /// The compute phase.
             compute_ph: ComputePhase,
-            /// What it decided.
+            /// The action phase.
             action: Option<ActionPhase> as MaybeAction,
-            /// The code or its actions failed.
+            /// Whether the compute phase or the action phase failed.
             aborted: bool,
-            /// The account was deleted.
+            /// Whether the account was deleted.
             destroyed: bool,
         },
         /// Before a split.
         SplitPrepare = "0100" as "split_prepare" {
-            /// Which accounts.
+            /// The accounts of the split or merge.
             split_info: SplitMergeInfo,
-            /// Fees for storage.
+            /// The storage phase.
             storage_ph: Option<StoragePhase>,
-            /// The code.
+            /// The compute phase.
             compute_ph: ComputePhase,
-            /// What it decided.
+            /// The action phase.
             action: Option<ActionPhase> as MaybeAction,
-            /// The code or its actions failed.
+            /// Whether the compute phase or the action phase failed.
             aborted: bool,
-            /// The account was deleted.
+            /// Whether the account was deleted.
             destroyed: bool,
         },
         /// After a split.
         SplitInstall = "0101" as "split_install" {
-            /// Which accounts.
+            /// The accounts of the split or merge.
             split_info: SplitMergeInfo,
-            /// The transaction that prepared it.
+            /// The transaction that prepared the split or merge.
             prepare_transaction: CellId,
-            /// It is done.
+            /// Whether the split was installed.
             installed: bool,
         },
         /// Before a merge.
         MergePrepare = "0110" as "merge_prepare" {
-            /// Which accounts.
+            /// The accounts of the split or merge.
             split_info: SplitMergeInfo,
-            /// Fees for storage.
+            /// The storage phase.
             storage_ph: StoragePhase,
-            /// It failed.
+            /// Whether the merge failed.
             aborted: bool,
         },
         /// After a merge.
         MergeInstall = "0111" as "merge_install" {
-            /// Which accounts.
+            /// The accounts of the split or merge.
             split_info: SplitMergeInfo,
-            /// The transaction that prepared it.
+            /// The transaction that prepared the split or merge.
             prepare_transaction: CellId,
-            /// Fees for storage.
+            /// The storage phase.
             storage_ph: Option<StoragePhase>,
-            /// The value of the other account.
+            /// The credit phase, with the value of the other account.
             credit_ph: Option<CreditPhase>,
-            /// The code.
+            /// The compute phase.
             compute_ph: ComputePhase,
-            /// What it decided.
+            /// The action phase.
             action: Option<ActionPhase> as MaybeAction,
-            /// The code or its actions failed.
+            /// Whether the compute phase or the action phase failed.
             aborted: bool,
-            /// The account was deleted.
+            /// Whether the account was deleted.
             destroyed: bool,
         },
     }
@@ -549,25 +549,25 @@ impl Tlb for MaybeAction {
 pub struct Transaction {
     /// The hash of the account's address; the workchain is that of the block.
     pub account_addr: Hash,
-    /// Its logical time.
+    /// The logical time of the transaction.
     pub lt: u64,
-    /// Hash of the transaction of this account before it; zeros for the first one.
+    /// Hash of the account's previous transaction; zeros for the first transaction.
     pub prev_trans_hash: Hash,
-    /// Logical time of that one; 0 for the first one.
+    /// Logical time of the account's previous transaction; 0 for the first transaction.
     pub prev_trans_lt: u64,
     /// Unix time in seconds.
     pub now: u32,
-    /// The account before it.
+    /// The status of the account before the transaction.
     pub orig_status: AccountStatus,
-    /// The account after it.
+    /// The status of the account after the transaction.
     pub end_status: AccountStatus,
     /// The message that was received.
     pub in_msg: Option<Message>,
     /// The messages that were sent, in their order.
     pub out_msgs: Vec<Message>,
-    /// What the validators receive.
+    /// All fees, which the validators receive.
     pub total_fees: Currencies,
-    /// The account's state.
+    /// The hashes of the account's state.
     pub state_update: StateUpdate,
     /// The phases.
     pub description: Description,
@@ -578,19 +578,19 @@ record! {
     struct Head {
         /// The hash of the account's address in upper-case hexadecimal digits: its raw form without the workchain.
         pub account_addr: Hash as AccountHash,
-        /// Its logical time.
+        /// The logical time of the transaction.
         pub lt: u64,
-        /// Hash of the transaction of this account before it; zeros for the first one.
+        /// Hash of the account's previous transaction; zeros for the first transaction.
         pub prev_trans_hash: Hash,
-        /// Logical time of that one; 0 for the first one.
+        /// Logical time of the account's previous transaction; 0 for the first transaction.
         pub prev_trans_lt: u64,
         /// Unix time in seconds.
         pub now: u32,
         /// How many messages were sent.
         pub outmsg_cnt: u16 as Fifteen,
-        /// The account before it.
+        /// The status of the account before the transaction.
         pub orig_status: AccountStatus,
-        /// The account after it.
+        /// The status of the account after the transaction.
         pub end_status: AccountStatus,
     }
 }
@@ -619,7 +619,7 @@ pub(super) const FORM: Form = Form::Record(
         build_field("", Form::Tag("0111"), ""),
         build_field("details", Head::FORM, ""),
         build_field("details", Form::Child(&MESSAGES), ""),
-        build_field("total_fees", Currencies::FORM, "What the validators receive."),
+        build_field("total_fees", Currencies::FORM, "All fees, which the validators receive."),
         build_field("state_update", Form::Child(&UPDATE), "Hashes of the account's state."),
         build_field("description", Form::Child(&Description::FORM), "The phases."),
     ],
@@ -637,8 +637,8 @@ const UPDATE: Form = Form::Record(
     "StateUpdate",
     &[
         build_field("", Form::Tag("01110010"), ""),
-        build_field("old_hash", Form::Hash, "Before the transaction."),
-        build_field("new_hash", Form::Hash, "After it."),
+        build_field("old_hash", Form::Hash, "The hash before the transaction."),
+        build_field("new_hash", Form::Hash, "The hash after the transaction."),
     ],
 );
 
@@ -667,8 +667,8 @@ impl Transaction {
     /// Reads the cell of a transaction, and adds cells for inline bodies.
     ///
     /// # Errors
-    /// [`DecodeError`] if it is something else. More than 256 messages are more than a transaction can send; more than 1024 values
-    /// of dictionaries in all, messages and extra currencies, are [`DecodeFault::TooMany`].
+    /// [`DecodeError`] if the cell is something else, or has more than 256 messages, which no transaction can send.
+    /// [`DecodeFault::TooMany`] for more than 1024 values of dictionaries in all (messages and extra currencies).
     pub fn load(cells: &mut Cells, id: CellId) -> Result<Self, DecodeError> {
         Self::load_cell(cells, id).map_err(|error| error.in_field("transaction"))
     }
@@ -721,7 +721,7 @@ impl Transaction {
     /// Adds the cell of the transaction.
     ///
     /// # Errors
-    /// [`BuildError`] if a cell is not of the arena, there are more than 32767 messages, or a number has no room.
+    /// [`BuildError`] if a cell is not of the arena, there are more than 32767 messages, or a number has too many bits.
     pub fn add(&self, cells: &mut Cells) -> Result<CellId, BuildError> {
         let in_msg = self.in_msg.as_ref().map(|message| message.add(cells)).transpose()?;
         let mut pairs = Vec::with_capacity(self.out_msgs.len());

@@ -1,6 +1,6 @@
 //! Wallets: addresses from public keys, and requests to sign.
 //!
-//! The codes are those on chain; the layouts of data and requests are those of `@ton/ton` and, for highload wallets, of
+//! The codes are those on chain. The layouts of data and requests are those of `@ton/ton`, for highload wallets those of
 //! <https://github.com/ton-blockchain/highload-wallet-contract-v3>.
 
 mod table;
@@ -57,7 +57,7 @@ pub struct Request {
     pub valid_until: u32,
     /// Highload wallets only, and required for them: 0 to 8380415. Each id is accepted once, until it has timed out.
     pub query_id: Option<u32>,
-    /// Highload wallets only: Unix time in seconds of the signature, somewhat before now.
+    /// Highload wallets only: Unix time in seconds of the signature, which must be slightly in the past.
     pub created_at: u32,
     /// Highload wallets only: the nanocoins of the wallet's message to itself, if there are several messages to send.
     /// They stay in the wallet. Default: [`Wallet::batch_value`].
@@ -113,7 +113,7 @@ pub(crate) const IGNORE_ERRORS: u8 = 2;
 pub(crate) const PAY_FEES: u8 = 1;
 /// Seconds for which a highload wallet remembers a request, unless the caller chooses another time.
 pub(crate) const DEFAULT_TIMEOUT: u32 = 3600;
-/// The longest such time: the data of the wallet has 22 bits for it.
+/// The longest timeout: the data of the wallet has 22 bits for it.
 pub(crate) const MAX_TIMEOUT: u32 = (1 << 22) - 1;
 /// The value of a highload wallet's message to itself, in nanocoins: for gas, and per message that it sends.
 const BATCH_VALUE: u128 = 10_000_000;
@@ -121,7 +121,7 @@ const BATCH_VALUE_PER_MESSAGE: u128 = 1_000_000;
 /// The factor by which gas and forwarding cost more in the masterchain.
 const MASTERCHAIN_COSTS: u128 = 25;
 
-/// Returns the actions with the mode that ignores errors, so that errors do not stop a wallet v5.
+/// Adds the mode that ignores errors to all messages, so that errors do not stop a wallet v5.
 fn ignore_errors(actions: &[Action]) -> Vec<Action> {
     let ignore_error = |action: &Action| match *action {
         Action::SendMessage { mode, message } => Action::SendMessage { mode: mode | IGNORE_ERRORS, message },
@@ -232,7 +232,8 @@ impl Wallet {
         Ok(Unsigned { hash, cell, version: self.version })
     }
 
-    /// Builds the only message of a highload wallet's request: one to the wallet itself, if there are several to send.
+    /// Builds the only message of a highload wallet's request. If there are several messages to send, it is a message to the
+    /// wallet itself.
     fn build_only_message(
         &self,
         cells: &mut Cells,
@@ -283,7 +284,7 @@ impl Wallet {
         Message { info, init, body, init_in: Place::Auto, body_in: Place::Auto }.add(cells)
     }
 
-    /// Returns the wallet that begins with a `StateInit`, if its code is of a known version.
+    /// Returns the wallet that a `StateInit` deploys; `None` if its code is not of a known version.
     ///
     /// ```
     /// use ton_edge::cell::Cells;

@@ -147,7 +147,7 @@ export default [
     },
   },
   {
-    name: "a truncated body and a status that HTTP does not have are not faults of the gateway",
+    name: "a truncated body and a status that HTTP does not define are not faults of the gateway",
     config: () => ({ breaker: { failures: 100 } }),
     async steps(world) {
       for (const head of ["content-length: 100", "transfer-encoding: chunked"]) {

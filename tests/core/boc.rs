@@ -114,8 +114,5 @@ fn a_send_of_a_broken_bag_causes_no_upstream_request() {
     // In a list of bodies the error names the item; both forms are accepted.
     let (status, body) = send("/api/v3/decode", r#"{"bodies":["te6cckEBAQEAAgAAAEysuc0=","b5ee9c7241"]}"#);
     assert_eq!(status, 422);
-    assert!(
-        body.contains("`bodies[1]` must be a whole bag of cells; it is truncated"),
-        "{body}"
-    );
+    assert!(body.contains("`bodies[1]` must be a whole bag of cells; it is truncated"), "{body}");
 }

@@ -30,12 +30,12 @@ fn all_faults_are_reported_at_once() {
         "`mainnet[0].baseUrl` must be a base URL such as \"https://toncenter.com\", without query or user",
         "`mainnet[1]` must be a base URL, `{ baseUrl, apiKey, budget }`, a list of 1 to 8 of them, or \"off\"",
         "`testnet` must be a base URL, `{ baseUrl, apiKey, budget }`, a list of 1 to 8 of them, or \"off\"",
-        "`origins[0]` must be scheme, host and port alone, `*` as the whole first label at most",
+        "`origins[0]` must have only a scheme, a host and a port; `*` may only be the whole first label",
         "`apiKeys` must be a store of keys: an object with a function `find`",
         "`keyless` must be \"allow\" or \"refuse\"",
         "`maxBatch` must be a whole number from 1 to 1000",
         "`timeoutMs` must be a whole number from 1 to 600000",
-        "`adminToken` must be a text of 16 or more visible ASCII characters, or a function of `env` that gives one",
+        "`adminToken` must be a text of 16 or more visible ASCII characters, or a function of `env` that returns one",
         "`log` must be a function",
     ];
     assert_eq!(message, expected.join("; "));
@@ -45,10 +45,10 @@ fn all_faults_are_reported_at_once() {
 fn no_setting_may_name_a_network_that_is_off() {
     assert!(Config::from_json(r#"{"testnet":"off"}"#).is_ok());
     for (written, fault) in [
-        (json!({ "mainnet": "off" }), "`network` must be the other network where `mainnet` is \"off\""),
+        (json!({ "mainnet": "off" }), "`network` must be the other network, because `mainnet` is \"off\""),
         (
             json!({ "mainnet": "off", "testnet": "off" }),
-            "`network` must be the other network where `mainnet` is \"off\"",
+            "`network` must be the other network, because `mainnet` is \"off\"",
         ),
         (
             json!({ "testnet": "off", "hosts": { "a.example": "testnet" } }),
@@ -157,14 +157,14 @@ fn faults_in_the_settings_of_admission_are_explained() {
         &format!("`allowedHosts[9]` {host}"),
         "`enforceOrigins` must be true or false",
         "`logSalt` must be a text of 16 or more visible ASCII characters",
-        "`keyless` can be \"refuse\" only where `apiKeys` says which keys there are, or `callerKeys` is \"forward\"",
+        "`keyless` can be \"refuse\" only with `apiKeys` or `callerKeys: \"forward\"`",
     ];
     assert_eq!(message.split("; ").collect::<Vec<_>>().join("; "), expected.join("; "));
     for enforced in [true, false] {
         let read = Config::from_json(&json!({ "enforceOrigins": enforced }).to_string());
         let faults = read.err().map(|error| error.message.clone().into_owned());
         let expected =
-            enforced.then(|| String::from("`enforceOrigins` needs `origins`: which ones to let in"));
+            enforced.then(|| String::from("`enforceOrigins` needs `origins`: list the origins to allow"));
         assert_eq!(faults, expected);
     }
 }

@@ -1,7 +1,7 @@
-//! Authorization: where a caller's API key is read, and whether its request is accepted.
+//! Authorization: reads a caller's API key, and decides whether the request is accepted.
 //!
-//! The shell hashes and looks up the key; this module decides. In doubt a request is refused: also if the store of keys
-//! does not respond, or its response is unreadable.
+//! The shell hashes the key and looks it up; this module decides. In doubt it refuses a request, for example if the
+//! store of keys does not respond, or if the response is unreadable.
 
 use crate::endpoint::Endpoint;
 use crate::error::{Code, Error};
@@ -27,7 +27,7 @@ pub(in crate::gateway) enum Access {
     Granted,
 }
 
-/// Authorizes the API key of a request for that network.
+/// Authorizes the API key of a request for a network.
 pub(in crate::gateway) fn authorize(
     config: &Config,
     incoming: &Incoming<'_>,
@@ -51,7 +51,7 @@ pub(in crate::gateway) fn authorize(
         return Err(unknown_key_error());
     }
     if config.forwards_keys {
-        // The service looks it up.
+        // The service checks the key.
         return Ok(Access::Granted);
     }
     let Some(lookup) = incoming.lookup else { return Ok(Access::LookUp(key)) };
@@ -85,7 +85,7 @@ pub(in crate::gateway) fn build_ignored_key_header(
     incoming: &Incoming<'_>,
     query: &str,
 ) -> Option<Header> {
-    // Two different keys count as a key, too.
+    // Two different keys are an error of `read_caller_key`; here they count as a key.
     let has_key = || read_caller_key(incoming.key, query).map_or(true, |key| key.is_some());
     (!config.reads_keys() && has_key())
         .then(|| (Cow::Borrowed("x-ton-edge-api-key"), String::from("ignored")))
@@ -122,7 +122,7 @@ pub(in crate::gateway) fn authorize_operation(
     }
 }
 
-/// Returns milliseconds after which a caller whose API key could not be checked may try again.
+/// Returns after how many milliseconds a caller whose API key could not be checked may retry.
 pub(in crate::gateway) fn retry_delay(incoming: &Incoming<'_>) -> f64 {
     if let Some(Lookup::Busy { wait }) = incoming.lookup { *wait } else { 1000.0 }
 }
@@ -143,7 +143,8 @@ fn check_record(hash: &str, record: &Record, network: Network, now: f64) -> Resu
     Ok(())
 }
 
-/// Returns the text of the specification, section 7. A revoked API key is reported as an unknown one.
+/// Makes the error for an unknown API key, with the text of the specification, section 7. A revoked API key gets the same
+/// error.
 fn unknown_key_error() -> Error {
     Error::new(Code::ApiKeyUnknown, "API key does not exist")
 }
@@ -154,7 +155,7 @@ fn timing_safe_equal(first: &[u8], second: &[u8]) -> bool {
         && first.iter().zip(second).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
 }
 
-/// Reads the API key that the caller sent; an empty one counts as none. Two different keys are refused as ambiguous.
+/// Reads the API key that the caller sent; an empty key counts as absent. Two different keys are refused as ambiguous.
 fn read_caller_key(header: Option<&str>, query: &str) -> Result<Option<String>, Error> {
     let mut key = header.filter(|key| !key.is_empty()).map(String::from);
     for pair in query.split('&') {
@@ -162,7 +163,7 @@ fn read_caller_key(header: Option<&str>, query: &str) -> Result<Option<String>, 
         if text::decode_query(name).as_deref() != Some("api_key") {
             continue;
         }
-        // An API key never has a broken escape: it is refused like white space.
+        // An API key never has a broken escape: such a value becomes a space, which no valid key has.
         let value = text::decode_query(value).unwrap_or_else(|| String::from(" "));
         match &key {
             _ if value.is_empty() => {}

@@ -29,7 +29,7 @@ pub(super) fn canonicalize<'a>(param: &Param, generation: Generation, text: Cow<
     canonical.map_or(text, Cow::Owned)
 }
 
-/// Returns whether a list of the parameter's values is a set: the service looks up each of them.
+/// Returns whether the order of the parameter's values has no meaning: the service looks up each value.
 pub(super) const fn is_set(param: &Param) -> bool {
     param.array
         && matches!(

@@ -1,5 +1,5 @@
-//! Finality: whether a response can never change. The request and the response decide; in doubt the response can
-//! change.
+//! Finality: whether a response can never change. Request and response decide; in doubt the response counts as
+//! changeable.
 
 use super::key::CachedRequest;
 use crate::endpoint::{Fixed, Generation, Value};
@@ -12,12 +12,12 @@ use serde_json::value::RawValue;
 /// Returns whether the response is final.
 pub(super) fn is_final(request: &CachedRequest, result: &str) -> bool {
     match request.row.cache.fixed {
-        // The result of a get method does not show whether its code uses randomness.
+        // The result of a get-method does not show whether its code uses randomness.
         Fixed::Never | Fixed::Run => false,
         Fixed::Answered => !is_empty(result) || is_block_without_transactions(request, result),
         Fixed::Found => is_located(result),
-        // A block that is selected by its number never changes, even if its lists are empty. Some servers take 0 for
-        // the newest.
+        // A block that is selected by its number never changes, even if its lists are empty. Some servers read 0 as
+        // the newest block.
         Fixed::Seqno | Fixed::BlockSeqno => {
             request.int("seqno").is_some_and(|seqno| seqno > 0) && is_something(result)
         }
@@ -73,10 +73,11 @@ fn is_empty(result: &str) -> bool {
     !has_fields || (lists > 0 && !has_rows)
 }
 
-/// Returns whether it is an empty list of a block's transactions that names the block: then the block was found.
+/// Returns whether the result is an empty list of a block's transactions with the id of the block, which shows that the
+/// block was found.
 fn is_block_without_transactions(request: &CachedRequest, result: &str) -> bool {
     #[derive(Deserialize)]
-    struct Listed<'a> {
+    struct BlockTransactions<'a> {
         #[serde(borrow)]
         id: &'a RawValue,
         #[serde(borrow)]
@@ -85,7 +86,7 @@ fn is_block_without_transactions(request: &CachedRequest, result: &str) -> bool 
     let is_list =
         request.row.generation == Generation::V2 && request.row.path.starts_with("/getBlockTransactions");
     is_list
-        && serde_json::from_str::<Listed<'_>>(result)
+        && serde_json::from_str::<BlockTransactions<'_>>(result)
             .is_ok_and(|block| block.transactions.is_empty() && is_something(block.id.get()))
 }
 
@@ -100,7 +101,7 @@ fn is_located(result: &str) -> bool {
         .is_ok_and(|transaction| is_something(transaction.transaction_id.get()))
 }
 
-/// Reads a list under this name, row by row; or the list itself.
+/// Reads the rows of a list: of the field `name`, or of the result itself if it is a list.
 fn read_rows<'a, T: Deserialize<'a>>(result: &'a str, name: &str) -> Option<Vec<T>> {
     if result.starts_with('[') {
         return serde_json::from_str(result).ok();
@@ -154,7 +155,8 @@ fn has_every_library(request: &CachedRequest, result: &str) -> bool {
     })
 }
 
-/// Traces are named by their ids, their transactions and the messages of these.
+/// Returns whether the response has every requested trace, complete. A request names a trace by its id, or by a
+/// transaction or message of the trace.
 fn has_every_trace(request: &CachedRequest, result: &str) -> bool {
     const NAMES: [&str; 3] = ["trace_id", "tx_hash", "msg_hash"];
     let hashes: usize = NAMES.iter().map(|name| count_requested(request, name)).sum();
@@ -219,8 +221,8 @@ fn read_final_transactions(result: &str) -> Option<Vec<Members<'_>>> {
     (!transactions.is_empty() && transactions.iter().all(is_final)).then_some(transactions)
 }
 
-/// Transactions at one end of messages. A transaction that receives one of them can send another one, which
-/// has not arrived yet: so only messages at the requested end count.
+/// Returns whether the response has the transaction at the requested end of every message. Only messages at that end
+/// count: the transaction that received one message can have sent another requested one that has not arrived yet.
 fn has_every_side(request: &CachedRequest, result: &str) -> bool {
     let end = match request.get("direction") {
         Some("in") => read_incoming,
@@ -243,8 +245,8 @@ fn has_one_block(request: &CachedRequest, result: &str) -> bool {
 
 fn has_every_message(request: &CachedRequest, result: &str) -> bool {
     let hashes = count_requested(request, "msg_hash") + count_requested(request, "hash");
-    // An external message that comes in has no sending transaction, and one that goes out has no receiving one. With
-    // `direction` the result names the transaction of that end alone, and lists the messages that have it.
+    // An inbound external message has no sending transaction, and an outbound one has no receiving transaction. With
+    // `direction` the result names only the transaction at that end, and lists only messages that have it.
     let direction = request.get("direction");
     let has_field = |message: &Members<'_>, name: &str| read_field(message, name).is_some();
     let has_arrived = |message: &Members<'_>| {

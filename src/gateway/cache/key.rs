@@ -1,7 +1,7 @@
 //! The cache key of a request: `mainnet/v3/transactions?account=0:83DF…&limit=20`.
 //!
 //! Parameters are sorted by name, in canonical form, without defaults. All spellings of a request have the same key;
-//! different requests have different keys. Everything that is sent is in the key: query and body.
+//! different requests have different keys. The key contains everything that is sent: query and body.
 
 use super::canonical;
 use crate::endpoint::{Endpoint, Generation, Kind, Verb, find};
@@ -22,8 +22,8 @@ type ParamValues<'a> = (Cow<'a, str>, Vec<Cow<'a, str>>);
 /// Separates control inputs; it is escaped in parameters, so they never contain it.
 const CONTROL_MARK: char = '#';
 
-/// The option that changes the upstream's timeout, but not its response. Only the single-flight key has it, not the
-/// cache key: a caller with a short timeout must not make others fail.
+/// The option that changes the upstream's timeout, but not its response. It is part of the single-flight key, so that a
+/// caller with a short timeout does not make others fail, but not of the cache key.
 const TIMEOUT_HEADER: &str = "x-timeout";
 const TIMEOUT_QUERY: &str = "x_timeout";
 
@@ -31,7 +31,7 @@ const TIMEOUT_QUERY: &str = "x_timeout";
 pub(super) struct Names {
     /// The cache key: the inputs that the response depends on.
     pub(super) key: String,
-    /// The single-flight key, if it differs: the inputs that the response and the success of the attempt depend on.
+    /// The single-flight key, if it differs: the inputs on which the response or the success of the attempt depends.
     pub(super) flight: Option<String>,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn build_keys(network: Network, plan: &Plan, headers: &[Header], cont
     let mut params = group_by_name(params);
     for (param, values) in &mut params {
         if row.param(param).is_some_and(canonical::is_set) {
-            *values = drop_repeated(std::mem::take(values));
+            *values = sort_and_dedup(std::mem::take(values));
         }
     }
     params.retain(|(name, values)| {
@@ -129,8 +129,8 @@ fn read_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>>
     Some(params)
 }
 
-/// Reads the inputs besides parameters that change the response, from headers or the query: `X-No-Metadata`,
-/// `x_no_metadata`.
+/// Reads the options that change the response but are not parameters, such as `X-No-Metadata` in headers or
+/// `x_no_metadata` in the query.
 fn read_controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<ParamValues<'a>>> {
     let mut params: Vec<ParamValues<'a>> = Vec::new();
     for (name, value) in headers.iter().filter(|(name, _)| FORWARDED.contains(&&**name)) {
@@ -153,8 +153,8 @@ fn read_controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Para
     Some(order.iter().filter_map(|index| params.get_mut(*index).map(std::mem::take)).collect())
 }
 
-/// Removes repeated values and keeps the order.
-fn drop_repeated<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
+/// Sorts values and removes repeated ones.
+fn sort_and_dedup<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
     let order = sort_indices(&values.iter().map(|value| &**value).collect::<Vec<_>>());
     let mut sorted: Vec<Cow<'a, str>> =
         order.iter().filter_map(|index| values.get_mut(*index).map(std::mem::take)).collect();

@@ -7,8 +7,8 @@ use serde::Serialize;
 /// The TTL of a 404, in milliseconds.
 pub const NEGATIVE: f64 = 1000.0;
 
-/// The TTL in seconds of a response that is not final, although its class is immutable: nothing was found, or
-/// not everything.
+/// The TTL in seconds of a response that is not final, although its class is immutable: some or all of the requested data
+/// was not found.
 const UNPROVEN_TTL_SECONDS: u32 = 1;
 
 /// The lifetimes of a cached response, in milliseconds.

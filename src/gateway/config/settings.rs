@@ -1,5 +1,5 @@
-//! The list of all settings of a gateway: name, type, default, meaning. The check of a configuration, its error messages
-//! and the table of the guide come from it.
+//! The list of all settings of a gateway: name, type, default, meaning. Configurations are checked by this list; the error
+//! messages and the table in the guide are made from it.
 
 mod command;
 mod fault;
@@ -390,7 +390,7 @@ pub static SETTINGS: &[Setting] = &[
         "localGetMethods.verify",
         Kind::Share,
         Default::Said("0"),
-        "`localGetMethods: true`, or an object of these settings, has the gateway compute `runGetMethod` and `runGetMethodStd` from the state of the account. It compares this share of the responses with the upstream's afterwards.",
+        "`localGetMethods: true`, or an object with these settings, makes the gateway compute `runGetMethod` and `runGetMethodStd` from the state of the account. It compares this share of its responses with the upstream's afterwards.",
     ),
     setting(
         "localGetMethods.gasLimit",
@@ -474,7 +474,7 @@ pub static SETTINGS: &[Setting] = &[
         "logLevel",
         Kind::Choice(&["info", "warn", "error", "off"]),
         Default::Word("info"),
-        "Least severe lines to log: every request (`info`), failures that a retry recovered (`warn`), faults that need an operator (`error`), nothing (`off`).",
+        "Lowest severity to log: every request (`info`), failures that a retry recovered (`warn`), faults that need an operator (`error`), nothing (`off`).",
     ),
     setting(
         "logFormat",

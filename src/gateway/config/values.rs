@@ -1,4 +1,4 @@
-//! The values of a configuration, each read from the operator's text. Records of API keys have some of them, too.
+//! The values of a configuration, each parsed from the operator's text. Records of API keys also have some of them.
 
 pub mod clients;
 pub mod limits;

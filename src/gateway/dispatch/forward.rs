@@ -18,7 +18,7 @@ use std::borrow::Cow;
 /// The header by which a caller chooses the upstream's timeout.
 const TIMEOUT_HEADER: &str = "x-timeout";
 
-/// A checked call, and the options that came with it.
+/// A checked call, and the options that the caller sent with it.
 pub(in crate::gateway) struct Planned<'a> {
     pub(in crate::gateway) plan: Plan,
     pub(in crate::gateway) network: Network,
@@ -79,7 +79,7 @@ pub(in crate::gateway) fn build_forward(
     })
 }
 
-/// Builds the headers of the upstream request, and the part of the caller's trace that is continued.
+/// Builds the headers of the upstream request. Also returns id and flags of the caller's trace, which the shell continues.
 fn build_upstream_headers(incoming: &Incoming<'_>) -> (Vec<Header>, Option<String>) {
     let mut headers = vec![(Cow::Borrowed("accept"), String::from("application/json"))];
     for name in FORWARDED {
@@ -88,7 +88,7 @@ fn build_upstream_headers(incoming: &Incoming<'_>) -> (Vec<Header>, Option<Strin
         }
     }
     let find_header = |name| {
-        incoming.control.iter().find(|(find_header, _)| *find_header == name).map(|(_, value)| value.as_str())
+        incoming.control.iter().find(|(header_name, _)| *header_name == name).map(|(_, value)| value.as_str())
     };
     let trace = trace::continue_trace(find_header("traceparent"));
     if let Some(state) =

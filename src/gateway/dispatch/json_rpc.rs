@@ -1,8 +1,7 @@
 //! `POST /jsonRPC`: any v2 method by name, one call or a batch of them.
 //!
 //! A call is sent to the upstream by its REST path, so it shares checks, limits and cache with the other call
-//! styles. The caller's `id` goes into the response in the type in which it came: its text is spliced, never
-//! parsed.
+//! styles. The caller's `id` is copied into the response as text, so that it keeps its type.
 
 use super::forward::{Planned, build_forward};
 use super::resolve::{Resolved, resolve};
@@ -36,7 +35,7 @@ pub(in crate::gateway) fn handle(
         return Err(Error::new(Code::InvalidBody, "the batch has no call"));
     }
     if calls.len() > config.max_batch as usize {
-        let message = format!("the batch has {} calls; at most {} are taken", calls.len(), config.max_batch);
+        let message = format!("the batch has {} calls; the maximum is {}", calls.len(), config.max_batch);
         return Err(Error::new(Code::BatchTooLarge, message));
     }
     let items = calls.iter().map(|call| handle_call(config, incoming, network, call.get())).collect();
@@ -60,7 +59,7 @@ fn handle_call(config: &Config, incoming: &Incoming<'_>, network: Network, call:
     };
     let id = request.get("id").map_or("null", RawValue::get);
     let is_structured = id.starts_with(['{', '[']);
-    // The service ignores every id.
+    // The service accepts any id; only `strict` refuses objects and lists.
     if is_structured && config.strict {
         let error = Error::new(Code::InvalidBody, "`id` must be a text, a number, true, false or null")
             .parameter("id");
@@ -71,14 +70,14 @@ fn handle_call(config: &Config, incoming: &Incoming<'_>, network: Network, call:
         .unwrap_or_else(|error| refuse(incoming, error, tail))
 }
 
-/// Builds the tail of the refusal of a whole request: the id of its call, if it has a single one.
+/// Builds the tail of the refusal of a whole request: with the id of its call, or `null` for a batch.
 pub(in crate::gateway) fn build_refusal_tail(body: Option<&str>) -> String {
     let request: Option<Members<'_>> = body.and_then(|body| serde_json::from_str(body).ok());
     let id = request.as_ref().and_then(|request| request.get("id")).map_or("null", RawValue::get);
     build_tail(if id.starts_with(['{', '[']) { "null" } else { id })
 }
 
-/// Builds the end of a response, before its last brace.
+/// Builds the tail of a response: the fields before its last brace.
 fn build_tail(id: &str) -> String {
     format!(r#","jsonrpc":"2.0","id":{id}"#)
 }
@@ -97,7 +96,7 @@ fn dispatch_call(
     }
     let endpoint = find_method(request)?;
     access::authorize_operation(config, incoming, endpoint)?;
-    // `[]` and missing parameters count as `{}`. In the C++ variant everything except a list does.
+    // `[]` and missing parameters count as `{}`. The C++ server reads everything except a list as `{}`.
     let params = request.get("params").map_or("{}", RawValue::get);
     let counts_as_empty =
         |params: &str| matches!(params, "null" | "[]") || !config.strict && !params.starts_with(['{', '[']);

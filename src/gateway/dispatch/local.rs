@@ -1,7 +1,7 @@
-//! The four address utilities, handled here as the live service does it, without a request to an upstream.
+//! The four address utilities, computed here without a request to an upstream, with the results of the service.
 //!
-//! For an input that both accept, the response is that of the C++ server; a refused input gets the service's
-//! 422 text.
+//! For an input that the gateway and the C++ server accept, the response is that of the C++ server; a refused input
+//! gets the service's 422 text.
 
 use crate::address::Visitor;
 use crate::ascii::Ascii;
@@ -37,7 +37,7 @@ pub(in crate::gateway) fn handle(
         return None;
     }
     let parameter = if endpoint.path == "/detectHash" { "hash" } else { "address" };
-    // The C++ variant takes the first of several values, and reads an absent one as empty.
+    // The C++ server takes the first of several values, and reads an absent value as an empty text.
     let input = match args.iter().find(|(name, _)| name == parameter).map(|(_, arg)| arg) {
         Some(Arg::List(list)) => list.first().and_then(read_text).unwrap_or_default(),
         Some(arg) => read_text(arg).unwrap_or_default(),

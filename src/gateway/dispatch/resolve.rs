@@ -1,4 +1,4 @@
-//! Turns arguments into a plan, or into the gateway's own response: all call styles pass through here.
+//! Turns the arguments of every call style into a plan, or into the gateway's own response.
 
 use super::local;
 use crate::boc;
@@ -15,8 +15,8 @@ pub(in crate::gateway) enum Resolved {
     Plan(Plan),
 }
 
-/// Returns the gateway's own response, or the plan of the request; and the names of the ignored parameters, even if the
-/// request is refused.
+/// Returns the gateway's own response or the plan of the request. Also returns the names of the ignored parameters, even
+/// if the request is refused.
 pub(in crate::gateway) fn resolve(
     config: &Config,
     endpoint: &'static Endpoint,
@@ -36,7 +36,7 @@ pub(in crate::gateway) fn resolve(
     (resolved, ignored)
 }
 
-/// Local responses and plans have the same checks: unknown parameters, kinds, bounds, rules.
+/// Checks parameter names, kinds, bounds and rules, for local responses and for plans.
 fn check(
     config: &Config,
     endpoint: &'static Endpoint,
@@ -46,7 +46,7 @@ fn check(
 ) -> Result<Resolved, Error> {
     let unknown = match config.unknown_parameters {
         UnknownParameters::Forward => Unknown::Forward,
-        // Parameters that the service ignores are left out already.
+        // With `Ignore`, `adapt_args` has already removed the parameters that the service ignores.
         UnknownParameters::Refuse | UnknownParameters::Ignore => Unknown::Refuse,
     };
     if unknown == Unknown::Refuse {
@@ -69,15 +69,15 @@ fn check(
     }
 }
 
-/// Checks that bags of cells, whose form the plan has checked, are complete, so that a send that cannot work costs no
-/// request.
+/// Checks that bags of cells are complete, so that a send that cannot succeed costs no upstream request. The plan has
+/// checked only that they are base64 or hexadecimal digits with the right magic number.
 fn check_bags(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
     for param in endpoint.params.iter().filter(|param| matches!(param.kind, Kind::Boc | Kind::BocOrHex)) {
         let Some((_, arg)) = args.iter().find(|(name, _)| name == param.name) else { continue };
         let items = if let Arg::List(items) = arg { items.as_slice() } else { std::slice::from_ref(arg) };
         for (index, item) in items.iter().enumerate() {
             let Arg::Text(text) = item else { continue };
-            // An estimate for a deployed contract may have an empty code.
+            // A fee estimate for a deployed contract may have an empty code.
             let Some(fault) = boc::check_text(text).err().filter(|_| !text.is_empty()) else { continue };
             let item = if param.array { format!("[{index}]") } else { String::new() };
             let message = format!("`{}{item}` must be a whole bag of cells; {fault}", param.name);

@@ -1,4 +1,4 @@
-//! W3C Trace Context: the upstream learns the trace of a request, with the gateway as its parent.
+//! W3C Trace Context: the upstream continues the caller's trace, with the gateway's span as its parent.
 
 /// Reads the trace id and flags of a caller's `traceparent`: the shell writes the header with a span of the gateway.
 /// `None` if it is absent or malformed; the gateway then starts a trace.

@@ -6,9 +6,9 @@ const MS_PER_DAY: i64 = 86_400 * MS_PER_SECOND;
 /// A window of the calendar, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
-    /// First millisecond.
+    /// The first millisecond of the window.
     pub start: f64,
-    /// First millisecond after it.
+    /// The first millisecond after the window.
     pub end: f64,
 }
 
@@ -62,7 +62,7 @@ pub fn instant(text: &str) -> Option<f64> {
     let (time, zone) = rest.split_at_checked(zone_start)?;
     let (time, fraction) = time.split_once('.').unwrap_or((time, "0"));
     let (hour, minute, second) = parse_triple(time, ':', [2, 2, 2])?;
-    // A leap second is the first of the next minute.
+    // A leap second (60) counts as the first second of the next minute.
     if hour > 23 || minute > 59 || second > 60 {
         return None;
     }
@@ -119,7 +119,8 @@ fn count_days_of_month(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Returns the days from 1970 to a date. Here a year begins in March, so that a leap day is its last day.
+/// Returns the days from 1970 to a date. The computation lets years begin in March, so that a leap day is the last day of
+/// its year.
 fn count_days(year: i64, month: i64, day: i64) -> i64 {
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));

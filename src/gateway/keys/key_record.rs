@@ -37,7 +37,7 @@ impl Plan {
     }
 }
 
-/// The most entries of a list in a record, and the most bytes of an entry.
+/// The maximum number of entries of a list in a record, and the maximum bytes of an entry.
 const MAX_ENTRIES: usize = 200;
 const MAX_ENTRY_BYTES: usize = 300;
 
@@ -86,9 +86,9 @@ pub struct Record {
     /// The owner of the key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The one network that the key is for.
+    /// The only network on which the key is valid.
     pub network: Network,
-    /// Its rate limit.
+    /// The rate limit of the key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Plan>,
     /// The time of its creation: RFC 3339.
@@ -250,7 +250,7 @@ impl Record {
     }
 }
 
-/// Anything but a clear "no" counts as set.
+/// Returns whether a flag is set: any value except absent, `null` and `false`.
 fn is_set(flag: Option<&Value>) -> bool {
     !matches!(flag, None | Some(Value::Null | Value::Bool(false)))
 }

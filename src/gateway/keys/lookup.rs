@@ -1,4 +1,4 @@
-//! The result of looking up a caller's key, and the caller that its record names.
+//! The result of looking up a caller's API key, and the caller as its record describes it.
 
 use super::key_record::{Plan, Quota, Record};
 use serde::{Deserialize, Serialize};
@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 pub struct Caller {
     /// The id of the record: logs and limits use it in place of the key.
     pub id: String,
-    /// Its plan or rate limit.
+    /// The plan or the rate limit of the key.
     pub plan: Option<Plan>,
     /// Its requests per day and month.
     #[serde(skip)]
     pub quota: Option<Quota>,
-    /// The time of the lookup, milliseconds since 1970: it selects the windows of quotas.
+    /// The time of the lookup, in milliseconds since 1970. It selects the windows of quotas.
     #[serde(skip)]
     pub now: f64,
 }
@@ -36,7 +36,7 @@ pub enum Lookup {
     Failed,
     /// The client has sent too many unknown API keys: it may retry in `wait` milliseconds.
     Busy {
-        /// Milliseconds.
+        /// The delay in milliseconds.
         wait: f64,
     },
 }

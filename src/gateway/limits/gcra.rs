@@ -1,19 +1,19 @@
 //! The generic cell rate algorithm (GCRA): a rate limit with one number per caller.
 //!
 //! The number is the theoretical arrival time, in milliseconds: when the caller's next request would arrive
-//! at exactly its rate. The shell stores it, in memory or in a Durable Object; this module only advances it.
-//! No caller has a queue, and an idle caller needs no memory: [`Rule::is_idle`].
+//! at exactly its rate. The shell stores the number, in memory or in a Durable Object; this module only computes
+//! the next one. No caller has a queue, and an idle caller needs no memory ([`Rule::is_idle`]).
 //!
 //! A quota is another kind of limit: a number of requests per calendar window. Its state is the count of the
 //! window, and the window's end.
 
 use crate::gateway::config::values::limits::{Pace, Rate};
 
-/// Milliseconds that count as no wait: times since 1970 are exact to a tenth of this.
+/// A wait of at most this many milliseconds counts as none: floating-point times since 1970 are exact to a tenth of it.
 const SLACK_MS: f64 = 0.001;
 
-/// The latest end of a quota's window, in milliseconds from now: a month and a day. A later one comes from a
-/// wrong clock.
+/// The latest end of a quota's window, in milliseconds from now: a month and a day. A later end comes from a wrong
+/// clock.
 pub const LONGEST_WINDOW: f64 = 32.0 * 86_400_000.0;
 
 /// A limit: requests per second on average and a burst; or requests until a time.
@@ -42,7 +42,7 @@ impl From<f64> for Stored {
     }
 }
 
-/// The decision of a limit on a request.
+/// Whether a limit allows a request, and the new state of the limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Admission {
     /// Whether the request is allowed.
@@ -104,7 +104,7 @@ impl Rule {
         let max_end = now + LONGEST_WINDOW;
         let is_newer = self.until > stored.ends || stored.ends > max_end;
         let (count_before, ends) = if is_newer { (0.0, self.until) } else { (stored.arrival, stored.ends) };
-        // A window that ends later comes from a wrong clock, and a request that cannot be counted is not allowed.
+        // A window that ends after `max_end` comes from a wrong clock: its requests cannot be counted, so none is allowed.
         let allowed = count_before + cost <= self.burst && self.until <= max_end;
         let arrival = if allowed { count_before + cost } else { count_before };
         let rest = (ends.min(max_end) - now).max(1.0);
@@ -135,14 +135,14 @@ impl Rule {
     #[must_use]
     pub fn admit(&self, arrival: f64, now: f64, cost: f64) -> Admission {
         let burst_ms = self.burst * self.interval_ms;
-        // A clock that was set back must not lock a caller out for the same time.
+        // A clock that was set back by an hour must not lock a caller out for an hour.
         let start = arrival.max(now).min(now + burst_ms);
         let next = start + cost * self.interval_ms;
         let wait = next - burst_ms - now;
         if wait > SLACK_MS {
             return Admission { allowed: false, wait_ms: wait, ..self.admission_at(start, now) };
         }
-        // Otherwise the slack would add up.
+        // Without this bound, the slack of many requests would add up.
         self.admission_at(next.min(now + burst_ms), now)
     }
 
@@ -168,7 +168,7 @@ impl Rule {
         (free_ms / self.interval_ms + 1e-9).max(0.0) as u32
     }
 
-    /// Returns whether a number means the same as that of a new caller, so that it need not be stored.
+    /// Returns whether the stored number has the same effect as that of a new caller, so that it need not be stored.
     #[must_use]
     pub fn is_idle(&self, arrival: f64, now: f64) -> bool {
         arrival <= now

@@ -1,8 +1,8 @@
 //! Leases of an upstream's budget: how many requests a gateway may send, and how soon.
 //!
-//! A budget is one number, like a rate limit ([`super::gcra`]): the time at which the next request is due.
-//! Every lease advances it, so leases are granted in the order of their requests, each with its start time. A
-//! gateway that disappears costs only its last lease.
+//! The state of a budget is one number, like that of a rate limit ([`super::gcra`]): the time at which the next
+//! request is due. Every lease advances it, so leases are granted in the order of their requests, each with its
+//! start time. If a gateway disappears, only its last lease is lost.
 
 /// The lifetime of a lease, in milliseconds. Requests that are not used by then are lost, as is a lease that arrives
 /// too late.
@@ -58,8 +58,8 @@ pub fn most(rate: f64) -> u32 {
 pub fn lease(arrival: f64, now: f64, interval_ms: f64, wanted_count: u32, horizon_ms: f64) -> Lease {
     let max_count = f64::from(wanted_count.min(most(1000.0 / interval_ms)).max(1));
     let horizon_ms = horizon_ms.min(FARTHEST);
-    // A clock that was set back must not block an upstream for the same time. The bound is the same for all gateways:
-    // one with a shorter `horizon_ms` of its own would take back the leases of others.
+    // A clock that was set back by an hour must not block an upstream for an hour. The bound is the same for all
+    // gateways: with a bound by its own shorter `horizon_ms`, a gateway would revoke the leases of others.
     let max_start = now + FARTHEST + AHEAD + interval_ms.max(1000.0 * SHARE_PER_LEASE);
     let start = arrival.max(now).min(max_start);
     let wait_ms = start - now;

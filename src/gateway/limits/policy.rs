@@ -1,4 +1,4 @@
-//! The limits of a configuration: which of them a request counts against, and at what cost.
+//! Selects the configured limits against which a request counts, and the cost of the request.
 
 pub use super::gcra::Admission;
 use super::gcra::{Rule, Stored};
@@ -9,7 +9,7 @@ use crate::gateway::request::client_ip;
 use crate::gateway::request::incoming::Incoming;
 use serde::Serialize;
 
-/// The plan of API keys that have no other.
+/// The plan of API keys without a plan.
 const DEFAULT_PLAN: &str = "default";
 
 /// One limit that a request counts against.
@@ -34,8 +34,8 @@ pub struct Limit {
     pub policy: String,
 }
 
-/// Selects the limits that a request counts against: the caller's own, the quotas of its API key, and the global one.
-/// The service limits a caller whose own key is forwarded.
+/// Selects the limits against which a request counts: the caller's own limit, the quotas of the API key, and the global
+/// limit. A caller whose own key is forwarded has no limit here: the service limits the key.
 pub(in crate::gateway) fn select_limits(
     limits: &Limits,
     incoming: &Incoming<'_>,
@@ -61,15 +61,15 @@ pub(in crate::gateway) fn select_limits(
     limits
 }
 
-/// Selects the limit on every request of a client; the client's name completes its key.
+/// Selects the limit on all requests of a client. Its key ends before the client's name, which the shell appends.
 #[must_use]
 pub fn select_request_limit(limits: &Limits) -> Option<Limit> {
     limits.requests.map(|rate| build_limit(String::from("requests:"), None, rate))
 }
 
 /// Returns name and rate of the plan of an API key. A key without a plan has the plan `default`, if it is configured. A
-/// key whose plan is not configured has the plan `default`, too, or else the rate of callers without a key: an unknown
-/// plan must not mean no limit.
+/// key whose plan is not configured also has the plan `default`, or else the rate of callers without a key: an unknown
+/// plan must not mean that there is no limit.
 fn select_plan<'a>(limits: &'a Limits, plan: Option<&Plan>) -> Option<(&'a str, Rate)> {
     match plan {
         Some(Plan::Rate(rate)) => Some(("key", Rate::of(*rate))),

@@ -26,12 +26,12 @@ impl OpsEndpoint {
     fn message_when_off(self) -> &'static str {
         match self {
             Self::OpenapiV2 | Self::OpenapiV3 => "Not Found: this gateway has no setting `openapi`",
-            _ => "Not Found: it exists only where the setting `adminToken` has a token",
+            _ => "Not Found: this endpoint exists only with the setting `adminToken`",
         }
     }
 }
 
-/// Handles a request by that method to an operators' endpoint.
+/// Handles a request to an operators' endpoint.
 pub(in crate::gateway) fn handle(
     config: &Config,
     method: &str,
@@ -66,7 +66,7 @@ pub(in crate::gateway) fn handle(
             Verdict::Respond { status: 200, headers: vec![no_store, json], body: Some(String::from(body)) }
         }
         OpsEndpoint::Ready | OpsEndpoint::Metrics => {
-            let message = "this is for operators: Authorization: Bearer <token>";
+            let message = "this endpoint is for operators: send `Authorization: Bearer <token>`";
             let challenge = (Cow::Borrowed("www-authenticate"), String::from("Bearer"));
             let refusal =
                 build_refusal(Code::AdminTokenWrong, message).with_headers([challenge]).into_response(accept);

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// The response of an upstream to one readiness request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProbeResponse {
-    /// The HTTP status; 0 without a response.
+    /// The HTTP status; 0 if there was no response.
     pub status: u16,
     /// Its body.
     pub body: String,
@@ -20,13 +20,13 @@ impl ProbeResponse {
     #[must_use]
     pub fn list(json: &str) -> Vec<Self> {
         let Ok(Value::Array(list)) = serde_json::from_str(json) else { return Vec::new() };
-        let parse_response = |parse_response: &Value| Self {
-            status: parse_response
+        let parse_response = |response: &Value| Self {
+            status: response
                 .get("status")
                 .and_then(Value::as_u64)
                 .and_then(|status| u16::try_from(status).ok())
                 .unwrap_or(0),
-            body: parse_response.get("body").and_then(Value::as_str).map(String::from).unwrap_or_default(),
+            body: response.get("body").and_then(Value::as_str).map(String::from).unwrap_or_default(),
         };
         list.iter().map(parse_response).collect()
     }
@@ -75,7 +75,7 @@ pub enum ReadinessStep {
 /// let response = ProbeResponse { status: 200, body: String::from(body) };
 /// let ReadinessStep::Known(health) = check_readiness(&config, Network::Mainnet, &[response], 1_700_000_002_000.0) else { panic!() };
 /// assert_eq!((health.ready, health.head_age), (false, Some(2.0)));
-/// assert_eq!(health.fault.as_deref(), Some("global_id is -3, and that of mainnet -239"));
+/// assert_eq!(health.fault.as_deref(), Some("global_id is -3, but that of mainnet is -239"));
 /// # Ok::<(), ton_edge::error::Error>(())
 /// ```
 #[must_use]
@@ -121,7 +121,7 @@ pub fn check_readiness(
 }
 
 fn report_no_block() -> Health {
-    Health { fault: Some(String::from("it knows no block")), ..Health::default() }
+    Health { fault: Some(String::from("its response has no block")), ..Health::default() }
 }
 
 fn read_seqno(info: &Value, pointer: &str) -> Option<u32> {
@@ -130,17 +130,17 @@ fn read_seqno(info: &Value, pointer: &str) -> Option<u32> {
 
 fn read_body(response: &ProbeResponse) -> Result<Value, String> {
     match response.status {
-        0 => Err(String::from("it cannot be reached, or not in time")),
+        0 => Err(String::from("it cannot be reached, or did not respond in time")),
         200 => match serde_json::from_str(&response.body) {
             Ok(value @ Value::Object(_)) => Ok(value),
-            _ => Err(String::from("its response is not what the interface promises")),
+            _ => Err(String::from("its response is not a JSON object")),
         },
         status => Err(format!("it responded with {status}")),
     }
 }
 
 fn judge_health(config: &Config, network: Network, block: &Value, seqno: Option<u32>, now: f64) -> Health {
-    // v3 writes it as a string, v2 as a number.
+    // v3 writes `gen_utime` as a string, v2 as a number.
     let created_at = block.get("gen_utime").and_then(|created_at| match created_at {
         Value::String(text) => text.parse::<u32>().ok(),
         created_at => created_at.as_u64().and_then(|created_at| u32::try_from(created_at).ok()),
@@ -156,12 +156,12 @@ fn judge_health(config: &Config, network: Network, block: &Value, seqno: Option<
     let max_age = f64::from(config.readiness.max_head_age_ms) / 1000.0;
     health.fault = match (global_id, head_age) {
         (Some(actual), _) if config.readiness.identity && actual != expected => {
-            Some(format!("global_id is {actual}, and that of {} {expected}", network.as_str()))
+            Some(format!("global_id is {actual}, but that of {} is {expected}", network.as_str()))
         }
-        (None, _) if config.readiness.identity => Some(String::from("it does not say its global_id")),
-        (_, None) => Some(String::from("it does not say when its last block was made")),
+        (None, _) if config.readiness.identity => Some(String::from("its response has no global_id")),
+        (_, None) => Some(String::from("its response has no time of the last block")),
         (_, Some(age)) if age > max_age => {
-            Some(format!("its last block is {age} s old, and may be {max_age} s"))
+            Some(format!("its last block is {age} s old, but the maximum is {max_age} s"))
         }
         _ => None,
     };
@@ -178,8 +178,8 @@ pub struct Report {
     pub body: String,
 }
 
-/// Sums up the health of all upstreams, as the shell writes it: `mainnet` and `testnet`, each a list of
-/// [`Health`]. The network of `/api/...` and those of `hosts` are required.
+/// Combines the health of all upstreams to a report. `services` is JSON with the lists `mainnet` and `testnet` of
+/// [`Health`]. The network of `/api/...` and the networks of `hosts` are required.
 #[must_use]
 pub fn report(config: &Config, services: &str) -> Report {
     let services: Value = serde_json::from_str(services).unwrap_or_default();

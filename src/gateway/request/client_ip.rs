@@ -4,7 +4,7 @@ use crate::gateway::config::values::clients::{Block, ClientIpSource};
 use core::net::{IpAddr, Ipv6Addr};
 use std::borrow::Cow;
 
-/// The name that all callers with an unknown client IP share, and with it one limit.
+/// The name of all callers with an unknown client IP, who share one limit.
 const UNKNOWN_CLIENT: &str = "unknown";
 
 /// Finds the client IP; `None` if it is not known. `header_value` is the value of [`ClientIpSource::header`], `peer`
@@ -25,8 +25,8 @@ pub(in crate::gateway) fn find_client_ip(
     address.map(|address| address.to_canonical())
 }
 
-/// Returns the name under which a client is counted: its IPv4 address, or the first bits of its IPv6 address, since
-/// every client has as many addresses below them as it likes.
+/// Returns the name under which a client is counted: its IPv4 address, or the first bits of its IPv6 address, because a
+/// client can use all addresses with these bits.
 pub(in crate::gateway) fn name_client(address: Option<IpAddr>, prefix_length: u32) -> Cow<'static, str> {
     match address {
         None => Cow::Borrowed(UNKNOWN_CLIENT),
@@ -66,8 +66,8 @@ fn find_client_behind(
 
 /// Reads `for=` of an element of `Forwarded` (RFC 7239).
 fn read_forwarded_for(element: &str) -> Option<&str> {
-    let is_for_pair = |is_for_pair: &'_ str| {
-        is_for_pair.split_once('=').map(|(name, _)| name.trim().eq_ignore_ascii_case("for"))
+    let is_for_pair = |pair: &'_ str| {
+        pair.split_once('=').map(|(name, _)| name.trim().eq_ignore_ascii_case("for"))
     };
     let pair = element.split(';').find(|pair| is_for_pair(pair) == Some(true))?;
     pair.split_once('=').map(|(_, value)| value.trim().trim_matches('"'))

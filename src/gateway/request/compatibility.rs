@@ -1,5 +1,5 @@
-//! Compatibility: the reference servers accept some arguments that the checks of the table refuse. These are rewritten
-//! before the checks, so that plan, cache key and upstream see one spelling.
+//! Compatibility: the reference servers accept some arguments that the checks of the table refuse. This module rewrites
+//! them before the checks, so that plan, cache key and upstream get one spelling.
 //!
 //! The references are the query decoder of [ton-index-go](https://github.com/toncenter/ton-indexer) for v3 and the handlers of
 //! [ton-http-api-cpp](https://github.com/toncenter/ton-http-api-cpp) for v2.
@@ -26,11 +26,11 @@ pub(in crate::gateway) enum Style {
 pub(in crate::gateway) struct Adapted<'a> {
     /// Arguments for the checks.
     pub(in crate::gateway) args: Args<'a>,
-    /// Names of the parameters that the operation does not have: they are ignored, as the service ignores them.
+    /// Names of the parameters that the operation does not have, and that are ignored as the service ignores them.
     pub(in crate::gateway) ignored: Vec<String>,
 }
 
-/// Rewrites the arguments of a request for that operation to what the service reads in them.
+/// Rewrites the arguments of a request to the values that the service reads in them.
 pub(in crate::gateway) fn adapt_args<'a>(
     unknown: UnknownParameters,
     endpoint: &Endpoint,
@@ -44,7 +44,7 @@ pub(in crate::gateway) fn adapt_args<'a>(
         match find_param(endpoint, &name) {
             Some(param) => {
                 let Some(value) = read_value(param, endpoint, style, value) else { continue };
-                // The service knows `Limit` as `limit`; a repeated scalar is one value already.
+                // The service reads `Limit` as `limit`; only the first of both counts.
                 if !adapted.args.iter().any(|(arg_name, _)| arg_name == param.name) {
                     adapted.args.push((Cow::Borrowed(param.name), value));
                 }
@@ -63,7 +63,7 @@ fn service_ignores_unknown(generation: Generation, style: Style) -> bool {
     generation == Generation::V3 || style == Style::Query
 }
 
-/// Finds the parameter that the service reads under a name: v3 ignores the letter case.
+/// Finds the parameter with this name; in v3, the letter case does not matter.
 fn find_param(endpoint: &Endpoint, name: &str) -> Option<&'static Param> {
     endpoint.param(name).or_else(|| {
         let matches_ignoring_case = |param: &&Param| param.name.eq_ignore_ascii_case(name);
@@ -73,7 +73,7 @@ fn find_param(endpoint: &Endpoint, name: &str) -> Option<&'static Param> {
     })
 }
 
-/// Reads the value of a parameter like the service; `None` for one that counts as absent.
+/// Reads the value of a parameter as the service does; `None` for a value that counts as absent.
 fn read_value<'a>(
     param: &'static Param,
     endpoint: &Endpoint,
@@ -101,7 +101,7 @@ fn read_value<'a>(
             read_value(param, endpoint, style, items.swap_remove(index))
         }
         Arg::Text(text) if is_v3 && style == Style::Query => {
-            // The service drops these words before it filters.
+            // The service ignores these values of `direction`.
             let selects_both = match endpoint.path {
                 "/jetton/transfers" | "/nft/transfers" => text == "both",
                 "/adjacentTransactions" => !matches!(&*text, "in" | "out"),
@@ -117,7 +117,8 @@ fn read_value<'a>(
     }
 }
 
-/// Reads an argument of a query as ton-index-go does. There an address may also be none, external or variable.
+/// Reads an argument of a query as ton-index-go does, which also accepts the absent address, and external and variable
+/// addresses.
 fn read_v3_arg<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
     let text = read_v3_text(param, text);
     let is_address = matches!(param.kind, Kind::Address | Kind::AddressOrNull);
@@ -137,8 +138,8 @@ fn read_v3_arg<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
 /// off.
 fn read_v3_text<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
     let text = if matches!(param.kind, Kind::Int | Kind::Utime) { strip_plus(text) } else { text };
-    let raise_to = |raise_to: i64| {
-        parse_int(&text).filter(|number| *number < raise_to).map(|_| text::write_int(raise_to))
+    let raise_to = |min: i64| {
+        parse_int(&text).filter(|number| *number < min).map(|_| text::write_int(min))
     };
     let rewritten = match param.kind {
         Kind::Address | Kind::AddressOrNull | Kind::Hash if text.trim() != text => {
@@ -156,7 +157,7 @@ fn read_v3_text<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
     rewritten.map_or(text, Cow::Owned)
 }
 
-/// Returns a whole number without the sign that it does not need.
+/// Removes a plus sign before a number.
 fn strip_plus(text: Cow<'_, str>) -> Cow<'_, str> {
     match text.as_bytes() {
         [b'+', b'0'..=b'9', ..] => Cow::Owned(text.get(1..).unwrap_or_default().to_owned()),
@@ -164,14 +165,14 @@ fn strip_plus(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Whole seconds of a time with a fraction.
+/// Cuts the fraction off a time in seconds; `None` if there is no fraction.
 fn truncate_seconds(text: &str) -> Option<String> {
     let (seconds, fraction) = text.split_once('.')?;
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     (is_digits(seconds) && (fraction.is_empty() || is_digits(fraction))).then(|| String::from(seconds))
 }
 
-/// Returns the table's word for the service's words of a sort order.
+/// Returns the sort order as the table writes it, for any spelling that the service accepts.
 fn read_sort_order(text: &str) -> Option<&'static str> {
     let equals = |other: &str| text.eq_ignore_ascii_case(other);
     if equals("asc") || equals("a") {
@@ -183,7 +184,7 @@ fn read_sort_order(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Reads a text like ton-http-api-cpp; `None` for an empty one where empty means absent.
+/// Reads a text as ton-http-api-cpp does; `None` for an empty text if that means absent.
 fn read_v2_text<'a>(param: &Param, text: Cow<'a, str>) -> Option<Cow<'a, str>> {
     let equals = |other: &str| text.eq_ignore_ascii_case(other);
     match param.kind {
@@ -199,7 +200,7 @@ fn read_v2_text<'a>(param: &Param, text: Cow<'a, str>) -> Option<Cow<'a, str>> {
     }
 }
 
-/// In v2 an `lt` of 0 without a `hash` is not a position in the list.
+/// Removes an `lt` of 0 without a `hash`: in v2 it does not mean a position in the list.
 fn drop_zero_start(endpoint: &Endpoint, args: &mut Args<'_>) {
     if endpoint.generation != Generation::V2 || !endpoint.path.starts_with("/getTransactions") {
         return;
@@ -344,13 +345,14 @@ fn describe_invalid_v3(
 
 /// Builds the header that names ignored parameters: a list of strings (RFC 9651).
 pub(in crate::gateway) fn build_ignored_header(ignored_names: &[String]) -> Option<Header> {
-    /// The most names, and the most characters of a name, since callers choose both.
-    const MOST: (usize, usize) = (8, 64);
+    /// The maximum numbers of names and of characters of a name: the caller chooses both.
+    const MAX_NAMES: usize = 8;
+    const MAX_NAME_CHARS: usize = 64;
     let quote = |name: &String| {
         let to_printable = |c: char| if (' '..='~').contains(&c) && c != '"' && c != '\\' { c } else { '?' };
-        let excerpt: String = name.chars().take(MOST.1).map(to_printable).collect();
+        let excerpt: String = name.chars().take(MAX_NAME_CHARS).map(to_printable).collect();
         format!("\"{excerpt}\"")
     };
-    let names: Vec<String> = ignored_names.iter().take(MOST.0).map(quote).collect();
+    let names: Vec<String> = ignored_names.iter().take(MAX_NAMES).map(quote).collect();
     (!names.is_empty()).then(|| (Cow::Borrowed("x-ton-edge-ignored"), names.join(", ")))
 }

@@ -16,7 +16,7 @@ pub enum Listener {
 pub struct Incoming<'a> {
     /// `GET`, `HEAD`, `POST`, `OPTIONS`, ...
     pub method: &'a str,
-    /// The URL as it came: absolute, or its path and query.
+    /// The URL as received: absolute, or only path and query.
     pub url: &'a str,
     /// Header `Origin`.
     pub origin: Option<&'a str>,
@@ -28,7 +28,7 @@ pub struct Incoming<'a> {
     pub content_encoding: Option<&'a str>,
     /// Header `Content-Length`.
     pub content_length: Option<&'a str>,
-    /// Header `X-API-Key`: the caller's, never the gateway's own.
+    /// Header `X-API-Key`: the caller's API key, never an upstream key.
     pub key: Option<&'a str>,
     /// Header `Sec-Fetch-Site`: the relation of the requesting web page to this gateway, written by the
     /// browser.
@@ -37,13 +37,13 @@ pub struct Incoming<'a> {
     pub cache_control: Option<&'a str>,
     /// Bytes of all headers together.
     pub header_bytes: u32,
-    /// Headers of [`crate::gateway::FORWARDED`] that the caller sent.
+    /// Headers of [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`] that the caller sent.
     pub control: &'a [(&'a str, String)],
     /// The remote address of the connection, if the runtime knows it.
     pub peer: Option<&'a str>,
-    /// The listener that received it; `None` if there is only one.
+    /// The listener that received the request; `None` if the gateway has only one.
     pub listener: Option<Listener>,
-    /// Header of [`crate::gateway::ClientIpSource::header`].
+    /// The value of the header with the client IP ([`crate::gateway::ClientIpSource::header`]).
     pub client: Option<&'a str>,
     /// The body, once [`crate::gateway::Verdict::Body`] requested it.
     pub body: Option<&'a str>,

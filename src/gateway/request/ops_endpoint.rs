@@ -22,7 +22,7 @@ pub enum OpsEndpoint {
 impl OpsEndpoint {
     /// Returns the endpoint of a path without its query.
     pub(in crate::gateway) fn from_path(path: &str) -> Option<Self> {
-        // The document is the same for both networks.
+        // The OpenAPI documents are the same for both networks.
         let path_in_network =
             ["/mainnet", "/testnet"].into_iter().find_map(|network| path.strip_prefix(network));
         match path_in_network.filter(|rest| rest.starts_with("/api/")).unwrap_or(path) {
@@ -45,8 +45,8 @@ impl OpsEndpoint {
         }
     }
 
-    /// Returns whether it exists on that listener: with a listener for operators, other callers cannot reach their
-    /// endpoints.
+    /// Returns whether the endpoint exists on a listener. If operators have their own listener, their endpoints do not exist
+    /// on the public one.
     pub(in crate::gateway) fn is_on_listener(self, listener: Option<Listener>) -> bool {
         match (listener, self) {
             (None, _) | (Some(_), Self::Health) => true,

@@ -1,4 +1,4 @@
-//! Parameters of a request: a query or a JSON body, read into arguments.
+//! Reads the parameters of a request, in a query or in a JSON body, as arguments.
 
 use super::incoming::Incoming;
 use crate::error::{Code, Error};
@@ -88,8 +88,8 @@ fn group_by_name(mut params: Vec<(String, String)>) -> Args<'static> {
     args
 }
 
-/// Moves a control option to `control`; false for a parameter. Callers must not make the upstream log the query, so
-/// that option is dropped.
+/// Appends a control option to `control`; false for a parameter. Drops `x_debug_request`: callers must not make the
+/// upstream log the query.
 fn take_control(name: &str, value: &str, control: &mut String) -> bool {
     if name == "x_debug_request" {
         return true;
@@ -101,7 +101,7 @@ fn take_control(name: &str, value: &str, control: &mut String) -> bool {
     is_control
 }
 
-/// Refuses an API key under another name: it would be read as a parameter, and could reach the upstream.
+/// Refuses an API key under another name: it would count as a parameter, and could be sent to the upstream.
 fn refuse_key(name: &str) -> Result<(), Error> {
     // Servers of other languages read `api.key`, `api_key[]` and `api_key[0]` as `api_key`.
     let mut letters =

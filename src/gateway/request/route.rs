@@ -22,7 +22,7 @@ pub(in crate::gateway) enum Found {
     Ops(OpsEndpoint),
     /// A path outside of the API: an asset, if the gateway has assets.
     Asset,
-    /// A path of the API that the table lacks, or lacks for this verb.
+    /// A path of the API that the table does not have, or not for this verb.
     Nothing(Miss),
 }
 
@@ -34,7 +34,7 @@ pub(in crate::gateway) struct Miss {
     pub(in crate::gateway) allow: String,
 }
 
-/// Returns path and query of a URL, absolute or not, without its fragment, which clients do not send.
+/// Returns path and query of a URL, which may be absolute, without its fragment.
 pub(in crate::gateway) fn split_url(url: &str) -> (&str, &str) {
     let url = url.split('#').next().unwrap_or_default();
     let after_scheme = url.split_once(':').and_then(|(_, rest)| rest.strip_prefix("//"));
@@ -62,16 +62,16 @@ fn strip_port(host: &str) -> &str {
     colon.and_then(|colon| host.get(..colon)).unwrap_or(host)
 }
 
-/// Returns the generation of a path, for the form of its errors.
+/// Returns the generation of a path, which decides the format of errors.
 pub(in crate::gateway) fn find_generation(path: &str) -> Generation {
     if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }
 }
 
-/// Services of TON Center besides the two generations.
+/// Other APIs of TON Center under `/api`, besides v2 and v3.
 const OTHER_SERVICES: [&str; 2] = ["streaming", "emulate"];
 
-/// Finds the route of a path and method; `network` is that of paths without one. Unless `strict`, the letter case and a
-/// final slash of a v3 path do not matter, as at the service.
+/// Finds the route of a path and method; `network` is the network of paths that do not name one. Unless `strict`, the
+/// letter case and a final slash of a v3 path do not matter, as at the service.
 pub(in crate::gateway) fn find_route(network: Network, path: &str, method: &str, strict: bool) -> Found {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
         (Some(rest), _) => (Network::Mainnet, rest),

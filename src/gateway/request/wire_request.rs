@@ -1,10 +1,10 @@
-//! The wire format of an incoming request between the shell and the core: one string, since separate
-//! arguments would cost more than the rest of a verdict.
+//! The wire format of an incoming request between the shell and the core: one string, because passing separate
+//! arguments into wasm would take more time than the rest of a verdict.
 
 use super::incoming::{Incoming, Listener};
 
-/// The remote address, and the header of [`crate::gateway::ClientIpSource::header`], under names that no header can
-/// have.
+/// The names of the remote address and of the header with the client IP
+/// ([`crate::gateway::ClientIpSource::header`]); no header can have these names.
 const PEER_NAME: &str = "@peer";
 const CLIENT_NAME: &str = "@client";
 /// The listener that received the request: `public` or `operators`.
@@ -29,7 +29,7 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
     let (method, mut rest) = text.split_once('\n')?;
     let mut incoming = Incoming { method, ..Incoming::default() };
     let mut control = Control::new();
-    let mut hop = "";
+    let mut connection = "";
     loop {
         let (line, next_lines) = rest.split_once('\n')?;
         rest = next_lines;
@@ -46,7 +46,7 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
             "x-api-key" => incoming.key = Some(value),
             "sec-fetch-site" => incoming.fetch_site = Some(value),
             "cache-control" => incoming.cache_control = Some(value),
-            "connection" => hop = value,
+            "connection" => connection = value,
             PEER_NAME => incoming.peer = Some(value),
             CLIENT_NAME => incoming.client = Some(value),
             LISTENER_NAME if value == "operators" => incoming.listener = Some(Listener::Operators),
@@ -55,6 +55,6 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
         }
     }
     // Headers that `Connection` names are for the caller's connection only (RFC 9110, section 7.6.1).
-    control.retain(|(name, _)| !hop.split(',').any(|hop_name| hop_name.trim().eq_ignore_ascii_case(name)));
+    control.retain(|(name, _)| !connection.split(',').any(|hop_name| hop_name.trim().eq_ignore_ascii_case(name)));
     Some((Incoming { url: rest, ..incoming }, control))
 }

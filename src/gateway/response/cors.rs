@@ -11,17 +11,17 @@ Server-Timing, X-Ton-Edge-Error, X-Ton-Edge-Ignored, X-Ton-Edge-Api-Key, X-Ton-E
 const ALLOWED_HEADERS: &str = "Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout, X-No-Address-Book, X-No-Metadata, \
 X-Actions-Version, X-Ton-Edge-Min-Seqno, traceparent, tracestate, baggage, sentry-trace";
 
-/// Request headers that change a response that may be cached. `Accept` and `X-Timeout` change errors only,
-/// which are `no-store`.
+/// Request headers that change a cacheable response. `Accept` and `X-Timeout` are not among them: they change only
+/// errors, which are `no-store`.
 const VARY_HEADERS: &str = "X-No-Address-Book, X-No-Metadata, X-Actions-Version";
 
 const ORIGIN_HEADER: &str = "access-control-allow-origin";
 
-/// Returns the headers that every response under that configuration has: the shell prepares them once.
+/// Returns the headers that every response of a gateway with this configuration has. The shell prepares them once.
 #[must_use]
 pub fn always(config: &Config) -> Vec<Header> {
-    // A cache must not give the response of one origin to another, even if an origin is not allowed; nor may it give a
-    // response without the address book to a caller that needs one.
+    // A cache must not serve the response for one origin to another, even if an origin is not allowed. It must not serve
+    // a response without the address book to a caller that wants it.
     let origin = if config.origins.is_some() { "Origin, " } else { "" };
     let mut headers = vec![(Cow::Borrowed("vary"), [origin, VARY_HEADERS].concat())];
     if config.origins.is_none() {
@@ -31,7 +31,7 @@ pub fn always(config: &Config) -> Vec<Header> {
     headers
 }
 
-/// Finds the origin to name in a response, besides [`always`].
+/// Returns the origin to name in a response in addition to [`always`], if the configuration allows it.
 pub(in crate::gateway) fn find_allowed_origin<'a>(
     config: &Config,
     origin: Option<&'a str>,
@@ -65,7 +65,7 @@ fn prepend(config: &Config, origin: Option<&str>, headers: &mut Vec<Header>) {
     *headers = added;
 }
 
-/// Further headers of the response to a preflight.
+/// Builds further headers of the response to a preflight.
 pub(in crate::gateway) fn build_preflight(config: &Config, allow: &str) -> [Header; 3] {
     let mut allowed = String::from(ALLOWED_HEADERS);
     for name in &config.allow_headers {

@@ -7,7 +7,7 @@ use crate::gateway::verdict::Verdict;
 use crate::text;
 use std::borrow::Cow;
 
-/// The header that carries the code of a gateway error: bodies have no field for it.
+/// The header with the code of a gateway error: the bodies of v2 and v3 have no field for a code.
 pub(in crate::gateway) const ERROR_HEADER: &str = "x-ton-edge-error";
 
 /// The default status of an error code.
@@ -22,7 +22,7 @@ pub(in crate::gateway) struct Refusal {
 }
 
 impl Refusal {
-    /// Makes a refusal in the form of that generation.
+    /// Makes a refusal in the format of a generation.
     pub(in crate::gateway) fn new(generation: Generation, error: Error) -> Self {
         Self { generation, error, tail: String::new(), headers: Vec::new() }
     }
@@ -57,7 +57,7 @@ pub(in crate::gateway) fn format_error(
     problem: bool,
     tail: &str,
 ) -> (u16, &'static str, String) {
-    // A code without a status is about the request's parameters or body.
+    // A code without a status of its own concerns the request's parameters or body.
     let status = error.status.or(error.code.gateway_status()).unwrap_or(UNPROCESSABLE_CONTENT);
     let mut message = String::new();
     text::push_json_string(&mut message, &error.message);

@@ -1,4 +1,4 @@
-//! The retry policy: which upstream comes first, and after each attempt whether another one follows.
+//! The retry policy: which upstream gets the first attempt, and whether another attempt follows.
 
 use super::breaker::{self, State};
 use super::outcome::{Alert, Attempt, Begin, Finish, Retry, UpstreamPick};
@@ -7,12 +7,12 @@ use crate::error::Code;
 use crate::gateway::config::Config;
 use crate::network::Network;
 
-/// The backoff before the second round over the upstreams, doubled from round to round.
+/// The maximum backoff in milliseconds before the second round over the upstreams; it doubles with each round.
 const MIN_BACKOFF: f64 = 100.0;
 const MAX_BACKOFF: f64 = 2000.0;
 
-/// Returns the first upstream to use: the first one whose breaker is closed. The shell need not call this while the
-/// first upstream has no failures.
+/// Returns the upstream for the first attempt: the first one whose breaker admits a request. The shell need not call this
+/// while the first upstream has no failures.
 #[must_use]
 pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
@@ -22,8 +22,9 @@ pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Be
     Begin { pick, wait: breaker::wait(&states, now), probed: has_probe, states: breaker::write(&states) }
 }
 
-/// Returns the upstream for a hedged request beside the slow `first`: the next one in the list whose breaker is closed,
-/// starting again from the front. The result has no `pick` if no other upstream is available.
+/// Returns the upstream for a hedged request while the upstream `first` is slow: the next one in the list whose breaker
+/// admits a request; after the last upstream, the search continues with the first. The result has no `pick` if no other
+/// upstream is available.
 #[must_use]
 pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
@@ -66,7 +67,7 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
     let mut finish = respond(attempt, outcome);
     alerts.append(&mut finish.alerts);
     if retry.is_some() {
-        // A retry recovers from these failures; a refused upstream key stays an error.
+        // A retry can recover from these failures, so they are warnings; a refused upstream key stays an error.
         for alert in alerts.iter_mut().filter(|alert| alert.code != Code::UpstreamKeyRefused) {
             alert.level = "warn";
         }
@@ -79,7 +80,7 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
 /// The step after an attempt.
 enum Next {
     Attempt(Retry),
-    /// A retry is due, but no time is left for it.
+    /// A retry would follow, but the deadline leaves no time for it.
     TooLate,
     /// The outcome is final.
     Nothing,
@@ -137,21 +138,21 @@ fn find_retry(
             let key = (pick.key + 1) % attempt.keys;
             (UpstreamPick { key, tried: pick.tried + 1, refusals: pick.refusals + 1, ..pick }, 0.0)
         }
-        // The same upstream would give the same response again.
+        // A retry at the same upstream would have the same outcome.
         Outcome::KeyRefused | Outcome::Blocked | Outcome::Redirect | Outcome::NotSent => {
             let index = find_first_admitted(config, current + 1..states.len(), attempt.now, states)?;
             (pick_upstream(index, states, pick.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
         }
         Outcome::Temporary | Outcome::Unavailable | Outcome::InvalidStatus => {
-            let tries = attempt.attempts.saturating_sub(pick.refusals);
+            let counted_attempts = attempt.attempts.saturating_sub(pick.refusals);
             let count = u32::try_from(states.len()).unwrap_or(u32::MAX);
-            if tries >= count.saturating_add(config.retries) {
+            if counted_attempts >= count.saturating_add(config.retries) {
                 return None;
             }
             if let Some(index) = find_first_admitted(config, current + 1..states.len(), attempt.now, states) {
                 (pick_upstream(index, states, pick.refusals), 0.0)
             } else {
-                let wait = compute_backoff(attempt, tries / count.max(1));
+                let wait = compute_backoff(attempt, counted_attempts / count.max(1));
                 if wait >= remaining_ms {
                     return Some(Next::TooLate);
                 }
@@ -178,11 +179,11 @@ fn find_first_admitted(
 
 fn pick_upstream(index: usize, states: &[State], refusals: u32) -> UpstreamPick {
     let key = states.get(index).map_or(0.0, |state| state.key);
-    // Small integers, whatever the shell passed in.
+    // The state comes from the shell: make sure that the key is a small integer.
     UpstreamPick { upstream: index as u32, key: key.clamp(0.0, 1e6) as u32, tried: 1, refusals }
 }
 
-/// Computes milliseconds before another round: full jitter, and never earlier than the upstream's `Retry-After`.
+/// Computes the milliseconds before another round: full jitter, in addition to the upstream's `Retry-After`.
 fn compute_backoff(attempt: &Attempt<'_>, round: u32) -> f64 {
     let max_delay = (MIN_BACKOFF * f64::from(1_u32 << round.min(8))).min(MAX_BACKOFF);
     let jitter = max_delay * attempt.chance.clamp(0.0, 1.0);

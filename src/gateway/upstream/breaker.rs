@@ -1,4 +1,4 @@
-//! Circuit breakers: an upstream that fails repeatedly gets no requests for a while, then one that probes it.
+//! Circuit breakers: an upstream that fails repeatedly gets no requests for a while, and then one request as a probe.
 //!
 //! The state is plain numbers that the shell stores between requests; one [`State`] per upstream and isolate. A probe
 //! that never reports back, for example because its caller disconnected, ends by its timeout.
@@ -10,11 +10,11 @@ use crate::gateway::config::BreakerLimits;
 pub struct State {
     /// Failures since the last good response.
     pub failures: f64,
-    /// The end of the pause, milliseconds since 1970, once the breaker is open.
+    /// While the breaker is open: the end of the pause, in milliseconds since 1970.
     pub until: f64,
     /// The index of the upstream key to begin with.
     pub key: f64,
-    /// The time of its last good response, milliseconds since 1970.
+    /// The time of the upstream's last good response, in milliseconds since 1970.
     pub last_success: f64,
     /// 1 while the probe is in flight: `until` is then the probe's timeout.
     pub probe: f64,
@@ -47,8 +47,8 @@ impl State {
         self.failures >= f64::from(limits.failures)
     }
 
-    /// Returns whether the upstream may get a request. After the pause of an open breaker this takes the one probe,
-    /// which lasts `probe` milliseconds: no other request gets one until its outcome is known or its time is over.
+    /// Returns whether the upstream may get a request. After the pause of an open breaker, one request is admitted as the
+    /// probe; no other request is admitted until the outcome of the probe is known, or `probe` milliseconds are over.
     pub fn admit(&mut self, limits: BreakerLimits, now: f64, probe: f64) -> bool {
         if !self.is_tripped(limits) {
             return true;

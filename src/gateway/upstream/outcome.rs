@@ -54,7 +54,7 @@ pub struct Attempt<'a> {
     pub keys: u32,
     /// The current time, milliseconds since 1970.
     pub now: f64,
-    /// A random number from 0 to 1, for the jitter.
+    /// A random number from 0 to 1, for the jitter of the backoff.
     pub chance: f64,
 }
 
@@ -63,16 +63,16 @@ pub struct Attempt<'a> {
 pub struct Retry {
     /// The upstream and key to use.
     pub pick: UpstreamPick,
-    /// The delay before it, in milliseconds.
+    /// The delay before the retry, in milliseconds.
     pub after: f64,
-    /// Its timeout, in milliseconds.
+    /// The timeout of the retry, in milliseconds.
     pub timeout: f64,
 }
 
 /// An entry for the operator's log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Alert {
-    /// `"error"` needs the operator's attention. `"warn"`: a retry recovered from it, or it is temporary.
+    /// `"error"`: the fault needs the operator's attention. `"warn"`: a retry recovered from the fault, or it is temporary.
     pub level: &'static str,
     /// The error code.
     pub code: Code,
@@ -86,7 +86,7 @@ pub struct Alert {
 pub struct Finish {
     /// The retry, if there is one: then all other fields except alerts and states are unused.
     pub retry: Option<Retry>,
-    /// Whether a retry is due for which this request has no time left; a coalesced request may have time.
+    /// Whether a retry would follow if the request had time left; a coalesced request with a later deadline may make it.
     pub late: bool,
     /// The HTTP status for the caller.
     pub status: u16,

@@ -24,7 +24,7 @@ const ATTEMPTS: &str = "attempts";
 const PLATFORM: &str = "platform";
 /// The failure of a call whose response does not fit into the response of its batch.
 const BATCH_BYTES: &str = "batch-bytes";
-/// Milliseconds after which an overloaded gateway may have memory again.
+/// After this many milliseconds, callers of an overloaded gateway may retry.
 const OVERLOADED_WAIT: f64 = 1000.0;
 
 /// Milliseconds after which an upstream that is behind may have the next block.
@@ -38,7 +38,7 @@ fn known_failure(failure: &str) -> Option<&'static str> {
         "html" => "the upstream responded with 200 and HTML",
         "not-json" => "the upstream responded with 200 and a body that is not JSON",
         TOO_LONG => "the upstream's response is too long to be read",
-        BLOCKED => "a firewall before the upstream refused the request with a page of its own",
+        BLOCKED => "a firewall before the upstream refused the request with an HTML page",
         "lost" => "the caller that the upstream request was made for has disconnected",
         _ => return None,
     })
@@ -66,16 +66,16 @@ pub(in crate::gateway) enum Outcome {
     Unavailable,
     /// A status that HTTP does not define.
     InvalidStatus,
-    /// 401, 403: the caller's API key is never forwarded, so the upstream key is wrong.
+    /// 401, 403: the upstream refused the API key that the gateway sent.
     KeyRefused,
-    /// 401, 403 with a page: a firewall before the upstream refuses the gateway, or this request.
+    /// 401, 403 with an HTML page: a firewall before the upstream refuses the gateway, or this request.
     Blocked,
-    /// 3xx: the configured URL is wrong. 304 too, since the gateway's requests have no condition.
+    /// 3xx: the configured URL is wrong. This includes 304, since the gateway's requests have no condition.
     Redirect,
     /// Not sent: the budget is used up for too long, or unknown.
     NotSent,
     /// A limit of this gateway or of its platform, which says nothing about the upstream. Another attempt would reach
-    /// it, too.
+    /// the same limit.
     OwnBound,
 }
 
@@ -100,7 +100,7 @@ pub(in crate::gateway) fn classify(status: u16, failure: Option<&str>) -> Outcom
 /// Returns the response while all breakers of a network are open, for `wait` more milliseconds.
 #[must_use]
 pub fn unavailable(generation: Generation, problem: bool, network: Network, wait: f64) -> Finish {
-    let words = "the service failed too often and is left alone for a moment";
+    let words = "every upstream failed too often; the gateway sends them nothing for a moment";
     let mut finish = gateway_error(generation, problem, &Error::new(Code::UpstreamUnavailable, words));
     let (name, seconds) = retry_after(wait);
     let message = format!("{}: no upstream may be called for {seconds} s", network.as_str());
@@ -142,11 +142,11 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
     let (code, words) = match outcome {
         Outcome::Unavailable if attempt.status == 0 => {
             let words = attempt.failure.and_then(known_failure).unwrap_or("the upstream cannot be reached");
-            let late = attempt.failure == Some("timeout");
-            (if late { Code::UpstreamTimeout } else { Code::BadGateway }, words)
+            let is_timeout = attempt.failure == Some("timeout");
+            (if is_timeout { Code::UpstreamTimeout } else { Code::BadGateway }, words)
         }
         Outcome::InvalidStatus => {
-            (Code::BadGateway, "the upstream responded with a status that HTTP does not have")
+            (Code::BadGateway, "the upstream responded with a status that HTTP does not define")
         }
         Outcome::NotSent => return not_sent(attempt),
         Outcome::OwnBound => return own_bound(attempt),
@@ -165,8 +165,8 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
             "the upstream refused the API key of the gateway; this is not about your request",
         ),
         Outcome::Response | Outcome::Temporary | Outcome::Unavailable => {
-            let failed = attempt.status >= 400;
-            let no_store = failed.then(|| (Cow::Borrowed("cache-control"), String::from("no-store")));
+            let is_failure = attempt.status >= 400;
+            let no_store = is_failure.then(|| (Cow::Borrowed("cache-control"), String::from("no-store")));
             return Finish {
                 retry: None,
                 late: false,
@@ -217,7 +217,7 @@ fn own_bound(attempt: &Attempt<'_>) -> Finish {
         Some(TOO_LONG) => (Code::BadGateway, known_failure(TOO_LONG).unwrap_or_default()),
         Some(ATTEMPTS) => (
             Code::BatchTooLarge,
-            "this request has made as many attempts at upstreams as it may (`maxAttempts`): split the batch",
+            "this request has used all of its attempts at upstreams (`maxAttempts`): split the batch",
         ),
         Some(PLATFORM) => (
             Code::BatchTooLarge,
@@ -227,7 +227,7 @@ fn own_bound(attempt: &Attempt<'_>) -> Finish {
             Code::BatchTooLarge,
             "the responses to this batch are too long together: split the batch, or send this call alone",
         ),
-        _ => (Code::Overloaded, "the gateway holds as many bytes of responses as it takes; try again later"),
+        _ => (Code::Overloaded, "the gateway has reached its limit of response bytes in memory; try again later"),
     };
     let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
     if code == Code::Overloaded {

@@ -16,24 +16,25 @@ use crate::message::{DecodeError, DecodeFault};
 pub enum Action {
     /// Send a message.
     SendMessage {
-        /// How: 1 pays the fees from the balance, 2 ignores errors, 128 sends the whole balance, and so on.
+        /// The send mode: 1 pays the fees from the balance, 2 ignores errors, 128 sends the whole balance, and so on.
         mode: u8,
         /// The message.
         message: CellId,
     },
-    /// Let a contract control the wallet. Wallets of version 5 only.
+    /// Give a contract control over the wallet. Wallets of version 5 only.
     AddExtension {
         /// The contract.
         address: Address,
     },
-    /// Take that back. Wallets of version 5 only.
+    /// Remove a contract's control over the wallet. Wallets of version 5 only.
     RemoveExtension {
         /// The contract.
         address: Address,
     },
-    /// Let the wallet accept signatures or, once it has an extension, only the extension. Wallets of version 5 only.
+    /// Set whether the wallet accepts signed requests; it can refuse them only if it has an extension. Wallets of version
+    /// 5 only.
     SetSignatureAllowed {
-        /// Whether it accepts signatures.
+        /// Whether the wallet accepts signed requests.
         allowed: bool,
     },
 }
@@ -46,7 +47,7 @@ impl Action {
 
 /// The tag of `action_send_msg`.
 pub(crate) const SEND_OPCODE: u32 = 0x0EC3_C86D;
-/// The most actions of a transaction.
+/// The maximum number of actions of a transaction.
 pub(crate) const MAX_ACTIONS: usize = 255;
 
 /// Reads modes and messages, as many as there are references.
@@ -167,7 +168,7 @@ pub(super) fn store_beta_actions(
     let (messages, other_actions): (Vec<&Action>, Vec<&Action>) =
         actions.iter().partition(|action| action.is_message());
     let list = store_out_list(cells, messages)?;
-    // The last action is stored first, since the one before refers to it.
+    // The last action is stored first, since the previous action refers to it.
     let mut last = Builder::new();
     let to = if other_actions.is_empty() { &mut *builder } else { &mut last };
     to.store_bit(false)?.store_ref(list)?;

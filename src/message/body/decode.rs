@@ -1,4 +1,4 @@
-//! A body of the table, decoded.
+//! Decodes bodies of the table.
 
 use super::actions::{load_actions, load_beta_actions, load_messages, load_out_list};
 use super::{KnownBody, Row, Value};
@@ -7,7 +7,7 @@ use crate::message::envelope::load_rest;
 use crate::message::field::{Field, Form};
 use crate::message::{DecodeError, DecodeFault};
 
-/// The most bytes of a text; a message has no room for more.
+/// The maximum number of bytes of a text, which is more than a message can have.
 const MAX_TEXT: usize = 1 << 20;
 
 /// A value, or content that needs a new cell.
@@ -17,10 +17,10 @@ enum Loaded {
 }
 
 impl Row {
-    /// Decodes a body as this row, opcode included.
+    /// Decodes a body, including its opcode, by this row.
     ///
     /// # Errors
-    /// [`DecodeError`] if it is something else.
+    /// [`DecodeError`] if the cell is something else.
     ///
     /// ```
     /// use ton_edge::cell::{Builder, Cells};
@@ -106,10 +106,10 @@ impl Field {
     }
 }
 
-/// The bits of a cell in which a highload wallet remembers queries.
+/// How many queries a highload wallet remembers in one cell: one per bit.
 pub(crate) const QUERIES_OF_A_CELL: u64 = 1023;
 
-/// Reads the number of a query. The wallet itself fails at a bit beyond the 1023 of a cell.
+/// Reads a query id. The wallet fails at the bit index 1023, because a cell has only 1023 bits.
 fn load_query_id(slice: &mut Slice<'_>) -> Result<u64, DecodeError> {
     let (cell, bit) = (slice.load_u64(13)?, slice.load_u64(10)?);
     if bit < QUERIES_OF_A_CELL { Ok(cell * QUERIES_OF_A_CELL + bit) } else { Err(DecodeFault::Value.into()) }

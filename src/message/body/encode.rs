@@ -1,4 +1,4 @@
-//! A body of the table, encoded.
+//! Encodes bodies of the table.
 
 use super::actions::{load_ordinary, store_actions, store_beta_actions, store_messages, store_out_list};
 use super::decode::pack_query_id;
@@ -43,7 +43,7 @@ pub enum EncodeFault {
     },
     /// There are more actions than the contract accepts.
     TooMany {
-        /// The most that it accepts.
+        /// The maximum number of actions.
         most: usize,
     },
     /// The value cannot be stored.
@@ -83,10 +83,10 @@ impl fmt::Display for EncodeError {
 impl std::error::Error for EncodeError {}
 
 impl Row {
-    /// Adds the cell of a body, opcode included.
+    /// Adds the cell of a body, including its opcode.
     ///
-    /// A `query_id` that is not among `values` is 0, a cell and most addresses are nothing. Amounts have no default,
-    /// and the account that receives something (`destination`, `new_owner`) is never none. An
+    /// Fields that are not among `values` have defaults: 0 for `query_id`, nothing for cells and most addresses. Amounts
+    /// have no default, and the receiving account (`destination`, `new_owner`) is required. An
     /// [`Address`](crate::address::Address) has no network: before you convert a text, check `flags.test_only` of
     /// [`parse`](crate::address::parse). The content of an `Either` is inline if it fits.
     ///

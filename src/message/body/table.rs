@@ -10,13 +10,13 @@ use crate::message::field::{Field, Form};
 /// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Its name in the npm package.
+    /// The name of the body in the npm package.
     pub name: &'static str,
     /// The first 32 bits; `None` for bodies without one, which are decoded only on request.
     pub opcode: Option<u32>,
-    /// Its purpose.
+    /// The purpose of the body.
     pub doc: &'static str,
-    /// Where it is specified.
+    /// A link to the specification.
     pub source: &'static str,
     /// The fields after the opcode.
     pub fields: &'static [Field],
@@ -30,7 +30,7 @@ const QUERY_ID: Field = field("query_id", Form::Uint(64), "Chosen by the sender;
 const RESPONSE: Field = field(
     "response_destination",
     Form::Address,
-    "Who receives the excess of coins; with `null` none is sent.",
+    "The account that receives excess coins; `null` for none.",
 );
 const CUSTOM: Field =
     field("custom_payload", Form::MaybeRef, "Data for the contract that receives the message.");
@@ -49,17 +49,17 @@ const WALLET_V5_BETA: &str =
 const HIGHLOAD: &str =
     "https://github.com/ton-blockchain/highload-wallet-contract-v3/blob/main/contracts/scheme.tlb";
 
-const WALLET_ID: Field = field("wallet_id", Form::Uint(32), "Tells wallets of one public key apart.");
+const WALLET_ID: Field = field("wallet_id", Form::Uint(32), "Distinguishes wallets with the same public key.");
 const VALID_UNTIL: Field =
-    field("valid_until", Form::Uint(32), "Unix time in seconds after which the wallet refuses it.");
-const SEQNO: Field = field("seqno", Form::Uint(32), "The number of the request; each is accepted once.");
-const SIGNATURE: Field = field("signature", Form::Signature, "Ed25519, of the hash of the rest.");
-const ACTIONS: Field = field("actions", Form::Actions, "What the wallet is to do.");
+    field("valid_until", Form::Uint(32), "Unix time in seconds after which the wallet refuses the request.");
+const SEQNO: Field = field("seqno", Form::Uint(32), "The number of the request; each number is accepted once.");
+const SIGNATURE: Field = field("signature", Form::Signature, "The Ed25519 signature of the hash of the other fields.");
+const ACTIONS: Field = field("actions", Form::Actions, "The actions of the wallet.");
 
 /// A signed request to a wallet v5.
 const WALLET_V5_SIGNED: &[Field] = &[WALLET_ID, VALID_UNTIL, SEQNO, ACTIONS, SIGNATURE];
 
-const BETA_ACTIONS: Field = field("actions", Form::BetaActions, "What the wallet is to do.");
+const BETA_ACTIONS: Field = field("actions", Form::BetaActions, "The actions of the wallet.");
 
 /// A signed request to a wallet v5 beta.
 const WALLET_V5_BETA_SIGNED: &[Field] = &[
@@ -132,7 +132,7 @@ pub static ROWS: &[Row] = &[
             field(
                 "response_address",
                 Form::Address,
-                "Who receives the excess of coins; with `null` none is sent.",
+                "The account that receives excess coins; `null` for none.",
             ),
             field("forward_ton_amount", Form::Coins, "Nanocoins for the notification of the receiver."),
             FORWARD,
@@ -212,7 +212,7 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "wallet_v5_external",
         opcode: Some(0x7369_676E),
-        doc: "A signed request to a wallet v5 r1, from outside.",
+        doc: "A signed request to a wallet v5 r1, in an external message.",
         source: WALLET_V5,
         fields: WALLET_V5_SIGNED,
     },
@@ -233,7 +233,7 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "wallet_v5_beta_external",
         opcode: Some(0x7369_676E),
-        doc: "A signed request to a wallet v5 beta, from outside. It is longer than one to a wallet v5 r1, which has the same opcode.",
+        doc: "A signed request to a wallet v5 beta, in an external message. It is longer than a request to a wallet v5 r1, which has the same opcode.",
         source: WALLET_V5_BETA,
         fields: WALLET_V5_BETA_SIGNED,
     },
@@ -281,7 +281,7 @@ pub static ROWS: &[Row] = &[
             WALLET_ID,
             VALID_UNTIL,
             SEQNO,
-            field("op", Form::Uint(8), "0 sends messages, 1 to 3 are about plugins."),
+            field("op", Form::Uint(8), "0 to send messages, 1 to 3 to manage plugins."),
             field("actions", Form::Messages, "Up to four messages to send."),
         ],
     },
@@ -293,12 +293,12 @@ pub static ROWS: &[Row] = &[
         fields: &[
             SIGNATURE,
             field("request", Form::Enter, "The cell that is signed."),
-            field("subwallet_id", Form::Uint(32), "Tells wallets of one public key apart."),
+            field("subwallet_id", Form::Uint(32), "Distinguishes wallets with the same public key."),
             field("message", Form::Cell, "The message to send."),
-            field("mode", Form::Uint(8), "How it is sent."),
-            field("query_id", Form::QueryId, "0 to 8380415. Each is accepted once until it has timed out."),
+            field("mode", Form::Uint(8), "The send mode of the message."),
+            field("query_id", Form::QueryId, "0 to 8380415. Each id is accepted once until it has timed out."),
             field("created_at", Form::Uint(64), "Unix time in seconds of the signature."),
-            field("timeout", Form::Uint(22), "Seconds after which it is refused."),
+            field("timeout", Form::Uint(22), "Seconds after which the wallet refuses the request."),
         ],
     },
 ];

@@ -14,8 +14,8 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackError {
-    /// The index of the item that is wrong itself or contains a wrong value, from 0 for the bottom; `None` if the stack
-    /// itself is wrong.
+    /// The index of the item that is wrong or contains a wrong value, counted from 0 at the bottom; `None` if the stack
+    /// as a whole is wrong.
     pub index: Option<usize>,
     /// The fault.
     pub fault: StackFault,
@@ -39,7 +39,7 @@ pub enum StackFault {
     Kind {
         /// The expected kind.
         expected: &'static str,
-        /// What it is.
+        /// The kind of the value.
         found: &'static str,
     },
     /// The integer does not fit the requested type.
@@ -66,7 +66,7 @@ pub enum StackFault {
     Entry,
     /// The form cannot express the value.
     Unsupported {
-        /// What it is.
+        /// The kind of the value.
         found: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! Stacks as the service writes and reads them: the pairs of v2, the entries of v2 Std and those of v3.
+//! Reads and writes stacks in the JSON formats of the service: the pairs of v2, the entries of v2 Std and of v3.
 
 use super::{Stack, StackError, StackFault, StackValue};
 use crate::base64;
@@ -133,7 +133,7 @@ fn read_bag(cells: &mut Cells, value: &Value) -> Result<CellId, StackFault> {
     Ok(cells.copy_from(&bag.cells, root)?)
 }
 
-/// The most digits that are read: 257 bits are 78 decimal digits.
+/// The maximum number of characters of an integer: 257 bits are 78 decimal digits.
 const MAX_DIGITS: usize = 90;
 
 /// Reads an integer in decimal or hexadecimal digits.

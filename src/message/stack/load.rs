@@ -1,4 +1,4 @@
-//! `VmStack` of `crypto/block/block.tlb` of the node, read from cells.
+//! Reads `VmStack` (`crypto/block/block.tlb` of the node) from cells.
 
 use super::{Stack, StackError, StackFault, StackValue, get_cell};
 use crate::cell::{Builder, CellId, Cells, Slice};
@@ -13,13 +13,13 @@ enum Head {
     Tuple(Vec<CellId>),
 }
 
-/// A value that was read, and how deep values are nested in it. The items of a list are in reverse order.
-struct Done {
+/// A completely read value, and how deep values are nested in it. The items of a list are in reverse order.
+struct FinishedValue {
     value: StackValue,
     depth: usize,
 }
 
-impl Done {
+impl FinishedValue {
     /// Returns the value with its list in order.
     fn in_order(self) -> StackValue {
         match self.value {
@@ -45,8 +45,8 @@ impl Stack<'static> {
     /// Reads the cell of a `VmStack`. Every cell must be read completely; a slice of a part of a cell is copied to a
     /// new cell.
     ///
-    /// Cells can share the cells below them, so that a few cells can stand for an astronomical number of values:
-    /// `max_values` is the most values that are read, including those within tuples and lists.
+    /// Cells can share the cells below them, so that a few cells can stand for an astronomical number of values.
+    /// `max_values` limits how many values are read, including those within tuples and lists.
     ///
     /// # Errors
     /// [`StackError`] if the cell is something else; [`StackFault::Limit`], [`StackFault::Nesting`] and
@@ -198,13 +198,13 @@ fn load_rest(cells: &mut Cells, mut next: Head, values_left: &mut usize) -> Resu
                 }
             },
         };
-        let mut finished = Done { value, depth: 0 };
+        let mut finished = FinishedValue { value, depth: 0 };
         loop {
             let Some(mut frame) = frames.pop() else { return Ok(finished.in_order()) };
             finished = match frame.add_item(finished)? {
                 Some(item) => item,
                 None => {
-                    // `take` returns values even after the last item.
+                    // `add_item` returned `None`, so an item is left.
                     let item = frame.cells.pop().ok_or(StackFault::Tag)?;
                     next = read_cell(cells, item, load_head)?;
                     frames.push(frame);
@@ -217,7 +217,7 @@ fn load_rest(cells: &mut Cells, mut next: Head, values_left: &mut usize) -> Resu
 
 impl Frame {
     /// Adds the next item. Returns the tuple or list after the last one.
-    fn add_item(&mut self, mut item: Done) -> Result<Option<Done>, StackFault> {
+    fn add_item(&mut self, mut item: FinishedValue) -> Result<Option<FinishedValue>, StackFault> {
         if self.cells.is_empty() && self.items.len() == 1 {
             let list = match &mut item.value {
                 StackValue::Null => Some(Vec::new()),
@@ -237,7 +237,7 @@ impl Frame {
         Self::finish_item(StackValue::Tuple(std::mem::take(&mut self.items)), self.depth + 1).map(Some)
     }
 
-    fn finish_item(value: StackValue, depth: usize) -> Result<Done, StackFault> {
-        if depth > Stack::MAX_NESTING { Err(StackFault::Nesting) } else { Ok(Done { value, depth }) }
+    fn finish_item(value: StackValue, depth: usize) -> Result<FinishedValue, StackFault> {
+        if depth > Stack::MAX_NESTING { Err(StackFault::Nesting) } else { Ok(FinishedValue { value, depth }) }
     }
 }

@@ -1,4 +1,4 @@
-//! `VmStack` of `crypto/block/block.tlb` of the node, written to cells.
+//! Writes `VmStack` (`crypto/block/block.tlb` of the node) to cells.
 
 use super::{Stack, StackError, StackFault, StackValue, get_cell};
 use crate::cell::{BuildError, Builder, CellId, Cells};
@@ -31,10 +31,10 @@ impl Stack<'_> {
     }
 }
 
-/// The work that is left.
+/// A step that is left: write a value, or combine written values.
 enum Work<'a> {
     Value(&'a StackValue, usize),
-    /// Write a tuple of the last values written, of this number.
+    /// Combine this many of the last written values into a tuple.
     Tuple(usize),
     List(usize),
 }

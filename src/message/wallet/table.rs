@@ -1,5 +1,5 @@
 //! The table of wallet versions: a row has everything in which versions differ. The functions and types of the npm
-//! package and the table of its guide are generated from it.
+//! package and a table in its guide are generated from these rows.
 
 use crate::error::{Code, Error, near};
 use crate::message::Row;
@@ -18,9 +18,9 @@ use std::fmt;
 pub struct WalletRules {
     /// Its name in the npm package.
     pub name: &'static str,
-    /// The end of the name of its function there: `V4R2` of `walletV4R2`.
+    /// The end of the name of its function in the npm package: `V4R2` of `walletV4R2`.
     pub function: &'static str,
-    /// What it is.
+    /// A description of the version.
     pub doc: &'static str,
     /// Its code, as a bag of cells.
     pub code: &'static [u8],
@@ -30,7 +30,7 @@ pub struct WalletRules {
     pub signed: &'static str,
     /// The body of signed requests that come in a message of another contract, if it accepts them.
     pub internal: Option<&'static str>,
-    /// The most messages of a request.
+    /// The maximum number of messages of a request.
     pub most_messages: usize,
     /// Which wallet id wallet apps use.
     pub wallet_id: WalletIdRule,
@@ -217,7 +217,7 @@ versions! {
     }
 }
 
-/// A wallet whose requests and data can be read but not made, since newer versions have replaced it.
+/// A wallet whose requests and data can be read, but not made, because newer versions have replaced it.
 ///
 /// ```
 /// use ton_edge::message::WALLET_V5_BETA;
@@ -263,7 +263,7 @@ impl WalletVersion {
     /// Reads the name of a version.
     ///
     /// # Errors
-    /// [`Code::InvalidOption`] for any other text, with the near name as `suggestion`.
+    /// [`Code::InvalidOption`] for any other text, with a similar name as `suggestion`.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::ALL.into_iter().find(|version| version.as_str() == text).ok_or_else(|| {
             let names = Self::ALL.map(Self::as_str);
@@ -305,7 +305,7 @@ impl WalletVersion {
         self.data().iter().take(index).map(|field| field.form.bits()).sum()
     }
 
-    /// Returns the most messages of a request.
+    /// Returns the maximum number of messages of a request.
     #[must_use]
     pub const fn most_messages(self) -> usize {
         self.rules().most_messages

@@ -100,7 +100,7 @@ export default [
       const [wrong, right] = mainnet.services;
       assert.deepEqual(
         [wrong.ready, wrong.globalId, wrong.fault],
-        [false, -3, "global_id is -3, and that of mainnet -239"],
+        [false, -3, "global_id is -3, but that of mainnet is -239"],
       );
       assert.deepEqual([right.ready, right.globalId, right.seqno], [true, -239, 7]);
       assert.ok(right.headAge >= 3 && right.headAge < 60);
@@ -150,11 +150,11 @@ export default [
     config: () => ({ adminToken: TOKEN, readiness: { ttlMs: 0, maxHeadAgeMs: 30_000 } }),
     async steps(world) {
       for (const [act, fault] of /** @type {any[][]} */ ([
-        [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, and may be 30 s$/],
+        [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, but the maximum is 30 s$/],
         [(request, response) => response.destroy(), /^it cannot be reached/],
         [says(502), /^it responded with 502$/],
         [says(200, []), /^its response is not what/],
-        [says(200, { last: {} }), /^it does not say its global_id$/],
+        [says(200, { last: {} }), /^its response has no global_id$/],
         [(request, response) => response.writeHead(200).end("x".repeat(100_000)), /^it cannot be reached/],
         [says(302, {}, { location: "http://169.254.169.254/" }), /^it responded with 302$/],
       ])) {

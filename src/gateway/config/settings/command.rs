@@ -1,9 +1,9 @@
-//! The settings that only the command `ton-edge gateway` has: those of its listeners, and files where a program would give a function.
+//! The settings that only the command `ton-edge gateway` has: those of its listeners, and files in place of functions.
 
 use super::setting::{Default, Kind, Setting, setting};
 
-/// The defaults of the command that differ from those of `createGateway`: it runs on a developer's machine, where pages
-/// of strangers run too, or as a server that anybody may send requests to.
+/// The defaults of the command that differ from those of `createGateway`. They are stricter: the command runs on a
+/// developer's machine, where a browser also runs web pages of strangers, or as a server that anybody can send requests to.
 pub static COMMAND_DEFAULTS: &[(&str, Default)] = &[
     ("origins", Default::Said("`http` and `https` of localhost, 127.0.0.1 and [::1], at any port")),
     ("enforceOrigins", Default::Said("true, unless `origins` is `*`")),
@@ -16,7 +16,8 @@ pub static COMMAND_DEFAULTS: &[(&str, Default)] = &[
     ),
 ];
 
-/// The settings of the command beside [`super::SETTINGS`], in the order of the guide. One with the name of a setting there replaces it.
+/// The settings of the command besides [`super::SETTINGS`], in the order of the guide. A setting with the same name as one
+/// there replaces it.
 pub static COMMAND_SETTINGS: &[Setting] = &[
     setting(
         "port",
@@ -118,7 +119,7 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         "telemetry.logs",
         Kind::Choice(&["info", "warn", "error", "off"]),
         Default::Word("warn"),
-        "Least severe log lines to export.",
+        "Lowest severity of log lines to export.",
     ),
     setting("assets", Kind::Path, Default::Said("404"), "Folder whose files are served outside `/api`."),
     setting(

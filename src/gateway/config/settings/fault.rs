@@ -1,11 +1,11 @@
-//! Shared by the readers of settings: the placeholder of a function, and the fault of an unknown setting.
+//! The placeholder of a function, and the fault of an unknown setting, for all readers of settings.
 
 use super::renamed;
 
-/// The shell writes this in place of a function; no text of a configuration begins so.
+/// The shell writes this in place of a function; no text of a configuration begins with a NUL.
 pub(super) const FUNCTION: &str = "\0function";
 
-/// The fault of an unknown setting. `group` names the settings at `group_path` in the table of renamed ones.
+/// Writes the fault of an unknown setting. `group` is the name of its group in the table of renamed settings.
 pub(super) fn unknown_setting(group_path: &str, group: &str, name: &str, nearest: Option<&str>) -> String {
     // The operator may have written a secret in place of the name, so the message quotes only its beginning.
     let excerpt: String = name.chars().take(40).collect();

@@ -20,7 +20,7 @@ pub(super) const CLIENT: &str = "\"cloudflare\" or \"socket\" or `{ header, trus
 const MAX_RATE: f64 = 1_000_000.0;
 const MAX_COST: u64 = 1000;
 
-/// A rate; `Some(None)` for any number.
+/// Reads a rate; `Some(None)` for `"off"`, which means no limit.
 pub(super) fn read_rate(path: &str, value: &Value, faults: &mut Vec<String>) -> Option<Option<Rate>> {
     if value == "off" {
         return Some(None);
@@ -44,11 +44,11 @@ pub(super) fn read_rate(path: &str, value: &Value, faults: &mut Vec<String>) -> 
     parsed_rate.map(Some)
 }
 
-/// Requests per second to an upstream; 0 for no limit.
+/// Reads the requests per second to an upstream; 0 for `"off"`, which means no limit.
 pub(super) fn read_budget(path: &str, value: &Value, faults: &mut Vec<String>) -> Option<f64> {
     let budget = if value == "off" { Some(0.0) } else { parse_number(Some(value)) };
     if budget.is_none() {
-        // A budget has no burst: services count in ways of their own, and only an even pace suits all.
+        // A budget has no burst: services count in different ways, and only evenly spaced requests suit all of them.
         faults.push(format!("`{path}` must be {BUDGET}"));
     }
     budget
@@ -88,7 +88,7 @@ pub(super) fn read_plans(
     Some(plans)
 }
 
-/// Operations that count as more than one request.
+/// Reads the operations that count as more than one request.
 pub(super) fn read_costs(
     place: &str,
     written: &Value,

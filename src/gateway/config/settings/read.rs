@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 /// The shell's placeholder for an object with a function `find`.
 const STORE: &str = "\0store";
-/// The shell's placeholder for such an object with `ttl`, which was renamed.
+/// The shell's placeholder for a store that still has `ttl`, which was renamed to `ttlMs`.
 const OLD_STORE: &str = "\0ttl";
 /// The shell's placeholder for an object with functions `get` and `put`.
 const CACHE: &str = "\0cache";
@@ -26,7 +26,7 @@ const LIMITER: &str = "\0limiter";
 /// The shell's placeholder for an object with functions `begin` and `flush`.
 const TELEMETRY: &str = "\0telemetry";
 
-/// The most faults that one error lists: one per setting, and some more.
+/// The maximum number of faults that one error lists.
 const MAX_FAULTS: usize = 40;
 
 /// A configuration that is being read.
@@ -36,20 +36,20 @@ pub(in crate::gateway) struct Reader {
 }
 
 impl Reader {
-    /// The settings of a configuration; unknown ones are faults.
+    /// Reads the settings of a configuration; unknown settings are faults.
     pub(in crate::gateway) fn new(json: &str) -> Result<Self, Error> {
         let Ok(Value::Object(members)) = serde_json::from_str(json) else {
             return Err(Error::new(Code::ConfigInvalid, "the configuration must be an object of settings"));
         };
         let mut reader = Self { members: Map::new(), faults: Vec::new() };
         for (name, value) in members {
-            reader.sort_in("", name, value);
+            reader.store_value("", name, value);
         }
         Ok(reader)
     }
 
     /// Stores a value under the name of its setting. An object whose fields are settings is stored field by field.
-    fn sort_in(&mut self, parent: &'static str, name: String, value: Value) {
+    fn store_value(&mut self, parent: &'static str, name: String, value: Value) {
         let names_in_group = || SETTINGS.iter().filter_map(|setting| setting.name.strip_prefix(parent));
         let first_part =
             |names_in_group: &'static str| names_in_group.split('.').next().unwrap_or(names_in_group);
@@ -77,7 +77,7 @@ impl Reader {
             (Some(_), Value::Null) => {}
             (Some(group), Value::Object(members)) => {
                 for (name, value) in members {
-                    self.sort_in(group, name, value);
+                    self.store_value(group, name, value);
                 }
             }
             (Some(_), _) => self.faults.push(format!("`{parent}{name}` must be an object of settings")),
@@ -90,7 +90,7 @@ impl Reader {
         if faults.is_empty() {
             return Ok(());
         }
-        // A text in place of a list of settings has thousands of faults.
+        // A wrong configuration can have thousands of faults.
         let unlisted = faults.len().saturating_sub(MAX_FAULTS);
         if unlisted > 0 {
             faults.truncate(MAX_FAULTS);
@@ -108,13 +108,13 @@ impl Reader {
         self.faults.push(format!("`{}` must be {}", setting.name, setting.kind.allowed()));
     }
 
-    /// Takes the written value; `null` counts as absent.
+    /// Takes the value of a setting; `null` counts as absent.
     fn take_value(&mut self, name: &str) -> (Option<&'static Setting>, Option<Value>) {
         let setting = SETTINGS.iter().find(|setting| setting.name == name);
         (setting, self.members.remove(name).filter(|value| !value.is_null()))
     }
 
-    /// A word of a [`Kind::Choice`].
+    /// Reads a word of a [`Kind::Choice`].
     pub(in crate::gateway) fn choice(&mut self, name: &str) -> &'static str {
         match SETTINGS.iter().find(|setting| setting.name == name).map(|setting| setting.default) {
             Some(Default::Word(default)) => self.choice_or(name, default),
@@ -122,7 +122,7 @@ impl Reader {
         }
     }
 
-    /// A word of a [`Kind::Choice`]; `default` where nothing is written.
+    /// Reads a word of a [`Kind::Choice`]; `default` if the setting is absent.
     pub(in crate::gateway) fn choice_or(&mut self, name: &str, default: &'static str) -> &'static str {
         let (Some(setting @ Setting { kind: Kind::Choice(words), .. }), Some(value)) = self.take_value(name)
         else {
@@ -134,7 +134,7 @@ impl Reader {
         })
     }
 
-    /// A word of a [`Kind::Adapter`]; `"own"` for an object of the operator's.
+    /// Reads a word of a [`Kind::Adapter`]; `"own"` for the operator's own store.
     pub(in crate::gateway) fn adapter(&mut self, name: &str) -> &'static str {
         let (
             Some(setting @ Setting { kind: Kind::Adapter(words), default: Default::Word(default), .. }),
@@ -153,7 +153,7 @@ impl Reader {
         })
     }
 
-    /// A number of a [`Kind::Whole`].
+    /// Reads a number of a [`Kind::Whole`].
     pub(in crate::gateway) fn whole_number(&mut self, name: &str) -> u32 {
         let (
             Some(
@@ -174,7 +174,7 @@ impl Reader {
         })
     }
 
-    /// True or false; `default` where nothing is written.
+    /// Reads a flag; `default` if the setting is absent.
     pub(in crate::gateway) fn flag(&mut self, name: &str, default: bool) -> bool {
         let (Some(setting), Some(value)) = self.take_value(name) else { return default };
         value.as_bool().unwrap_or_else(|| {
@@ -192,17 +192,17 @@ impl Reader {
         true
     }
 
-    /// Addresses and ranges, where they are written.
+    /// Reads addresses and ranges; `None` if the setting is absent.
     pub(in crate::gateway) fn blocks(&mut self, name: &str) -> Option<Vec<Block>> {
         self.list(name, |text| {
             Block::parse(text).ok_or("must be an address or a range such as \"192.0.2.0/24\"")
         })
     }
 
-    /// Host names, where they are written.
+    /// Reads host names; `None` if the setting is absent.
     pub(in crate::gateway) fn host_names(&mut self, name: &str) -> Option<Vec<String>> {
         self.list(name, |host| {
-            // The colons of an IPv6 address stand in brackets; one behind them would be that of a port.
+            // The colons of an IPv6 address are inside brackets; a colon after them would begin a port.
             let name_only = if host.starts_with('[') { host.ends_with(']') } else { !host.contains(':') };
             let has_no_port = name_only && !host.contains('*');
             let is_valid = has_no_port && OriginPattern::parse(&format!("https://{host}")).is_ok();
@@ -212,7 +212,7 @@ impl Reader {
         })
     }
 
-    /// Names of headers.
+    /// Reads names of headers.
     pub(in crate::gateway) fn header_names(&mut self, name: &str) -> Vec<String> {
         let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
         self.list(name, |header| {
@@ -222,7 +222,7 @@ impl Reader {
         .unwrap_or_default()
     }
 
-    /// Operations; a name that there is not must not leave one open.
+    /// Reads operations. An unknown name is a fault: if it were ignored, a mistyped operation would stay allowed.
     pub(in crate::gateway) fn operations(&mut self, name: &str) -> Selection {
         let names = self.list(name, |text| Ok(String::from(text))).unwrap_or_default();
         for unknown in Selection::parse(&names).err().into_iter().flatten() {
@@ -236,7 +236,7 @@ impl Reader {
         Selection::of(&names)
     }
 
-    /// A list of texts, each read by a function that says what is wrong with it.
+    /// Reads a list of texts. `parse` reads each text, or returns what is wrong with it.
     fn list<T>(&mut self, name: &str, parse: impl Fn(&str) -> Result<T, &'static str>) -> Option<Vec<T>> {
         let (Some(setting), Some(value)) = self.take_value(name) else { return None };
         let Value::Array(list) = value else {
@@ -253,7 +253,7 @@ impl Reader {
         Some(items)
     }
 
-    /// Whether a function or a store is written.
+    /// Returns whether a function or a store is set; adds a fault for any other value.
     pub(in crate::gateway) fn is_present(&mut self, name: &str) -> bool {
         let (Some(setting), Some(value)) = self.take_value(name) else { return false };
         if value == OLD_STORE {
@@ -275,7 +275,7 @@ impl Reader {
         true
     }
 
-    /// Whether a [`Kind::Token`] or a [`Kind::Secret`] is written.
+    /// Returns whether a [`Kind::Token`] or a [`Kind::Secret`] is set; adds a fault for any other value.
     pub(in crate::gateway) fn is_token_present(&mut self, name: &str) -> bool {
         let (Some(setting), Some(value)) = self.take_value(name) else { return false };
         let is_valid_secret =
@@ -287,7 +287,7 @@ impl Reader {
         true
     }
 
-    /// Base URLs of a network's services, in the order in which they are used, and their budgets; none where it is switched off.
+    /// Reads base URLs and budgets of a network's upstreams, in order of use; none if the network is switched off.
     pub(in crate::gateway) fn services(
         &mut self,
         name: &str,
@@ -314,7 +314,7 @@ impl Reader {
         }
     }
 
-    /// Reads a setting that is written, by a function that says what is wrong with it.
+    /// Reads a setting if it is present. `parse` reads the value, or adds its faults to the list.
     fn read_present<T>(
         &mut self,
         name: &str,
@@ -324,7 +324,7 @@ impl Reader {
         parse(name, &value?, &mut self.faults)
     }
 
-    /// Requests per second, by default as the setting says; `None` for no limit.
+    /// Reads a rate, by default that of the setting; `None` for no limit.
     pub(in crate::gateway) fn rate(&mut self, name: &str) -> Option<Rate> {
         let (Some(setting), value) = self.take_value(name) else { return None };
         match (value, setting.default) {
@@ -334,32 +334,32 @@ impl Reader {
         }
     }
 
-    /// A rate that holds where nothing is written; `None` for any number.
+    /// Reads a rate; `default` if the setting is absent, `None` for no limit.
     pub(in crate::gateway) fn rate_or(&mut self, name: &str, default: Rate) -> Option<Rate> {
         self.read_present(name, limits::read_rate).unwrap_or(Some(default))
     }
 
-    /// Requests per second as a number; 0 for no limit.
+    /// Reads a budget in requests per second; 0 for no limit.
     pub(in crate::gateway) fn budget(&mut self, name: &str) -> Option<f64> {
         self.read_present(name, limits::read_budget)
     }
 
-    /// Rates by the names of plans.
+    /// Reads the rates of plans, by their names.
     pub(in crate::gateway) fn plans(&mut self, name: &str) -> Vec<(String, Rate)> {
         self.read_present(name, limits::read_plans).unwrap_or_default()
     }
 
-    /// What operations cost.
+    /// Reads the costs of operations.
     pub(in crate::gateway) fn costs(&mut self, name: &str) -> Vec<(Generation, &'static str, u32)> {
         self.read_present(name, limits::read_costs).unwrap_or_default()
     }
 
-    /// The source of the client IP. The shell has filled in the default of its runtime.
+    /// Reads the source of the client IP. The shell has already set the default of its runtime.
     pub(in crate::gateway) fn client(&mut self, name: &str) -> ClientIpSource {
         self.read_present(name, limits::read_client).unwrap_or(ClientIpSource::Socket)
     }
 
-    /// Host names and their networks.
+    /// Reads host names and their networks.
     pub(in crate::gateway) fn hosts(&mut self, name: &str) -> Vec<(String, Network)> {
         let (Some(setting), Some(value)) = self.take_value(name) else { return Vec::new() };
         let Value::Object(members) = value else {
@@ -370,7 +370,7 @@ impl Reader {
         for (host, network) in members {
             let excerpt: String = host.chars().take(100).collect();
             let network = Network::ALL.into_iter().find(|known| network == known.as_str());
-            // Compared in lower case and without its port.
+            // The host of a request is compared in lower case and without its port.
             if OriginPattern::parse(&format!("https://{host}")).is_err() || host.contains([':', '*']) {
                 self.faults.push(format!(
                     "`{name}`: {excerpt:?} must be a host name in lower case, without scheme, port and path"
@@ -384,7 +384,7 @@ impl Reader {
         hosts
     }
 
-    /// Origins; `None` for every one.
+    /// Reads origins; `None` for every origin.
     pub(in crate::gateway) fn origins(&mut self, name: &str) -> Option<Vec<OriginPattern>> {
         self.list(name, OriginPattern::parse)
     }

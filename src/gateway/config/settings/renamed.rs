@@ -1,7 +1,7 @@
-//! The settings that were renamed before 0.1.0: the old name is refused, and the new one named.
+//! The settings that were renamed before 0.1.0. An old name is refused, and the error names the new one.
 
-/// A line for each: the group, the old name, and the new one, with `!` where seconds became milliseconds. The fields of an
-/// upstream are in the group `upstream`.
+/// Each line has the group, the old name and the new name, with `!` if the unit changed from seconds to milliseconds. The
+/// fields of an upstream are in the group `upstream`.
 const RENAMED: &str = "
  timeout timeoutMs
  deadline deadlineMs
@@ -21,7 +21,7 @@ readiness. maxHeadAge maxHeadAgeMs!
 readiness. keep ttlMs
 apiKeys. ttl ttlMs!";
 
-/// The new name, and whether it is in milliseconds where the old one was in seconds. `group` ends in a dot, or is empty.
+/// Finds the new name, and whether the unit changed from seconds to milliseconds. `group` ends in a dot, or is empty.
 pub(super) fn new_name(group: &str, name: &str) -> Option<(&'static str, bool)> {
     let after = |line: &'static str, start: &str| line.strip_prefix(start)?.strip_prefix(' ');
     let new = RENAMED.lines().find_map(|line| after(after(line, group)?, name))?;

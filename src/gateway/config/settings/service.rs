@@ -8,7 +8,7 @@ use serde_json::Value;
 
 const FIELDS: [&str; 3] = ["baseUrl", "apiKey", "budget"];
 
-/// Reads a service: its base URL, when one is written, without a slash at its end; and its budget, when one is written.
+/// Reads an upstream: its base URL without a slash at its end, and its budget; `None` for what is absent.
 pub(super) fn read_service(
     path: &str,
     value: &Value,
@@ -60,7 +60,7 @@ fn read_base_url(setting_path: &str, url: &str, faults: &mut Vec<String>) -> Opt
     Some(String::from(url))
 }
 
-/// A key, a list of keys, or a function that returns one of these.
+/// Checks an API key, a list of API keys, or a function that returns one of these.
 fn check_keys(path: &str, value: Option<&Value>, faults: &mut Vec<String>) {
     match value {
         None | Some(Value::Null) => {}

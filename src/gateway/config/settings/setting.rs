@@ -1,13 +1,13 @@
-//! One setting: its name, what it takes, its default and its meaning.
+//! A setting: its name, the kind of its value, its default and its meaning.
 
 use super::limits;
 use crate::endpoint::Doc;
 use serde::Serialize;
 
-/// Fewest characters of a token: a random one of 16 cannot be guessed.
+/// The minimum number of characters of a token: a random token of 16 characters cannot be guessed.
 pub const LEAST_TOKEN: usize = 16;
 
-/// Most services of a network.
+/// The maximum number of upstreams of a network.
 pub const MOST_SERVICES: usize = 8;
 
 /// The values that a setting takes.
@@ -17,16 +17,16 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// A whole number between two bounds.
     Whole {
-        /// Least.
+        /// The smallest allowed value.
         min: u32,
-        /// Greatest.
+        /// The greatest allowed value.
         max: u32,
     },
-    /// One service or several, the first of them first, or none.
+    /// One upstream or several in order of preference, or `"off"` for none.
     Services,
     /// Host names, each with its network.
     Hosts,
-    /// Exact origins, and `*.` before a domain.
+    /// Exact origins, or origins with `*.` before a domain.
     Origins,
     /// Names of request headers.
     HeaderNames,
@@ -48,7 +48,7 @@ pub enum Kind {
     Token,
     /// A secret text.
     Secret,
-    /// What records traces: an object with functions `begin` and `flush`.
+    /// A recorder of traces: an object with functions `begin` and `flush`.
     Telemetry,
     /// A list of functions.
     Functions,
@@ -60,7 +60,7 @@ pub enum Kind {
     Path,
     /// An http or https URL.
     Url,
-    /// Where a secret is.
+    /// A reference to a secret: `env:NAME` or `file:PATH`.
     Reference,
     /// A name.
     Name,
@@ -96,7 +96,7 @@ pub struct Setting {
     pub name: &'static str,
     /// The values that it takes.
     pub kind: Kind,
-    /// The value without it.
+    /// The value if the setting is absent.
     pub default: Default,
     /// Its effect, with its unit.
     pub meaning: Doc,
@@ -112,7 +112,7 @@ pub(super) const fn setting(
 }
 
 impl Kind {
-    /// The allowed values in words, for errors and the guide.
+    /// Describes the allowed values in words, for errors and the guide.
     #[must_use]
     pub fn allowed(&self) -> String {
         match self {
@@ -140,7 +140,7 @@ impl Kind {
                 format!("{}, or an object with functions `get` and `put`", Self::Choice(words).allowed())
             }
             Self::Token => format!(
-                "a text of {LEAST_TOKEN} or more visible ASCII characters, or a function of `env` that gives one"
+                "a text of {LEAST_TOKEN} or more visible ASCII characters, or a function of `env` that returns one"
             ),
             Self::Secret => format!("a text of {LEAST_TOKEN} or more visible ASCII characters"),
             Self::Telemetry => String::from("what `otlp` returns"),

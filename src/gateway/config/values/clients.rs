@@ -9,7 +9,7 @@ pub enum ClientIpSource {
     Cloudflare,
     /// The remote address of the connection.
     Socket,
-    /// A header to which each trusted proxy appends the address it received the request from.
+    /// A header to which each trusted proxy appends the address from which it received the request.
     Proxies {
         /// The name of the header, in lower case.
         header: String,
@@ -30,7 +30,7 @@ impl ClientIpSource {
     }
 }
 
-/// Addresses that begin with the same bits.
+/// A range of IP addresses that begin with the same bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
     address: u128,

@@ -21,14 +21,14 @@ impl Rate {
     }
 }
 
-/// The limits of a configuration.
+/// The rate limits and budgets of a configuration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
-    /// Per client, counting every request.
+    /// The rate per client IP of all requests, including cache hits and refused ones.
     pub requests: Option<Rate>,
     /// Bits of an IPv6 address that identify a client.
     pub ipv6_prefix_length: u32,
-    /// Per client IP, for callers without an API key.
+    /// The rate per client IP of callers without an API key.
     pub keyless: Option<Rate>,
     /// The rate for all callers together.
     pub global: Option<Rate>,
@@ -50,17 +50,17 @@ pub struct Budgets {
     pub mainnet: Vec<f64>,
     /// Requests per second to each upstream on testnet, as for mainnet.
     pub testnet: Vec<f64>,
-    /// Whether callers are counted in the same place as the budgets.
+    /// Whether the limits of callers are counted where the budgets are: in this process or in the shared limiter.
     pub together: bool,
     /// Milliseconds that a request may wait in the queue for the budget.
     pub queue: u32,
-    /// The most callers to remember.
+    /// The maximum number of callers to count.
     pub entries: u32,
     /// The part of every budget that this gateway uses while the limiter is unreachable.
     pub share: f64,
     /// The part of every budget that the limiter leases out.
     pub shared: f64,
-    /// The rate of unknown API keys that a client may send.
+    /// The rate at which a client may send unknown API keys.
     #[serde(rename = "failedKeys")]
     pub failed_keys: Option<Pace>,
 }

@@ -16,10 +16,10 @@ pub struct Selection {
     entries: Vec<Entry>,
 }
 
-/// One name of a selection.
+/// One entry of a selection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Entry {
-    /// Only operations of this generation.
+    /// The generation to which the entry is limited.
     generation: Option<Generation>,
     /// Name or category; `None` stands for the whole generation.
     name: Option<String>,
@@ -97,7 +97,7 @@ pub fn is_known(name: &str) -> bool {
     all_rows().any(|endpoint| entry.holds(endpoint))
 }
 
-/// Returns the name that was most likely meant, for one that selects nothing.
+/// Finds the name that was most likely meant by a name that selects nothing.
 ///
 /// ```
 /// use ton_edge::gateway::config::values::operation_selection::nearest;
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_exist_is_named_and_selects_nothing() {
+    fn unknown_names_are_reported_and_select_nothing() {
         let names = ["v2/getAddressBalance", "v4", "v3/sendBoc", "", "v2/", "accounts"].map(String::from);
         let unknown = Selection::parse(&names).unwrap_err();
         assert_eq!(unknown, ["v4", "v3/sendBoc", "", "v2/", "accounts"]);

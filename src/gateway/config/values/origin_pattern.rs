@@ -1,10 +1,9 @@
-//! Origins that may read responses in a browser: written exactly, or with `*` for one label at the front, or
-//! for any port.
+//! Origins that may read responses in a browser. `*` stands for the first label of a host, or for any port.
 //!
-//! A browser sends scheme, host in lower case, and the port unless it is the scheme's own (RFC 6454, section
-//! 6.2). Any other spelling could never match, so it is refused, and the error says how to write it.
+//! A browser sends scheme, host in lower case, and the port unless it is the default of the scheme (RFC 6454, section
+//! 6.2). Any other spelling could never match, so it is refused, and the error says how to write the origin.
 
-/// An origin, or all origins one label below a domain.
+/// An origin, or all origins whose hosts have one more label than a domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OriginPattern {
     scheme: &'static str,
@@ -51,16 +50,16 @@ impl OriginPattern {
             None => split_port(rest)?,
         };
         if port == Port::Exactly(if scheme == "https://" { 443 } else { 80 }) {
-            return Err("must leave out the port that its scheme has anyway, as browsers do");
+            return Err("must leave out the default port of its scheme, as browsers do");
         }
-        let (below, host) = host.strip_prefix("*.").map_or((false, host), |host| (true, host));
+        let (any_subdomain, host) = host.strip_prefix("*.").map_or((false, host), |host| (true, host));
         if !is_host(host) {
-            return Err("must be scheme, host and port alone, `*` as the whole first label at most");
+            return Err("must have only a scheme, a host and a port; `*` may only be the whole first label");
         }
-        if below && (!host.contains('.') || host.ends_with(|last: char| last.is_ascii_digit())) {
-            return Err("must have a domain of two labels or more behind `*.`");
+        if any_subdomain && (!host.contains('.') || host.ends_with(|last: char| last.is_ascii_digit())) {
+            return Err("must have a domain of at least two labels after `*.`");
         }
-        Ok(Self { scheme, any_subdomain: below, host: String::from(host), port })
+        Ok(Self { scheme, any_subdomain, host: String::from(host), port })
     }
 
     /// Returns whether the pattern matches the value of a header `Origin`.
