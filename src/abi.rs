@@ -1,6 +1,5 @@
-//! The ABI: the numbers and the records that both the wasm modules and the JavaScript around them
-//! use. `cargo xtask build` writes them to `pkg/dist/*-abi.js`, so that each is defined in one
-//! place.
+//! The ABI: the numbers and the records that both the wasm modules and their JavaScript use. `cargo
+//! xtask build` writes them to `pkg/dist/*-abi.js`, so that each is defined only once.
 
 #[cfg(feature = "api")]
 use crate::text::{split_at, split_once, write_int};
@@ -17,8 +16,8 @@ macro_rules! numbers {
     };
 }
 
-/// A record of numbers that crosses. Both sides know its fields by name: from the indices here
-/// `cargo xtask build` writes the names for JavaScript.
+/// A record of numbers that Rust and JavaScript share. Both use the names of its fields: `cargo xtask
+/// build` writes the names for JavaScript from the indices here.
 #[cfg(feature = "api")]
 #[derive(Clone, Copy, Debug)]
 pub struct Record {
@@ -42,8 +41,8 @@ macro_rules! record {
     };
 }
 
-/// Defines structs of numbers that cross as a list. Both sides know their fields by name: `cargo
-/// xtask build` writes `write<Name>` and `read<Name>` of JavaScript.
+/// Defines structs of numbers that are passed as a list. Both languages use the names of the fields:
+/// `cargo xtask build` writes the JavaScript functions `write<Name>` and `read<Name>`.
 #[cfg(feature = "api")]
 macro_rules! list_records {
     ($($(#[doc = $what:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $js:ident: $field:ident,)* })*) => {
@@ -79,15 +78,15 @@ macro_rules! list_records {
     };
 }
 
-/// A text in which U+0000 and U+0001 are marked: a field ends with U+0000, and U+0001 alone stands
-/// for a field that is left out.
+/// A text in which U+0000 and U+0001 are escaped: an unescaped U+0000 ends a field, and U+0001 alone
+/// stands for a field that is left out.
 #[cfg(feature = "api")]
 #[derive(Clone, Copy, Debug)]
 pub struct MarkedText<'a>(pub &'a str);
 
 #[cfg(feature = "api")]
 impl<'a> MarkedText<'a> {
-    /// Returns the text without the marks.
+    /// Returns the text without the escapes.
     #[must_use]
     pub fn plain(self) -> Cow<'a, str> {
         let (start, Some(marked)) = split_once(self.0, 1) else { return Cow::Borrowed(self.0) };
@@ -133,8 +132,8 @@ macro_rules! field_type {
     (out $life:lifetime flag) => { bool };
 }
 
-/// Defines records of texts, numbers and flags that JavaScript writes and Rust reads. Both sides
-/// know the fields by name: `cargo xtask build` writes the JavaScript function `write<Name>`, which
+/// Defines records of texts, numbers and flags that JavaScript writes and Rust reads. Both languages
+/// use the names of the fields: `cargo xtask build` writes the JavaScript function `write<Name>`, which
 /// makes the list of values that [`ReadFields`] reads.
 #[cfg(feature = "api")]
 macro_rules! input_records {
@@ -249,18 +248,19 @@ pub mod address {
         /// See [`FRIENDLY`].
         URL_SAFE = 8;
 
-        /// Bytes behind the raw form in the result of [`PARSE`].
+        /// How many bytes follow the raw form in the result of [`PARSE`].
         PARSED_TAIL = 2 + 32;
         /// Where base64url begins in the result of [`HASH`].
         BASE64URL_AT = 44;
-        /// Where the hexadecimal form begins.
+        /// Where the hexadecimal form begins in the result of [`HASH`].
         HEX_AT = BASE64URL_AT + 43;
         /// Bytes before the texts of a failure: code, index in two bytes, length of the suggestion.
         FAILURE_HEAD = 4;
 
-        /// The most texts of a list that cross at once. One byte per text comes first, with its
-        /// length, then the texts; before the results there are two bytes per length. There are
-        /// always this many lengths, even for a shorter list.
+        /// The maximum number of texts that are passed together. The input has the length of each
+        /// text, one byte each, and then the texts; the output has the length of each result, two
+        /// bytes each, and then the results. There are always this many lengths, even for a shorter
+        /// list.
         MANY = 100;
     }
 }
@@ -295,7 +295,8 @@ pub mod client {
         pub untaken: f64,
     }
 
-    /// The arguments of a step of a pacer, and the ticket that it returns. A step reads only the fields that its description names.
+    /// The arguments of a step of a pacer, and the ticket that it returns. A step reads only the
+    /// fields that its description names.
     #[repr(C)]
     #[derive(Clone, Debug, Default)]
     pub struct Slot {
@@ -311,7 +312,7 @@ pub mod client {
         pub keyed: f64,
     }
 
-    /// The records that cross.
+    /// The records that Rust and JavaScript share.
     pub const RECORDS: &[Record] = &[
         record! {
             /// The policy and the progress of the attempts of a call; times are milliseconds.
@@ -409,7 +410,7 @@ pub mod client {
         PaginationPosition {
             /// The state of the pagination.
             state: state as word,
-            /// The most rows that the caller wants.
+            /// The maximum number of rows that the caller wants.
             wanted: wanted as number,
         }
 
@@ -417,7 +418,7 @@ pub mod client {
         FetchedPage {
             /// The state of the pagination before the page.
             state: state as word,
-            /// The most rows that the request allowed.
+            /// The maximum number of rows that the request allowed.
             limit: limit as number,
             /// The number of rows.
             count: count as number,
@@ -627,7 +628,7 @@ pub mod gateway {
         LimitState {
             /// Milliseconds per request.
             intervalMs: interval_ms,
-            /// The most requests at once.
+            /// The burst: the maximum number of requests at once.
             burst: burst,
             /// The end of a quota's window; 0 for a rate.
             until: until,
@@ -667,13 +668,13 @@ pub mod gateway {
 
         /// The terms of all leases of a rate.
         LeaseTerms {
-            /// The most requests of a lease.
+            /// The maximum number of requests of a lease.
             most: most,
             /// Milliseconds for which a lease is valid.
             life: life,
-            /// Milliseconds by which the stored state is ahead.
+            /// Milliseconds of the budget that the stored state is ahead.
             ahead: ahead,
-            /// The most milliseconds until a lease may start.
+            /// The maximum number of milliseconds until a lease may start.
             farthest: farthest,
         }
     }
@@ -717,7 +718,7 @@ pub mod message {
     numbers! {
         /// The tag of an action that sends a message.
         SEND = message::SEND_OPCODE;
-        /// The most actions of a transaction.
+        /// The maximum number of actions of a transaction.
         MOST_ACTIONS = message::MAX_ACTIONS as u32;
         /// The tags of the actions of a wallet v5 beta.
         BETA_ADD = message::BETA_ADD as u32;
@@ -726,34 +727,34 @@ pub mod message {
         /// See [`BETA_ADD`].
         BETA_SET_ALLOWED = message::BETA_SET_ALLOWED as u32;
 
-        /// The most values of one dictionary.
+        /// The maximum number of values of one dictionary.
         MAX_ENTRIES = message::MAX_ENTRIES as u32;
-        /// The most values of all dictionaries of a transaction.
+        /// The maximum number of values of all dictionaries of a transaction.
         MAX_VALUES = message::MAX_VALUES as u32;
 
         /// The mode bit of a message that ignores errors.
         IGNORE_ERRORS = message::IGNORE_ERRORS as u32;
         /// The mode bit of a message that pays fees from the balance.
         PAY_FEES = message::PAY_FEES as u32;
-        /// The bits of a cell in which a highload wallet remembers queries.
+        /// How many queries a highload wallet remembers in one cell: one per bit.
         QUERIES_OF_A_CELL = message::QUERIES_OF_A_CELL as u32;
         /// Seconds for which a highload wallet remembers queries, unless the caller chooses another
-        /// time.
+        /// timeout.
         WALLET_TIMEOUT = message::WALLET_TIMEOUT;
-        /// The longest such time.
+        /// The longest timeout of a highload wallet.
         MOST_WALLET_TIMEOUT = message::MOST_WALLET_TIMEOUT;
 
-        /// The most bytes of a name in a request to a resolver.
+        /// The maximum number of bytes of a name in a request to a resolver.
         MAX_NAME_BYTES = message::MAX_NAME_BYTES as u32;
-        /// The most levels of tuples and lists in which a value of a stack may be nested.
+        /// The maximum number of levels of tuples and lists in which a value of a stack may be nested.
         MAX_NESTING = Stack::MAX_NESTING as u32;
-        /// The most items of a tuple.
+        /// The maximum number of items of a tuple.
         MAX_TUPLE = Stack::MAX_TUPLE as u32;
-        /// The most digits of an amount.
+        /// The maximum number of digits of an amount.
         MAX_DIGITS = crate::amount::MAX_DIGITS as u32;
-        /// Words of a new mnemonic.
+        /// The number of words of a new mnemonic.
         MNEMONIC_COUNT = message::MNEMONIC_COUNT as u32;
-        /// Iterations of the function that makes a seed of a mnemonic.
+        /// The number of iterations of the function that derives a seed from a mnemonic.
         MNEMONIC_ITERATIONS = message::MNEMONIC_ITERATIONS;
     }
 }

@@ -161,7 +161,8 @@ impl<'a> Outline<'a> {
                 return Err((Fault::Counts, list + position * width));
             }
         }
-        let index = if layout.has_index { Some(reader.take_bytes(cells * offset_width as u64)?) } else { None };
+        let index =
+            if layout.has_index { Some(reader.take_bytes(cells * offset_width as u64)?) } else { None };
         let start = reader.offset;
         let data = reader.take_bytes(total)?;
         if layout.has_checksum {

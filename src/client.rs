@@ -220,8 +220,9 @@ impl<P: Transport> Client<P> {
         }
         // The plan above has checked the parameters that the operation declares; those of `extra` are not checked.
         if let Some((name, _)) = self.options.extra.iter().find(|(name, _)| api_key::is_name(name)) {
-            let message =
-                format!("`extra` must not contain `{name}`: set the API key as `api_key` in the client's settings");
+            let message = format!(
+                "`extra` must not contain `{name}`: set the API key as `api_key` in the client's settings"
+            );
             return Err(core_error::Error::new(Code::UnknownParameter, message)
                 .parameter(name.clone())
                 .into());

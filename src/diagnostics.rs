@@ -79,7 +79,10 @@ const fn is_continuation(byte: u8) -> bool {
 pub(crate) type PartWriter<'a> = dyn FnMut(&[u8]) + 'a;
 
 /// Writes a message for `Display`.
-pub(crate) fn display(f: &mut fmt::Formatter<'_>, write_message: impl FnOnce(&mut PartWriter<'_>)) -> fmt::Result {
+pub(crate) fn display(
+    f: &mut fmt::Formatter<'_>,
+    write_message: impl FnOnce(&mut PartWriter<'_>),
+) -> fmt::Result {
     let mut result = Ok(());
     // Parts are ASCII: constant texts or single characters.
     write_message(&mut |part| {

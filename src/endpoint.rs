@@ -1,7 +1,7 @@
 //! The endpoint table: one row per operation of the access service, as plain data.
 //!
-//! Everything that knows an operation reads it here: client, gateway, TypeScript types, OpenAPI, the page, the docs.
-//! Sources: specification sections 4.1 to 4.3 (verbs, paths, categories, pages), the service itself for the rest.
+//! Everything that knows an operation reads it here: client, gateway, TypeScript types, OpenAPI, the web app, the docs.
+//! Sources: specification sections 4.1 to 4.3 (verbs, paths, categories, pages); the rest was observed at the service itself.
 
 mod build;
 mod cache_class;
@@ -26,9 +26,9 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Generation {
-    /// Not indexed: straight from the nodes.
+    /// The generation that is not indexed: its results come from the nodes.
     V2,
-    /// Indexed.
+    /// The generation whose results come from an index of the chain.
     V3,
 }
 
@@ -42,7 +42,7 @@ impl Generation {
         }
     }
 
-    /// All rows of the generation, in the order of the specification; rows beyond it are the last of their category.
+    /// All rows of the generation, in the order of the specification; rows that it does not have are the last of their category.
     #[must_use]
     pub fn rows(self) -> &'static [Endpoint] {
         #[cfg(target_arch = "wasm32")]
@@ -59,9 +59,9 @@ impl Generation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Verb {
-    /// Read by URL.
+    /// The operation reads, and its parameters are in the URL.
     Get,
-    /// Read or send by a JSON body.
+    /// The operation reads or sends, and its parameters are in a JSON body.
     Post,
 }
 
@@ -76,7 +76,7 @@ impl Verb {
     }
 }
 
-/// Text for people that is dropped from wasm: pages and docs get it from the JSON made at build time.
+/// Text for people that wasm does not contain: the web app and the docs get it from JSON that the build writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
 pub struct Doc(#[cfg(not(target_arch = "wasm32"))] &'static str);
 
@@ -107,7 +107,7 @@ impl Doc {
     }
 }
 
-/// Category of an operation: operators select operations by it, so the gateway has it in wasm too, and the client has not.
+/// Category of an operation: operators select operations by it, so the wasm of the gateway contains it; that of the client does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
 pub struct Category(#[cfg(any(not(target_arch = "wasm32"), feature = "js-gateway"))] &'static str);
 
@@ -122,7 +122,7 @@ impl Category {
         }
     }
 
-    /// Its name, as the reference writes it: `Accounts`; empty in the client's wasm.
+    /// The name of the category, as the reference writes it: `Accounts`; empty in the client's wasm.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         #[cfg(any(not(target_arch = "wasm32"), feature = "js-gateway"))]
@@ -132,12 +132,12 @@ impl Category {
     }
 }
 
-/// One note a line, written as a list.
+/// Writes notes, which are one per line, as a list.
 fn serialize_lines<S: Serializer>(notes: &Doc, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(notes.as_str().lines())
 }
 
-/// Written rows leave out what is false, empty or absent.
+/// Returns whether the flag is left out: written rows have no fields that are false, empty or absent.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
@@ -149,12 +149,12 @@ const fn is_false(flag: &bool) -> bool {
 pub struct Endpoint {
     /// Generation of the interface.
     pub generation: Generation,
-    /// Verb of the specification. Key of a row: generation, verb, path.
+    /// Verb of the specification. Generation, verb and path identify a row.
     pub verb: Verb,
-    /// The service takes POST with the same parameters as fields of a JSON object too (v2 reads, C++ variant).
+    /// Whether the service also takes POST with the same parameters as fields of a JSON object (reads of v2, servers in C++).
     #[serde(skip_serializing_if = "is_false")]
     pub also_post: bool,
-    /// A server has it, but the specification does not.
+    /// Whether the operation is not in the specification, though a server has it.
     #[serde(skip_serializing_if = "is_false")]
     pub beyond_specification: bool,
     /// Path below the prefix, with its leading slash: `/jetton/wallets`.
@@ -164,15 +164,15 @@ pub struct Endpoint {
     pub aliases: &'static [&'static str],
     /// Category of the specification.
     pub category: Category,
-    /// The purpose column of the specification.
+    /// The purpose of the operation, from that column of the specification.
     pub title: Doc,
-    /// What it returns, in one sentence.
+    /// What the operation returns, in one sentence.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub doc: Doc,
-    /// What to know about the service's behaviour; one note a line.
+    /// Notes about the service's behaviour, one per line.
     #[serde(serialize_with = "serialize_lines", skip_serializing_if = "Doc::is_empty")]
     pub notes: Doc,
-    /// Parameters; the API key is in none of the rows, every operation takes it.
+    /// Parameters; no row has the API key, since every operation takes it.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub params: &'static [Param],
     /// Rules between parameters.
@@ -186,21 +186,21 @@ pub struct Endpoint {
     pub live_page: Option<LivePage>,
     /// Name of the result type; `X[]` is an array of them.
     pub result: Doc,
-    /// Field that holds the list of a result without pages; empty: it has none.
+    /// Field that holds the list of a result without pages; empty if the result has no list.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub list: &'static str,
     /// How long a result may be cached.
     pub cache: Cache,
-    /// The same request may be repeated without changing anything.
+    /// Whether a request may be repeated without changing anything.
     #[serde(skip_serializing_if = "is_false")]
     pub idempotent: bool,
-    /// It changes the chain: client and gateway never repeat, cache or coalesce it.
+    /// Whether the operation changes the chain: client and gateway never repeat, cache or coalesce it.
     #[serde(skip_serializing_if = "is_false")]
     pub side_effect: bool,
-    /// Callable by name through `POST /jsonRPC`.
+    /// Whether the operation can be called by name through `POST /jsonRPC`.
     #[serde(skip_serializing_if = "is_false")]
     pub rpc: bool,
-    /// Other JSON-RPC names of it.
+    /// Other names of the operation in JSON-RPC.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub rpc_aliases: &'static [&'static str],
 }
@@ -212,14 +212,14 @@ impl Endpoint {
         self.path.strip_prefix('/').unwrap_or(self.path)
     }
 
-    /// Whether its result is a list that can be paginated: its rows have an identity.
+    /// Whether the result is a list that a pager can read: its rows can be identified.
     #[must_use]
     pub fn is_paged(&self) -> bool {
         self.live_page.is_some_and(|page| !page.id.is_empty())
     }
 
-    /// Field that every result has as a list, perhaps null; an empty name where the result itself is that list, `None` where the result
-    /// is something else. A body without it says nothing.
+    /// Field that holds a list, or null, in every result; an empty name if the result itself is that list, `None` if the
+    /// result is something else. A body without the field is not a valid result.
     #[must_use]
     pub fn list_field(&self) -> Option<&'static str> {
         match (self.page, self.live_page) {
@@ -242,7 +242,7 @@ impl Endpoint {
     }
 }
 
-/// Where a parameter travels.
+/// The part of a request that holds a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
@@ -254,7 +254,7 @@ pub enum Place {
     Header,
 }
 
-/// What values a parameter takes.
+/// The values that a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -336,40 +336,40 @@ pub enum Pattern {
 pub struct Param {
     /// Name on the wire.
     pub name: &'static str,
-    /// Where it travels.
+    /// The part of the request that holds it.
     #[serde(rename = "in")]
     pub place: Place,
-    /// What values it takes.
+    /// The values that it takes.
     pub kind: Kind,
-    /// Absent is an error.
+    /// Whether leaving out the parameter is an error.
     #[serde(skip_serializing_if = "is_false")]
     pub required: bool,
-    /// The documented default; the specification's where it gives one.
+    /// The documented default; that of the specification if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<Value>,
-    /// What the server's source does when it is absent. Where it differs from `default`, absent and default are two
-    /// different requests.
+    /// The value that the server's source uses for an absent parameter. If it differs from `default`, leaving out the
+    /// parameter and sending the default are two different requests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub server_default: Option<Value>,
-    /// Least value.
+    /// The minimum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<i32>,
-    /// Greatest value.
+    /// The maximum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i32>,
     /// The values of an [`Kind::Enum`].
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub choices: &'static [&'static str],
-    /// A list of values.
+    /// Whether the value is a list.
     #[serde(skip_serializing_if = "is_false")]
     pub array: bool,
-    /// The list is sent by repeating the key.
+    /// Whether the list is sent by repeating the key.
     #[serde(skip_serializing_if = "is_false")]
     pub repeat: bool,
-    /// The service takes one comma-joined value too.
+    /// Whether the service also takes one comma-joined value.
     #[serde(skip_serializing_if = "is_false")]
     pub comma: bool,
-    /// Most items of the list.
+    /// The maximum number of items of the list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_items: Option<u16>,
     /// Which characters a text may have.
@@ -378,10 +378,10 @@ pub struct Param {
     /// Type of the items of a [`Kind::Stack`].
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub item_type: Doc,
-    /// Listed in the specification or in the published OpenAPI.
+    /// Whether the specification or the published OpenAPI lists the parameter.
     #[serde(skip_serializing_if = "is_false")]
     pub documented: bool,
-    /// False: listed, but the server ignores it.
+    /// Whether the server uses the parameter; some are listed, but ignored.
     #[serde(skip_serializing_if = "is_false")]
     pub implemented: bool,
     /// A remark about servers.
@@ -397,7 +397,7 @@ pub struct Param {
 pub struct Rule {
     /// What must hold.
     pub op: Op,
-    /// False: the server does not refuse it, the parameter just has no effect.
+    /// Whether the server refuses a request that breaks the rule; otherwise the parameter has no effect.
     pub enforced: bool,
 }
 
@@ -431,7 +431,7 @@ impl Serialize for Rule {
     }
 }
 
-/// What a rule says.
+/// The operator of a rule with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Op {
@@ -454,7 +454,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Its name in the table as JSON.
+    /// The name of the operator in the table as JSON.
     #[must_use]
     pub const fn as_str(&self) -> &'static str {
         match self {
@@ -476,12 +476,12 @@ impl Op {
 pub struct Page {
     /// Rows of a page when `limit` is absent.
     pub default: u32,
-    /// Most rows of a page.
+    /// The maximum number of rows of a page.
     pub max: u32,
-    /// Takes `sort`.
+    /// Whether the operation takes `sort`.
     #[serde(skip_serializing_if = "is_false")]
     pub sortable: bool,
-    /// Field that holds the rows; `None`: the result itself is the array.
+    /// Field that holds the rows; `None` if the result itself is the array.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<&'static str>,
     /// Type of a row.
@@ -489,7 +489,7 @@ pub struct Page {
     /// What rows are sorted by, where the specification says so.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub order: Doc,
-    /// Where the service parts from it; one note a line.
+    /// How the service differs from the specification; one note per line.
     #[serde(serialize_with = "serialize_lines", skip_serializing_if = "Doc::is_empty")]
     pub notes: Doc,
 }
@@ -498,28 +498,28 @@ pub struct Page {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LivePage {
-    /// By offset, by cursor, or by limit alone.
+    /// How the next page is requested: by offset, by cursor, or not at all.
     pub style: PageStyle,
-    /// Rows of a page when the limit is absent, by the server's source.
+    /// Rows of a page when the limit is absent, from the server's source.
     pub default: u32,
-    /// The server's cap.
+    /// The greatest limit that the server takes.
     pub max: u32,
-    /// Takes `sort`.
+    /// Whether the operation takes `sort`.
     #[serde(skip_serializing_if = "is_false")]
     pub sortable: bool,
-    /// Field that holds the rows; `None`: the result itself is the array.
+    /// Field that holds the rows; `None` if the result itself is the array.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<&'static str>,
     /// Type of a row.
     pub row_type: Doc,
-    /// The fields that identify a row, as dotted paths separated by spaces; of paths joined by `|` the first that has a value. Empty: it
-    /// has no pager.
+    /// The fields that identify a row, as dotted paths separated by spaces; of paths joined by `|`, the first that has a
+    /// value. Empty if the operation has no pager.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub id: &'static str,
-    /// The server drops stale rows after it has cut the page: a short page need not be the last.
+    /// Whether the server drops stale rows after it has cut the page, so that a short page may not be the last.
     #[serde(skip_serializing_if = "is_false")]
     pub stale: bool,
-    /// What rows are sorted by changes while they are read, so that they move.
+    /// Whether the values that rows are sorted by change during paging, so that rows move.
     #[serde(skip_serializing_if = "is_false")]
     pub moves: bool,
     /// Paging by a cursor of the service.
@@ -528,21 +528,21 @@ pub struct LivePage {
     /// Paging by bounds on lt or time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keyset: Option<Keyset>,
-    /// Status of a limit over the cap.
+    /// Status of the response to a limit above `max`.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub status_over_max: Doc,
     /// What rows are sorted by.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub order: Doc,
-    /// How the last page shows.
+    /// How the last page can be recognized.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub end: Doc,
-    /// What to know besides; one note a line.
+    /// More notes, one per line.
     #[serde(serialize_with = "serialize_lines", skip_serializing_if = "Doc::is_empty")]
     pub notes: Doc,
 }
 
-/// What moves from page to page.
+/// The parameters that change from page to page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -551,7 +551,7 @@ pub enum PageStyle {
     Offset,
     /// Parameters taken from the page before.
     Cursor,
-    /// `limit` only: no way to the rows behind it.
+    /// `limit` only: rows after the first page cannot be requested.
     Limit,
 }
 
@@ -565,10 +565,10 @@ pub struct LiveCursor {
     /// Where their values are in the page before, as dotted paths with remarks.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub take: &'static [&'static str],
-    /// They are in the envelope, not in the last row.
+    /// Whether the values are in the envelope, not in the last row.
     #[serde(skip_serializing_if = "is_false")]
     pub from_envelope: bool,
-    /// The row sent comes back as the first row.
+    /// Whether the next page begins with the row whose values were sent.
     #[serde(skip_serializing_if = "is_false")]
     pub inclusive: bool,
 }
@@ -577,21 +577,21 @@ pub struct LiveCursor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Keyset {
-    /// Bound to send when rows go down.
+    /// Bound to send when rows are in descending order.
     pub desc: &'static str,
-    /// Bound to send when rows go up.
+    /// Bound to send when rows are in ascending order.
     pub asc: &'static str,
-    /// Field of the last row that holds it.
+    /// Field of the last row that holds the bound.
     pub field: &'static str,
-    /// The bound itself is included.
+    /// Whether rows at the bound itself are included.
     #[serde(skip_serializing_if = "is_false")]
     pub inclusive: bool,
-    /// Field by which repeated rows are known.
+    /// Field that identifies repeated rows.
     pub dedupe_by: &'static str,
-    /// When one step past the last row is safe.
+    /// When a bound one step past the last row skips no rows.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub exact: Doc,
-    /// What to beware of.
+    /// A case in which these pages are wrong or slow.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub warning: Doc,
 }
@@ -604,7 +604,7 @@ pub struct Cache {
     pub class: CacheClass,
     /// TTL in seconds.
     pub ttl: u32,
-    /// Condition under which it is immutable.
+    /// Condition under which the result is immutable.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub immutable_when: Doc,
     /// The same condition, as a value that the gateway checks.
@@ -619,37 +619,37 @@ pub struct Cache {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fixed {
-    /// Nothing.
+    /// No result is immutable.
     Never,
     /// Any successful result.
     Answered,
     /// Any result that is not empty.
     Found,
-    /// Parameter `seqno`.
+    /// The parameter `seqno` is set.
     Seqno,
-    /// Parameter `from_seqno`.
+    /// The parameter `from_seqno` is set.
     FromSeqno,
-    /// Parameter `seqno`, among others that name a block.
+    /// The parameter `seqno` is set, in a row that has other parameters to name a block.
     BlockSeqno,
-    /// Parameters `lt` and `hash`: the list goes back from there.
+    /// The parameters `lt` and `hash` are set: the list goes back in time from that transaction.
     Start,
-    /// Parameter `seqno`, if the code that runs uses no randomness.
+    /// The parameter `seqno` is set, and the code that runs uses no randomness.
     Run,
-    /// All requested hashes are in it.
+    /// The result has all requested hashes.
     EveryHash,
-    /// Traces requested by a hash that are complete.
+    /// The result has complete traces, requested by a hash.
     Trace,
-    /// The one transaction that received the message.
+    /// The result is the one transaction that received the message.
     Incoming,
-    /// The one requested block.
+    /// The result is the one requested block.
     Block,
-    /// The requested message, from its sender to its receiver.
+    /// The result has the requested message with its sending and its receiving transaction.
     Message,
-    /// The transactions requested by their hashes.
+    /// The result has the transactions requested by their hashes.
     Transaction,
-    /// The transaction on the requested side of a message.
+    /// The result has the transaction on the requested side of a message.
     Side,
-    /// The requested election, once it has finished.
+    /// The result is the requested election, and it has finished.
     Election,
 }
 

@@ -279,7 +279,8 @@ impl std::error::Error for HashError {}
 
 impl From<HashError> for Error {
     fn from(error: HashError) -> Self {
-        let mut result = Self::new(error.code, diagnostics::to_text(|write_part| error.write_message(write_part)));
+        let mut result =
+            Self::new(error.code, diagnostics::to_text(|write_part| error.write_message(write_part)));
         result.index = error.index;
         result
     }

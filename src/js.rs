@@ -1,7 +1,8 @@
-//! The JavaScript bindings: the only module that names a JS crate. It translates and decides nothing.
+//! The JavaScript bindings: the only module that names a JS crate. It converts values, and decides nothing.
 //!
-//! Every export is synchronous and holds no state that a trap could poison: promises, timers and fetch belong to the
-//! shell in `pkg/lib/`, which also turns a failure (JSON text with `code`) into a `TonEdgeError`.
+//! Every export is synchronous and holds no state that a trap could poison. Promises, timers and fetch are in the
+//! JavaScript of `pkg/lib/`, called the shell here, which also turns a failure (JSON text with `code`) into a
+//! `TonEdgeError`.
 
 #![allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
 #![allow(missing_docs, reason = "what users call is documented in pkg/*.d.ts; these are its shell's words")]
@@ -39,7 +40,7 @@ mod pages;
 #[cfg(feature = "js-tvm")]
 mod tvm_bindings;
 
-/// The allocator of these modules. Rust's default, dlmalloc, is made for programs that run for years.
+/// The allocator of these modules. It is smaller than Rust's default, dlmalloc.
 #[cfg(all(
     target_arch = "wasm32",
     any(

@@ -1,8 +1,8 @@
-//! OpenAPI 3.1 documents of both generations, made from the table and the types.
+//! Writes the OpenAPI 3.1 documents of both generations from the endpoint table and the types.
 //!
-//! Native only (feature `openapi`): the build writes them, with the schemas in `pkg/generated`, so that it need not
-//! compile the types. `tests/golden/openapi.txt` summarises them. Extensions express facts that JSON Schema cannot, and
-//! a test checks that the gateway follows them:
+//! Native only (feature `openapi`): the build writes the documents with the schemas in `pkg/generated`, so that it does
+//! not compile the types. `tests/golden/openapi.txt` summarises the documents. Extensions express facts that JSON Schema
+//! cannot, and a test checks that the gateway follows them:
 //!
 //! - `x-rules`: the rules between parameters that are enforced, as in the endpoint table;
 //! - `x-also-accepted`: other forms of a value that are accepted, too; the schema itself is the form to send;
@@ -22,7 +22,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 
-/// A document, with its fields in the order in which people read them.
+/// A document with its fields in the usual order.
 #[derive(Debug, Serialize)]
 struct Document {
     openapi: &'static str,
@@ -82,11 +82,11 @@ pub fn with_schemas(generation: Generation, recordings: &Recordings, schemas: Ma
 fn build_info(generation: Generation) -> Value {
     let (role, version) = match generation {
         Generation::V2 => (
-            "Not indexed: straight from the nodes. Reads of blocks, accounts and transactions, get-methods, sending.",
+            "Not indexed: results come from the nodes. Reads blocks, accounts and transactions, runs get-methods, sends messages.",
             "2.1",
         ),
         Generation::V3 => (
-            "Indexed: history, filtered searches over several accounts, decoded jetton, NFT and action data.",
+            "Indexed: history, filtered searches over several accounts, decoded data of jettons, NFTs and actions.",
             "3",
         ),
     };
@@ -160,7 +160,7 @@ fn build_components(generation: Generation, mut schemas: Map<String, Value>) -> 
             },
             "keyInQuery": {
                 "type": "apiKey", "in": "query", "name": "api_key",
-                "description": "The same key in the URL, where it ends in logs: prefer the header.",
+                "description": "The same key in the URL, which servers write to logs: prefer the header.",
             },
         },
     })

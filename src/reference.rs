@@ -1,6 +1,6 @@
-//! The reference: every operation and every type as Markdown, made from the table, the types and the recordings.
+//! Writes the reference, every operation and every type as Markdown, from the endpoint table, the types and the recordings.
 //!
-//! Native only (feature `types`). `tests/core/reference.rs` compares it with the published copy in `docs/reference`.
+//! Native only (feature `types`). `tests/core/reference.rs` compares the result with `docs/reference`.
 
 mod call;
 mod operation;
@@ -13,12 +13,12 @@ pub use words::final_when;
 use crate::endpoint::{Generation, docs};
 use crate::example::Recordings;
 
-/// One file below `docs/reference`.
+/// One file in `docs/reference`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
     /// The path of the file: `v3/jettons.md`.
     pub path: String,
-    /// Markdown.
+    /// The text as Markdown.
     pub text: String,
 }
 
@@ -55,13 +55,13 @@ fn list_categories(generation: Generation) -> Vec<&'static str> {
     names
 }
 
-/// Writes a heading as part of a link, as GitHub does.
+/// Returns the anchor of a heading, as GitHub makes it.
 fn write_slug(heading: &str) -> String {
     let allowed = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     allowed.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
-/// The first lines of every page: it is generated.
+/// The first lines of every page, which say that it is generated.
 const GENERATED_NOTE: &str =
     "<!-- Generated from the endpoint table and the types by `cargo xtask generate`; do not edit. -->\n\n";
 

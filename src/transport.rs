@@ -11,7 +11,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 static START_TIME: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Returns the milliseconds since the first call.
+/// Returns the milliseconds since the first call of this function.
 fn clock_now() -> f64 {
     START_TIME.elapsed().as_secs_f64() * 1000.0
 }

@@ -1,11 +1,10 @@
 //! Types of all requests and responses of both generations.
 //!
-//! Feature `types`. The npm package returns rows as the engine parsed them, so its wasm contains none of these types;
-//! Rust programs send and read them ([`crate::client`]). The feature `schema` adds the TypeScript and JSON Schema generated from
-//! them.
-//! Servers and their versions differ, so reading is lenient: fields that a type does not name go into `unknown`, enums
-//! have a variant for other values, and a value that was read is written back unchanged. The types follow recorded
-//! responses and the source of TON Center. The types of requests are generated from the endpoint table.
+//! Feature `types`. Rust programs send and read these types ([`crate::client`]). The npm package returns rows as the JavaScript engine
+//! parsed them, so its wasm does not contain the types. The feature `schema` generates TypeScript and JSON Schema from them.
+//! Servers and their versions differ, so reading is lenient: fields that a type does not name are in `unknown`, and enums
+//! have a variant for other values. Writing a value that was read gives the same JSON. The types follow recorded responses and the
+//! source of TON Center. The types of requests are generated from the endpoint table.
 
 #[cfg(feature = "schema")]
 mod descriptor;

@@ -241,10 +241,12 @@ impl std::error::Error for AddressError {}
 
 impl From<AddressError> for Error {
     fn from(refusal: AddressError) -> Self {
-        let mut error = Self::new(refusal.code, diagnostics::to_text(|write_part| refusal.write_message(write_part)));
+        let mut error =
+            Self::new(refusal.code, diagnostics::to_text(|write_part| refusal.write_message(write_part)));
         error.index = refusal.index;
         let inner_text = refusal.write_inner_text();
-        error.suggestion = inner_text.map(|text| Cow::Owned(diagnostics::to_text(|write_part| write_part(text))));
+        error.suggestion =
+            inner_text.map(|text| Cow::Owned(diagnostics::to_text(|write_part| write_part(text))));
         error
     }
 }

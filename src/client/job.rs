@@ -36,7 +36,8 @@ impl Job {
             None if error.code == Code::ConnectionFailed => 0,
             None => Failure::PERMANENT,
         };
-        let failure = Failure { status, text: &error.message, read: is_read, untaken: error.was_never_sent() };
+        let failure =
+            Failure { status, text: &error.message, read: is_read, untaken: error.was_never_sent() };
         Event::Failed(Failed { failure, retry_after: error.requested_delay(), chance })
     }
 }

@@ -1,6 +1,6 @@
 //! Builders that make the rows of the table read like a table; all of them run at compile time.
 //!
-//! What a builder does not say has the usual value: an optional parameter in the URL that the service
+//! Builders set the usual values first: an optional parameter in the URL that the service
 //! documents and implements; a read that may be repeated, is not cached and is not paginated.
 
 use super::{
@@ -8,7 +8,7 @@ use super::{
     Page, PageStyle, Param, Pattern, Place, Rule, Value, Verb,
 };
 
-/// In place of a field's name: the result itself is the array of rows.
+/// Stands for the name of the field with the rows if the result itself is the array.
 pub(super) const WHOLE: &str = "";
 
 const fn rows_field(rows: &'static str) -> Option<&'static str> {
@@ -53,7 +53,7 @@ impl Endpoint {
         self
     }
 
-    /// A server has it, the specification does not.
+    /// Marks an operation of a server that the specification does not have.
     pub(super) const fn beyond_specification(mut self) -> Self {
         self.beyond_specification = true;
         self
@@ -79,7 +79,7 @@ impl Endpoint {
         self
     }
 
-    /// One note a line.
+    /// Sets the notes, one per line.
     pub(super) const fn notes(mut self, lines: &'static str) -> Self {
         self.notes = Doc::new(lines);
         self
@@ -110,13 +110,13 @@ impl Endpoint {
         self
     }
 
-    /// Every result has a list under that name.
+    /// Names the field that holds a list in every result.
     pub(super) const fn lists(mut self, field: &'static str) -> Self {
         self.list = field;
         self
     }
 
-    /// It changes the chain: not to be repeated.
+    /// Marks an operation that changes the chain, so that nothing repeats it.
     pub(super) const fn sends(mut self) -> Self {
         self.idempotent = false;
         self.side_effect = true;
@@ -137,22 +137,22 @@ impl Endpoint {
         self.cached(CacheClass::Slow, seconds)
     }
 
-    /// Immutable after a 200.
+    /// Results are immutable once the status is 200.
     pub(super) const fn immutable_for(self, seconds: u32) -> Self {
         self.cached(CacheClass::Immutable, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
-    /// Depends on its input only.
+    /// Results depend only on the request.
     pub(super) const fn pure_for(self, seconds: u32) -> Self {
         self.cached(CacheClass::Pure, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
-    /// Cached as a result of the method called.
-    pub(super) const fn kept_as_called(self) -> Self {
+    /// Results are cached like those of the method called.
+    pub(super) const fn cached_as_called(self) -> Self {
         self.cached(CacheClass::AsCalled, 0)
     }
 
-    /// Under the condition the result is immutable, and cached that long.
+    /// Sets the condition under which a result is immutable, and for how long it is then cached.
     pub(super) const fn fixed_when(mut self, condition: Fixed, seconds: u32) -> Self {
         self.cache.fixed = condition;
         self.cache.immutable_when = condition.words();
@@ -197,7 +197,7 @@ pub(super) const fn query_param(name: &'static str, kind: Kind) -> Param {
     }
 }
 
-/// A list in the URL: the key repeated.
+/// A list in the URL, with the key repeated.
 pub(super) const fn repeated_param(name: &'static str, kind: Kind) -> Param {
     let mut param = query_param(name, kind);
     param.array = true;
@@ -205,7 +205,7 @@ pub(super) const fn repeated_param(name: &'static str, kind: Kind) -> Param {
     param
 }
 
-/// A list in the URL: the key repeated, or one comma-joined value.
+/// A list in the URL, either with the key repeated or as one comma-joined value.
 pub(super) const fn list_param(name: &'static str, kind: Kind) -> Param {
     let mut param = repeated_param(name, kind);
     param.comma = true;
@@ -233,7 +233,7 @@ pub(super) const fn header_param(name: &'static str, kind: Kind) -> Param {
     param
 }
 
-/// The page size, 1 to 1000: the documented default, and that of the server's source.
+/// The page size, 1 to 1000, with the documented default and that of the server's source.
 pub(super) const fn limit(default: i32, server_default: i32) -> Param {
     query_param("limit", Kind::Int)
         .default(Value::Int(default))
@@ -254,13 +254,13 @@ impl Param {
         self
     }
 
-    /// What absent means, to the documents and to the server.
+    /// Sets the default, for the documents and for the server.
     pub(super) const fn default(mut self, value: Value) -> Self {
         self.default = Some(value);
         self.server_default(Some(value))
     }
 
-    /// Where the server's source differs from the documents, or says more.
+    /// Sets the default of the server's source where it differs from the documents or they have none.
     pub(super) const fn server_default(mut self, value: Option<Value>) -> Self {
         self.server_default = value;
         self
@@ -296,13 +296,13 @@ impl Param {
         self
     }
 
-    /// Works, but neither the specification nor the published OpenAPI lists it.
+    /// Marks a parameter that works, though neither the specification nor the published OpenAPI lists it.
     pub(super) const fn undocumented(mut self) -> Self {
         self.documented = false;
         self
     }
 
-    /// Listed, but the server ignores it.
+    /// Marks a parameter that is listed, but that the server ignores.
     pub(super) const fn ignored(mut self) -> Self {
         self.implemented = false;
         self
@@ -324,7 +324,7 @@ impl Rule {
         Self { op, enforced: true }
     }
 
-    /// The server does not refuse it, the parameter just has no effect.
+    /// Marks a rule that the server does not enforce: the parameter just has no effect.
     pub(super) const fn unenforced(mut self) -> Self {
         self.enforced = false;
         self
@@ -383,7 +383,7 @@ impl Page {
         self
     }
 
-    /// One note a line.
+    /// Sets the notes, one per line.
     pub(super) const fn notes(mut self, lines: &'static str) -> Self {
         self.notes = Doc::new(lines);
         self
@@ -441,7 +441,7 @@ pub(super) const fn by_limit(
     page
 }
 
-/// Live pages by values of the page before, which [`LivePage::after`] names.
+/// Live pages by values from the last page, which [`LivePage::after`] names.
 pub(super) const fn by_cursor(
     default: u32,
     max: u32,
@@ -455,7 +455,7 @@ pub(super) const fn by_cursor(
 }
 
 impl LivePage {
-    /// The values of the page before by which the next one is requested.
+    /// Sets the values from the last page that request the next one.
     pub(super) const fn after(mut self, cursor: LiveCursor) -> Self {
         self.cursor = Some(cursor);
         self
@@ -466,37 +466,37 @@ impl LivePage {
         self
     }
 
-    /// Status of a limit over the cap, where it is not 422.
+    /// Sets the status of the response to a limit above the maximum, if it is not 422.
     pub(super) const fn refused_with(mut self, status: &'static str) -> Self {
         self.status_over_max = Doc::new(status);
         self
     }
 
-    /// How the last page shows, where it is not by being short.
+    /// Sets how the last page can be recognized, if not by having fewer rows than the limit.
     pub(super) const fn ends(mut self, end: &'static str) -> Self {
         self.end = Doc::new(end);
         self
     }
 
-    /// One note a line.
+    /// Sets the notes, one per line.
     pub(super) const fn notes(mut self, lines: &'static str) -> Self {
         self.notes = Doc::new(lines);
         self
     }
 
-    /// What tells a row from others.
+    /// Sets the fields that identify a row.
     pub(super) const fn id(mut self, paths: &'static str) -> Self {
         self.id = paths;
         self
     }
 
-    /// A short page need not be the last.
+    /// Marks pages of which a short one may not be the last.
     pub(super) const fn stale(mut self) -> Self {
         self.stale = true;
         self
     }
 
-    /// Rows move: what they are sorted by changes.
+    /// Marks pages whose rows move, because the values that they are sorted by change.
     pub(super) const fn moves(mut self) -> Self {
         self.moves = true;
         self
@@ -509,25 +509,25 @@ impl LivePage {
     }
 }
 
-/// A cursor in the last row: what to send, and where its values are.
+/// A cursor in the last row: the parameters to send, and the fields that hold their values.
 pub(super) const fn last_row(send: &'static [&'static str], take: &'static [&'static str]) -> LiveCursor {
     LiveCursor { send, take, from_envelope: false, inclusive: false }
 }
 
-/// A cursor in the envelope: what to send, and where its values are.
+/// A cursor in the envelope: the parameters to send, and the fields that hold their values.
 pub(super) const fn envelope(send: &'static [&'static str], take: &'static [&'static str]) -> LiveCursor {
     LiveCursor { send, take, from_envelope: true, inclusive: false }
 }
 
 impl LiveCursor {
-    /// The row sent comes back as the first row.
+    /// Marks a cursor whose next page begins with the row whose values were sent.
     pub(super) const fn inclusive(mut self) -> Self {
         self.inclusive = true;
         self
     }
 }
 
-/// Inclusive bounds: to send going down, going up; the field that holds them; the field that identifies rows.
+/// Inclusive bounds: the parameters for descending and ascending order, the field that holds the bound, the field that identifies rows.
 pub(super) const fn keyset(
     desc: &'static str,
     asc: &'static str,
@@ -538,7 +538,7 @@ pub(super) const fn keyset(
 }
 
 impl Keyset {
-    /// When one step past the last row is safe.
+    /// Sets when a bound one step past the last row skips no rows.
     pub(super) const fn exact(mut self, condition: &'static str) -> Self {
         self.exact = Doc::new(condition);
         self

@@ -6,15 +6,15 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Storage {
-    /// Not at all.
+    /// The gateway does not store them.
     Never,
-    /// For the TTL of the operation.
+    /// The gateway stores them for the TTL of the operation.
     ForTtl,
-    /// For the TTL of the operation once a result proves to be final, before that for a second.
+    /// The gateway stores a result for the TTL of the operation if the result is final, otherwise for a second.
     OnceFinal,
 }
 
-/// One row per class: its documentation, how it is stored, and a sentence about its results, without the subject.
+/// Defines the classes. Each row has documentation, how results are stored, and a sentence about a result without the subject.
 macro_rules! classes {
     ($($(#[doc = $doc:literal])+ $class:ident: $storage:ident, $reason:literal;)+) => {
         /// Cache class of a result.
@@ -29,7 +29,7 @@ macro_rules! classes {
             /// Every class, by its number.
             pub const ALL: &'static [Self] = &[$(Self::$class),+];
 
-            /// How the gateway stores its results.
+            /// How the gateway stores results of the class.
             #[must_use]
             pub const fn storage(self) -> Storage {
                 match self {
@@ -37,7 +37,7 @@ macro_rules! classes {
                 }
             }
 
-            /// Why its results are cached so: a sentence without its subject, the result.
+            /// Why the gateway does so: a sentence whose subject, "the result", is left out.
             #[must_use]
             pub const fn reason(self) -> &'static str {
                 match self {
@@ -49,16 +49,16 @@ macro_rules! classes {
 }
 
 classes! {
-    /// Never cached.
+    /// Results are never cached.
     Never: Never, "is never cached: a send, an estimate, or pending data";
-    /// Follows the chain's head.
+    /// Results change with every block.
     Live: ForTtl, "follows the newest block";
-    /// Changes rarely.
+    /// Results change rarely.
     Slow: ForTtl, "changes rarely";
-    /// Immutable after a 200.
+    /// Results are immutable once the status is 200.
     Immutable: OnceFinal, "never changes once it exists";
-    /// Depends on its input only.
+    /// Results depend only on the request.
     Pure: OnceFinal, "depends on the request alone";
-    /// The class of the method called (jsonRPC).
+    /// Results are cached like those of the method called (jsonRPC).
     AsCalled: Never, "is cached as that of the method called";
 }

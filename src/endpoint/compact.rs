@@ -1,4 +1,4 @@
-//! The table as bytes: what wasm holds instead of the rows.
+//! The endpoint table as packed bytes, which wasm contains instead of the rows.
 //!
 //! As plain data the rows are 28 kB of numbers and pointers besides their names. Packed at compile time, and unpacked
 //! once at the first use, they are 9 kB with the names. Facts for people and for tests are not packed.
@@ -10,11 +10,11 @@ use super::{
 use std::cell::Cell;
 
 std::thread_local! {
-    /// Not a `OnceLock`: in wasm there is one thread, and its waiting is a kilobyte that nothing waits for.
+    /// Not a `OnceLock`: wasm has one thread, and the code of a `OnceLock` to wait for other threads is a kilobyte.
     static ROWS: [Cell<&'static [Endpoint]>; 2] = const { [Cell::new(&[]), Cell::new(&[])] };
 }
 
-/// Rows of a generation, unpacked once.
+/// Returns the rows of a generation, which are unpacked at the first call.
 pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
     let unpacked = ROWS.try_with(|[of_v2, of_v3]| {
         let (cell, packed_text) = match generation {
@@ -26,7 +26,7 @@ pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
         }
         cell.get()
     });
-    // It is never gone; `with` would link a panic and its words.
+    // The thread-local value always exists. `with` would link the text of a panic.
     unpacked.unwrap_or_default()
 }
 
@@ -35,7 +35,7 @@ const BYTES_V3: [u8; pack(v3::ROWS).length] = cut_to_size(&pack(v3::ROWS));
 static PACKED_V2: &str = read_ascii(&BYTES_V2);
 static PACKED_V3: &str = read_ascii(&BYTES_V3);
 
-/// Bytes below 128 are a text, whose parts need no check at run time.
+/// Returns bytes below 128 as text, so that no part of it is checked at run time.
 const fn read_ascii(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -43,8 +43,8 @@ const fn read_ascii(bytes: &[u8]) -> &str {
     }
 }
 
-/// What only the gateway reads is not packed for the client: how long results are cached, what absent parameters mean, who is
-/// called by JSON-RPC, and categories.
+/// Whether to pack what only the gateway reads: how long results are cached, what absent parameters mean, which operations
+/// JSON-RPC can call, and categories.
 const GATEWAY: bool = cfg!(any(test, feature = "js-gateway", not(feature = "js-client")));
 
 /// Every kind by its number.
@@ -76,11 +76,11 @@ const STYLES: [PageStyle; 3] = [PageStyle::Offset, PageStyle::Cursor, PageStyle:
 
 // All bytes are below 128, see `read_ascii`.
 
-// Bits of a live page that is paged for the caller; its style is in the lowest two.
+// Bits of a live page that has a pager; the lowest two bits are its style.
 const IS_STALE: u8 = 4;
 const KEYSET: u8 = 8;
 const BY_TIME: u8 = 16;
-/// Of a cursor, where [`BY_TIME`] is of a keyset: no row has both.
+/// This bit is that of a cursor, and [`BY_TIME`] is that of a keyset: no row has both.
 const INCLUSIVE: u8 = 16;
 const CURSOR: u8 = 32;
 const ENVELOPE: u8 = 64;
@@ -101,10 +101,10 @@ const REPEAT: u8 = 4;
 const COMMA: u8 = 8;
 const UNDOCUMENTED: u8 = 16;
 const UNIMPLEMENTED: u8 = 32;
-/// The server's default follows the documents', for the gateway alone.
+/// The default of the server follows that of the documents; only the gateway has it.
 const SERVER_DEFAULT: u8 = 64;
 
-// What follows a parameter's head, each where its bit is set.
+// Bits that say what follows the head of a parameter.
 const DEFAULT: u8 = 1;
 const MIN: u8 = 2;
 const MAX: u8 = 4;
@@ -116,7 +116,7 @@ const WORD: u8 = 64;
 /// The bits above the number of a parameter's kind say where it travels.
 const PLACE: u8 = 32;
 
-/// Room for a generation while it is packed; the compiler tells when it is too small.
+/// Bytes for a generation while it is packed; if they are too few, it does not compile.
 const MAX_PACKED_BYTES: usize = 16 << 10;
 
 struct Packer {
@@ -132,7 +132,7 @@ impl Packer {
         self
     }
 
-    /// Six bits a byte, the sign in the lowest bit.
+    /// Writes six bits per byte, with the sign in the lowest bit.
     const fn number(mut self, number: i64) -> Self {
         let mut rest = (number.unsigned_abs() << 1) | (number < 0) as u64;
         while rest >= 64 {
@@ -163,7 +163,7 @@ impl Packer {
         self
     }
 
-    /// The field that holds the rows; empty where the result itself is the list.
+    /// Writes the field that holds the rows; empty if the result itself is the list.
     const fn rows_field(self, rows_field: Option<&str>) -> Self {
         self.text(match rows_field {
             Some(rows_field) => rows_field,
@@ -239,7 +239,7 @@ impl Packer {
         }
     }
 
-    /// What a pager needs of a live page; what the specification's page has is not said twice.
+    /// Writes what a pager needs of a live page, without what the specification's page already has.
     const fn live(mut self, live: Option<LivePage>, own: bool, list: &str) -> Self {
         let Some(live) = live else { return self.byte(NOT_PAGED).text(list) };
         if live.id.is_empty() {
@@ -317,7 +317,7 @@ impl Packer {
     }
 }
 
-/// `end_utime`, not `end_lt`.
+/// Whether the bound is a time (`end_utime`), not a logical time (`end_lt`).
 const fn is_time(bound: &str) -> bool {
     bound.len() > "end_lt".len()
 }
@@ -344,7 +344,7 @@ const fn cut_to_size<const N: usize>(packer: &Packer) -> [u8; N] {
     bytes
 }
 
-/// Reads what was packed. Behind the end all is 0, "" and none: what was packed by us is never cut.
+/// Reads packed bytes. After the end it reads 0, "" and `None`, which never happens: the bytes are packed by this file.
 struct Reader(&'static str);
 
 impl Reader {
@@ -380,14 +380,14 @@ impl Reader {
         Some(self.text()).filter(|rows_field| !rows_field.is_empty())
     }
 
-    /// A list: how many, then each.
+    /// Reads a list: first the number of items, then the items.
     fn list<T>(&mut self, item: fn(&mut Self) -> T) -> &'static [T] {
         let count = self.byte();
         let mut items = Vec::with_capacity(usize::from(count));
         for _ in 0..count {
             items.push(item(self));
         }
-        // The table lives as long as the program.
+        // Leaked, because the table is needed until the program ends.
         items.leak()
     }
 
@@ -559,7 +559,7 @@ fn unpack(packed_text: &'static str, generation: Generation) -> &'static [Endpoi
 mod tests {
     use super::*;
 
-    /// A row as it is after packing: without what is only for people and for tests.
+    /// Returns a row as it is after packing: without what is only for people and for tests.
     fn without_prose(row: &Endpoint) -> Endpoint {
         let without_docs =
             |param: &Param| Param { item_type: Doc::NONE, note: Doc::NONE, doc: Doc::NONE, ..*param };

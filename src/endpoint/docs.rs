@@ -1,11 +1,11 @@
-//! The table for people and for tools: the endpoint table of the README, and all of it as JSON.
+//! Writes the endpoint table for the README, as Markdown, and for tools, as JSON.
 //!
-//! Native only: what is written here goes into files at build time and is never linked into wasm.
+//! Native only: the build writes the results into files, and no wasm module contains this code.
 
 use super::{Endpoint, V2, V3};
 use serde::Serialize;
 
-/// The endpoint table of the README.
+/// Writes the endpoint table of the README.
 ///
 /// ```
 /// use ton_edge::endpoint::docs::markdown_table;
@@ -30,15 +30,15 @@ pub fn markdown_table() -> String {
     table
 }
 
-/// The title in a list of all operations, where those beyond the specification are marked.
+/// Writes the title for a list of all operations, with a mark if the specification does not have the operation.
 pub(crate) fn write_title(row: &Endpoint) -> String {
     let mark = if row.beyond_specification { " (beyond the specification)" } else { "" };
     format!("{}{mark}", row.title.as_str())
 }
 
-/// The whole table as a JSON array of rows, what is false, empty or absent left out.
+/// Writes the whole table as a JSON array of rows, without members that are false, empty or absent.
 ///
-/// Names of members are ours and in camelCase; names of parameters and of row members are the wire's.
+/// Names of members are in camelCase and belong to this package; names of parameters and of fields of rows are those of the service.
 ///
 /// ```
 /// use ton_edge::endpoint::docs::json;
@@ -47,11 +47,11 @@ pub(crate) fn write_title(row: &Endpoint) -> String {
 #[must_use]
 pub fn json() -> String {
     let rows: Vec<_> = all_rows().map(|row| Row { name: row.name(), row, request: row.request() }).collect();
-    // Strings, numbers and flags only: there is nothing in a row that serde_json cannot write.
+    // Never fails: a row has only strings, numbers and flags.
     serde_json::to_string(&rows).unwrap_or_default()
 }
 
-/// A row with its name and that of its request, which are not stored because the path tells them.
+/// A row with its name and that of its request; neither is stored, because both follow from the path.
 #[derive(Serialize)]
 struct Row {
     name: &'static str,

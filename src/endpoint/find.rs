@@ -3,8 +3,8 @@
 use super::{Endpoint, Generation, Verb};
 use crate::error::near;
 
-/// The row of a path below the prefix, with or without its leading slash; aliases count.
-/// A v2 read is found by POST too, as the service takes it.
+/// Finds the row of a path below the prefix, with or without the leading slash, or of an alias.
+/// A read of v2 is found by POST too, because the service takes it.
 ///
 /// ```
 /// use ton_edge::endpoint::{Generation, Verb, find};
@@ -18,7 +18,7 @@ pub fn by_path(generation: Generation, verb: Verb, path: &str) -> Option<&'stati
     find_on_path(generation, path, Some(verb))
 }
 
-/// The row of a name: the path without its leading slash. `decode`, which exists twice, finds the GET row.
+/// Finds the row of a name, which is the path without the leading slash. For `decode`, which has two rows, it is the GET row.
 ///
 /// ```
 /// use ton_edge::endpoint::{Generation, Verb, find};
@@ -35,7 +35,7 @@ pub fn by_name(generation: Generation, name: &str) -> Option<&'static Endpoint> 
     find_on_path(generation, name, None)
 }
 
-/// The verbs that a path takes, as the `Allow` header of a 405 lists them; empty when there is no such path.
+/// Returns the verbs that a path takes, as the `Allow` header of a 405 lists them; empty if there is no such path.
 ///
 /// ```
 /// use ton_edge::endpoint::{Generation, find};
@@ -54,7 +54,7 @@ pub fn verbs(generation: Generation, path: &str) -> &'static [&'static str] {
     }
 }
 
-/// The v2 row that `POST /jsonRPC` calls by that method name.
+/// Finds the v2 row that `POST /jsonRPC` calls by that method name.
 ///
 /// ```
 /// use ton_edge::endpoint::find;
@@ -69,7 +69,7 @@ pub fn by_rpc_method(method: &str) -> Option<&'static Endpoint> {
         .find(|row| row.rpc && (row.name() == method || row.rpc_aliases.contains(&method)))
 }
 
-/// The path that a caller most likely meant, with its leading slash.
+/// Suggests the path that a caller most likely meant, with its leading slash.
 ///
 /// ```
 /// use ton_edge::endpoint::{Generation, find};
@@ -88,10 +88,10 @@ pub fn near_path(generation: Generation, path: &str) -> Option<&'static str> {
     paths.into_iter().find(|path| strip_slash(path) == name)
 }
 
-/// The first row on a path that takes the verb, if there is one.
+/// Finds the first row of a path that takes the verb.
 fn find_on_path(generation: Generation, path: &str, verb: Option<Verb>) -> Option<&'static Endpoint> {
     let name = strip_slash(path);
-    // Every path of the table begins with a slash: to compare lengths first is half the time of removing it.
+    // Every path of the table begins with a slash. Comparing lengths first takes half the time of removing the slash.
     let has_name = |path: &&str| path.len() == name.len() + 1 && path.ends_with(name);
     generation.rows().iter().find(|row| {
         verb.is_none_or(|verb| row.takes(verb)) && (has_name(&row.path) || row.aliases.iter().any(has_name))
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_generations_are_apart() {
+    fn names_of_one_generation_do_not_find_rows_of_the_other() {
         let v2_row = by_name(Generation::V2, "runGetMethod").unwrap();
         let v3_row = by_name(Generation::V3, "runGetMethod").unwrap();
         assert_ne!(v2_row.result.as_str(), v3_row.result.as_str());

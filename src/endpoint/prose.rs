@@ -1,15 +1,15 @@
-//! Documentation of an endpoint and its parameters: the sentences of generated types and client methods.
+//! Writes the documentation of an endpoint and its parameters for generated types and client methods.
 //!
 //! Native only: the build writes this text into files; no wasm module contains it.
 
 use super::{Endpoint, Generation, Kind, Op, PageStyle, Param, Pattern, Place, Rule, Value};
 
-/// The note of a row beyond the specification.
+/// The note of a row that the specification does not have.
 const BEYOND_NOTE: &str =
     "beyond the specification: servers in C++ have it, other servers of this interface need not";
 
 impl Generation {
-    /// Its rows, one for each request type: both rows of `decode` share one.
+    /// Returns the rows of the generation, one for each request type: both rows of `decode` share one.
     pub fn request_rows(self) -> impl Iterator<Item = &'static Endpoint> {
         let mut paths_seen = std::collections::BTreeSet::new();
         self.rows().iter().filter(move |row| paths_seen.insert(row.path))
@@ -17,7 +17,7 @@ impl Generation {
 }
 
 impl Endpoint {
-    /// Name of the parameter type: the path in one word, then `Request`. Both rows of `decode` share one.
+    /// Returns the name of the request type: the path in one word, then `Request`. Both rows of `decode` share one.
     ///
     /// ```
     /// use ton_edge::endpoint::{Generation, find};
@@ -30,8 +30,8 @@ impl Endpoint {
         pascal(self.name()) + "Request"
     }
 
-    /// Name of the enum for a parameter that takes one of several words: the parameter's name where all rows that have it
-    /// take the same words, else the names of row and parameter. A set of one word has no enum.
+    /// Returns the name of the enum for a parameter that takes one of several words: the parameter's name if all rows that have it
+    /// take the same words, otherwise the names of row and parameter. A set of one word has no enum.
     #[must_use]
     pub fn words_type(&self, param: &Param) -> Option<String> {
         if param.kind != Kind::Enum || param.choices.len() < 2 {
@@ -45,12 +45,12 @@ impl Endpoint {
         Some(if has_same_choices && shared.len() > 1 { name } else { pascal(self.name()) + &name })
     }
 
-    /// Its notes, and that it is beyond the specification if it is.
+    /// Returns the notes of the row, and one more if the specification does not have it.
     pub(crate) fn remarks(&self) -> impl Iterator<Item = &'static str> {
         self.beyond_specification.then_some(BEYOND_NOTE).into_iter().chain(self.notes.as_str().lines())
     }
 
-    /// Summary, notes, page sizes and source of the operation: lines of Markdown. Empty lines separate
+    /// Writes summary, notes, page sizes and source of the operation as lines of Markdown. Empty lines separate
     /// paragraphs and lists.
     #[must_use]
     pub fn says(&self) -> Vec<String> {
@@ -110,7 +110,7 @@ impl Endpoint {
 }
 
 impl Param {
-    /// Meaning, accepted values, default and bounds of the parameter. One sentence per item.
+    /// Writes meaning, accepted values, default and bounds of the parameter, each as a sentence.
     #[must_use]
     pub fn says(&self, generation: Generation) -> Vec<String> {
         let values = capitalize(&to_sentence(&self.describe_values(generation)));
@@ -152,7 +152,7 @@ impl Param {
             text.push_str("One or several, each: ");
         }
         text.push_str(&self.describe_value(generation));
-        // The bounds of a time are in its kind.
+        // The kind of a time already has its bounds.
         let timed = matches!(self.kind, Kind::Lt | Kind::Utime);
         match (self.min.filter(|min| !timed || *min != 0), self.max) {
             (Some(min), Some(max)) => text.push_str(&format!(", {min} to {max}")),
@@ -169,7 +169,7 @@ impl Param {
         text
     }
 
-    /// Kind and format of one value.
+    /// Describes kind and format of one value.
     fn describe_value(&self, generation: Generation) -> String {
         let text = match self.kind {
             Kind::Address => "account, friendly or raw form",
@@ -204,7 +204,7 @@ impl Param {
 }
 
 impl Rule {
-    /// The rule in one sentence.
+    /// Describes the rule in one sentence.
     #[must_use]
     pub fn says(&self) -> String {
         let mut text = match self.op {
@@ -224,7 +224,7 @@ impl Rule {
     }
 }
 
-/// The names as a list in a sentence: "`a`, `b` and `c`".
+/// Joins names to a list in a sentence: "`a`, `b` and `c`".
 fn join_names(list: &[&str], link: &str) -> String {
     let quoted_names: Vec<String> = list.iter().map(|name| format!("`{name}`")).collect();
     match quoted_names.split_last() {
@@ -234,13 +234,13 @@ fn join_names(list: &[&str], link: &str) -> String {
     }
 }
 
-/// A type name: `nft/items` becomes `NftItems`, `start_lt` becomes `StartLt`.
+/// Makes a type name: `nft/items` becomes `NftItems`, `start_lt` becomes `StartLt`.
 #[must_use]
 pub fn pascal(name: &str) -> String {
     name.split(|c: char| !c.is_ascii_alphanumeric()).map(capitalize).collect()
 }
 
-/// A default value as a call writes it.
+/// Writes a default value as in a call.
 fn write_default(value: Value) -> String {
     match value {
         Value::Int(number) => format!("`{number}`"),
@@ -251,13 +251,13 @@ fn write_default(value: Value) -> String {
     }
 }
 
-/// The text with a full stop. Parameter names keep the case of their first letter.
+/// Adds a full stop to the text, and makes its first letter a capital unless a parameter name begins it.
 fn to_sentence(text: &str) -> String {
     let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{text}{stop}")
 }
 
-/// The text with a capital first letter.
+/// Makes the first letter of the text a capital.
 fn capitalize(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_ascii_uppercase().to_string() + chars.as_str()).unwrap_or_default()

@@ -597,5 +597,5 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .returns("any")
         .sends()
-        .kept_as_called(),
+        .cached_as_called(),
 ];

@@ -48,7 +48,10 @@ pub(super) fn check_host_and_origin(
     if let Some(allowed) = &config.allowed_hosts {
         let host = route::find_host_name(incoming.url);
         if !allowed.iter().any(|name| name.eq_ignore_ascii_case(host)) {
-            return Err(Error::new(Code::HostNotAllowed, "this gateway does not serve the host of this request"));
+            return Err(Error::new(
+                Code::HostNotAllowed,
+                "this gateway does not serve the host of this request",
+            ));
         }
     }
     // Paths outside of the API are the operator's own web pages, which any site may link to: they cost no upstream

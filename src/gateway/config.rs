@@ -267,12 +267,15 @@ impl Config {
             reader.add_fault("`keyless` can be \"refuse\" only with `apiKeys` or `callerKeys: \"forward\"`");
         }
         if config.keys && config.forwards_keys {
-            reader.add_fault("`callerKeys` cannot be \"forward\" together with `apiKeys`: leave out one of them");
+            reader.add_fault(
+                "`callerKeys` cannot be \"forward\" together with `apiKeys`: leave out one of them",
+            );
         }
         for network in Network::ALL.into_iter().filter(|network| config.is_off(*network)) {
             let name = network.as_str();
             if config.network == network {
-                reader.add_fault(&format!("`network` must be the other network, because `{name}` is \"off\""));
+                reader
+                    .add_fault(&format!("`network` must be the other network, because `{name}` is \"off\""));
             }
             if config.hosts.iter().any(|(_, of_host)| *of_host == network) {
                 reader.add_fault(&format!("`hosts` cannot name {name:?}, since `{name}` is \"off\""));

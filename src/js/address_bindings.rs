@@ -1,8 +1,8 @@
-//! address.wasm: addresses and hashes, across a fixed area of its memory.
+//! address.wasm: addresses and hashes, passed through a fixed area of its memory.
 //!
-//! The shell writes a text into the area and calls with its length; the result follows in the same area. Neither side
-//! allocates memory or a string object, which otherwise is most of the cost of a call. The texts of a list cross at
-//! once in the same way. `pkg/lib/address/bindings.js` is the other side.
+//! The shell writes a text into the area and calls an export with its length; the export writes the result into the same
+//! area. Neither side allocates memory or a string object, which would be most of the cost of a call. The texts of a list
+//! are passed together in the same way. `pkg/lib/address/bindings.js` is the caller.
 
 use crate::abi::address::{
     BOUNCEABLE, CHECK, DETECT, FRIENDLY, HASH, MANY, PACK, PARSE, TEST_ONLY, URL_SAFE,
@@ -18,8 +18,8 @@ use wasm_bindgen::prelude::*;
 const INPUT: usize = 8 << 10;
 /// Bytes of the output. A list that does not fit is passed in parts.
 const OUTPUT: usize = 32 << 10;
-/// Bytes of a text that are read: more than the window of a diagnosis, to know whether the text is longer.
-const LOOK: usize = 320;
+/// How many bytes of a refused text are read: more than the window of a diagnosis, which shows whether the text is longer.
+const MAX_DIAGNOSED_BYTES: usize = 320;
 
 thread_local! {
     static AREA: RefCell<[u8; INPUT + OUTPUT]> = const { RefCell::new([0; INPUT + OUTPUT]) };
@@ -37,20 +37,20 @@ pub fn input() -> u32 {
     INPUT as u32
 }
 
-/// The value that every export returns if there is no result; the text is still there, for [`failure`].
+/// The value that every export returns if there is no result. The text stays in the area, for [`failure`].
 const REFUSED: i32 = -1;
 
-/// Gives both halves of the area to `work`; its result is the length of what it wrote.
+/// Calls `work` with both halves of the area, and returns the length of the result that it wrote.
 fn within(length: u32, work: impl FnOnce(&[u8], &mut Output<'_>) -> Option<()>) -> i32 {
     // `with` and `borrow_mut` would link a panic, and with it an allocator.
-    let written = AREA.try_with(|area| {
+    let result_length = AREA.try_with(|area| {
         let mut area = area.try_borrow_mut().ok()?;
         let (input, to) = area.split_at_mut_checked(INPUT)?;
         let mut output = Output { to, length: 0 };
         work(input.get(..length as usize)?, &mut output)?;
         (output.length <= OUTPUT).then_some(output.length as i32)
     });
-    written.ok().flatten().unwrap_or(REFUSED)
+    result_length.ok().flatten().unwrap_or(REFUSED)
 }
 
 /// Writes results, one part after the other.
@@ -67,7 +67,7 @@ impl Output<'_> {
         self.length += bytes.len();
     }
 
-    /// As `put`, without a loop: there must be room for the longest possible text.
+    /// Like `put`, but copies all bytes of the capacity at once: there must be space for the longest possible text.
     #[inline(always)]
     fn text<const N: usize>(&mut self, text: &Ascii<N>) {
         let (bytes, length) = text.padded_bytes();
@@ -101,7 +101,8 @@ fn bits(form: Form) -> u8 {
     }
 }
 
-/// Reads two bits per option, bounceable first: 0 as in the input, 1 off, 2 on; url safe is 1 or 2.
+/// Reads the options, two bits each, bounceable first: 0 means as in the input, 1 off, 2 on. The last one, url safe, is
+/// always 1 or 2.
 fn pack_options(option: u32) -> PackOptions {
     let choice = |shift: u32| match option >> shift & 3 {
         0 => None,
@@ -110,13 +111,13 @@ fn pack_options(option: u32) -> PackOptions {
     PackOptions { bounceable: choice(0), test_only: choice(2), url_safe: choice(4).unwrap_or(true) }
 }
 
-/// Writes the result, laid out as [`crate::abi::address`] says.
+/// Runs an operation and writes its result, in the layout of [`crate::abi::address`].
 fn run(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Option<()> {
     if work == HASH {
-        let found = hash::parse_valid(text)?.detected();
-        output.text(&found.b64);
-        output.text(&found.b64url);
-        output.text(&found.hex);
+        let forms = hash::parse_valid(text)?.detected();
+        output.text(&forms.b64);
+        output.text(&forms.b64url);
+        output.text(&forms.hex);
         return Some(());
     }
     let Parsed { address, form } = address::parse_valid(text)?;
@@ -147,7 +148,7 @@ pub fn one(work: u32, length: u32, option: u32) -> i32 {
     within(length, |text, output| run(work, text, option, output))
 }
 
-/// Runs an operation on `count` texts, laid out as in [`MANY`]; a result of length 0 means that its text was refused.
+/// Runs an operation on `count` texts, in the layout of [`MANY`]. A result of length 0 means that the text was refused.
 #[wasm_bindgen]
 pub fn list(work: u32, count: u32, option: u32) -> i32 {
     within(INPUT as u32, |input, output| {
@@ -166,11 +167,11 @@ pub fn list(work: u32, count: u32, option: u32) -> i32 {
     })
 }
 
-/// Writes why [`one`] refused the text: number of the code in [`Code::ALL`], index plus one or 0 in two bytes, length
-/// of the suggestion, suggestion, message.
+/// Writes why [`one`] refused the text: the number of the code in [`Code::ALL`] (1 byte), the index plus one, or 0 (2
+/// bytes), the length of the suggestion (1 byte), the suggestion, the message.
 #[wasm_bindgen]
 pub fn failure(work: u32, length: u32) -> i32 {
-    within(length.min(LOOK as u32), |text, output| {
+    within(length.min(MAX_DIAGNOSED_BYTES as u32), |text, output| {
         if work == HASH {
             let error = hash::parse_bytes(text).err()?;
             facts(error.code, error.index, 0, output);

@@ -1,9 +1,9 @@
-//! Reads arguments from the text that `pkg/lib/client/params.js` writes: one call passes all of them, without
+//! Reads arguments from the text that `pkg/lib/client/params.js` writes: one call passes all arguments, without
 //! JavaScript values.
 //!
-//! Every field ends with U+0000. In texts U+0000 and U+0001 are written as U+0001 with `0` or `1`; U+0001 alone is an
-//! omitted argument. Parameters come last: a name, then its value, which is its kind (`t` text, `n` number, `b` flag,
-//! `j` JSON) and its characters, or `[`, values, `]`. U+0001 separates two lists of parameters.
+//! Every field ends with U+0000. In texts, U+0000 is escaped as U+0001 `0`, and U+0001 as U+0001 `1`; U+0001 alone is an
+//! omitted argument. Parameters come last, each as a name and a value. A value is its kind (`t` text, `n` number, `b`
+//! flag, `j` JSON) and its characters, or `[`, values, `]`. U+0001 separates two lists of parameters.
 
 use crate::abi::{MarkedText, NONE, ReadFields};
 use crate::plan::Arg;
@@ -18,12 +18,12 @@ pub(super) struct Fields<'a>(Parts<'a>);
 
 impl<'a> Fields<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        // The last field ends with U+0000, too.
+        // U+0000 also ends the last field; no empty field follows it.
         Self(split_at(text.strip_suffix('\0').unwrap_or(text), 0))
     }
 
     /// Reads parameters to the end of their list, and returns whether another list follows. Text that params.js would
-    /// not write is read in some way, and then refused by the checks of the row.
+    /// not write is not detected here; the checks of the row refuse it.
     pub(super) fn params(&mut self, args: &mut Args<'a>) -> bool {
         while let Some(name) = self.0.next() {
             if name == NONE {
@@ -33,11 +33,11 @@ impl<'a> Fields<'a> {
             let arg = if value == "[" {
                 let mut items = Vec::new();
                 while let Some(item) = self.0.next().filter(|item| *item != "]") {
-                    items.push(one(item));
+                    items.push(parse_value(item));
                 }
                 Arg::List(items)
             } else {
-                one(value)
+                parse_value(value)
             };
             args.push((MarkedText(name).plain(), arg));
         }
@@ -72,7 +72,7 @@ impl<'a> ReadFields<'a> for Fields<'a> {
     }
 }
 
-fn one(field: &str) -> Arg<'_> {
+fn parse_value(field: &str) -> Arg<'_> {
     match field.split_at_checked(1) {
         Some(("n", number)) => Arg::Number(Cow::Borrowed(number)),
         Some(("b", flag)) => Arg::Bool(flag == "1"),

@@ -1,8 +1,7 @@
-//! cell.wasm: cells for JavaScript, which stores them itself. Between two calls the module only keeps memory to write
-//! to.
+//! cell.wasm: computes with cells, which JavaScript stores. Between two calls the module stores nothing but buffers.
 //!
 //! Values of any length are passed as in client.wasm: the shell writes to [`room`], calls, and reads at [`result`].
-//! `pkg/lib/wasm/exchange.js` is the other side; `src/cell/{dump,exchange}.rs` have the layouts.
+//! `pkg/lib/wasm/exchange.js` is the caller; `src/cell/{dump,exchange}.rs` have the layouts.
 
 use super::mailbox::mailbox;
 use crate::abi::cell as abi;
@@ -13,19 +12,19 @@ use wasm_bindgen::prelude::*;
 
 mailbox!(Vec<u8>, length => vec![0; length]);
 
-/// Runs the function with this number on this many bytes. Returns the length of the result, or, for a failure, its length with all bits
-/// inverted.
+/// Runs the operation with the number `work` on `length` bytes. Returns the length of the result or, for a failure, its
+/// length with all bits inverted.
 #[wasm_bindgen]
 pub fn call(work: u32, length: usize, option: u32) -> i32 {
-    let bytes = taken();
-    let (result, failed) = match done(work, bytes.get(..length).unwrap_or_default(), option) {
+    let bytes = take_input();
+    let (result, failed) = match run_operation(work, bytes.get(..length).unwrap_or_default(), option) {
         Ok(result) => (result, false),
         Err(failure) => (failure.json(), true),
     };
-    put_out(result, failed)
+    put_result(result, failed)
 }
 
-/// Why an operation failed. The error of the crate would link the texts of all its codes.
+/// Why an operation failed. [`crate::error::Error`] is not used, because it would link the texts of all codes.
 struct Failure {
     code: &'static str,
     message: String,
@@ -60,12 +59,12 @@ impl From<BocError> for Failure {
     }
 }
 
-/// Returns the text in bytes of JavaScript's text encoder.
+/// Returns the text in bytes that JavaScript's `TextEncoder` wrote.
 fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap_or_default()
 }
 
-fn done(work: u32, bytes: &[u8], option: u32) -> Result<Vec<u8>, Failure> {
+fn run_operation(work: u32, bytes: &[u8], option: u32) -> Result<Vec<u8>, Failure> {
     let mut input = Input::new(bytes);
     match work {
         abi::PARSE | abi::PARSE_TEXT => {
@@ -98,17 +97,17 @@ fn parse(work: u32, input: &mut Input<'_>) -> Result<Bag, BocError> {
 /// Writes a bag. Input: the roots by their indices in the list of cells, then the list.
 fn to_boc(input: &mut Input<'_>, option: u32) -> Result<Vec<u8>, BuildError> {
     let count = input.take_number(4) as usize;
-    let mut places = Input::new(input.take_bytes(count * 4));
+    let mut root_indices = Input::new(input.take_bytes(count * 4));
     let mut cells = Cells::new();
     cells.add_list(input)?;
     let mut roots = Vec::new();
     for _ in 0..count {
-        roots.push(cells.find_by_index(places.take_number(4))?);
+        roots.push(cells.find_by_index(root_indices.take_number(4))?);
     }
     cells.to_boc(&roots, BocOptions { index: option & 2 != 0, crc32c: option & 1 != 0 })
 }
 
-/// Makes the failure of an error that is still possible after the shell has checked widths and positions.
+/// Makes the failure of a build error. The shell has checked widths and positions before, so few errors are possible.
 fn build_error(error: BuildError) -> Failure {
     let text = match error {
         BuildError::Cell(fault) => fault.describe(),

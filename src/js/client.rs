@@ -30,9 +30,9 @@ fn verb(text: Option<MarkedText<'_>>) -> Result<Option<Verb>, Error> {
     }
 }
 
-/// Returns a flag as text.
-pub(super) fn yes(yes: bool) -> String {
-    String::from(if yes { "1" } else { "" })
+/// Returns a flag as text: `1` or empty.
+pub(super) fn bool_text(flag: bool) -> String {
+    String::from(if flag { "1" } else { "" })
 }
 
 /// Returns the row of the [`Operation`] at the beginning of the fields.
@@ -59,8 +59,8 @@ pub(super) fn network_url(fields: &mut Fields<'_>) -> Result<String, Error> {
     Network::parse(&fields.text().plain()).map(|network| String::from(network.base_url()))
 }
 
-/// Returns how the value of a parameter is read if it is an object: 0 not at all, 1 as JSON, 2 as an address, 3 as
-/// bytes.
+/// Returns how JavaScript reads an object as the value of a parameter: `0` not at all, `1` as JSON, `2` as an address,
+/// `3` as bytes.
 pub(super) fn reading(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let name = ParamName::read(fields).name;
@@ -72,16 +72,17 @@ pub(super) fn reading(fields: &mut Fields<'_>) -> Result<String, Error> {
     }))
 }
 
-/// Returns the plan of a call, and its arguments: parameters, which may be followed by others that are sent unchecked.
+/// Returns the plan of a call, and its arguments. A second list of parameters may follow; its parameters are sent
+/// unchecked.
 pub(super) fn planned<'a>(
     endpoint: &'static Endpoint,
     fields: &mut Fields<'a>,
 ) -> Result<(Plan, Args<'a>), Error> {
     let mut args = Vec::new();
-    let more = fields.params(&mut args);
+    let has_unchecked = fields.params(&mut args);
     let mut planned = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
-    if more {
-        // Parameters that the row declares were checked all the same.
+    if has_unchecked {
+        // The plan above has checked the parameters that the row declares.
         fields.params(&mut args);
         planned = plan::plan_call(endpoint, &args, Unknown::Forward)?;
     }
@@ -132,5 +133,5 @@ pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
         lacks_list: response.lacks_list,
     };
     let payload = reply::classify(generation(response.generation)?, response.status as u16, &facts)?;
-    Ok(yes(payload == Payload::Result))
+    Ok(bool_text(payload == Payload::Result))
 }

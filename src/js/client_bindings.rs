@@ -1,9 +1,9 @@
 //! client.wasm: the bindings of the client. A call passes its arguments in one string and its result in one
 //! string.
 //!
-//! The shell allocates [`room`], writes the text there and calls with the number of an operation; the call returns the
-//! length of the text at [`result`]. Generated code that passes each string separately is 2 kB of JavaScript and
-//! slower. `pkg/lib/client/bindings.js` is the other side.
+//! The shell reserves memory by [`room`], writes the text there and calls with the number of an operation; the call
+//! returns the length of the text at [`result`]. Generated code, which passes each string separately, would be 2 kB of
+//! JavaScript and slower. `pkg/lib/client/bindings.js` is the caller.
 
 use super::args::Fields;
 use super::mailbox::mailbox;
@@ -14,23 +14,23 @@ use wasm_bindgen::prelude::*;
 
 mailbox!(String, length => "\0".repeat(length));
 
-/// Runs a function on the UTF-8 text of this many bytes that the shell wrote.
+/// Calls `work` with the UTF-8 text of `length` bytes that the shell wrote.
 pub(super) fn with_text<T>(length: usize, work: impl FnOnce(&str) -> T) -> T {
-    work(taken().get(..length).unwrap_or_default())
+    work(take_input().get(..length).unwrap_or_default())
 }
 
-/// Runs the operation with this number. Returns the length of the result or, for a failure, its length with all bits
-/// inverted.
+/// Runs the operation with the number `work`. Returns the length of the result or, for a failure, its length with all
+/// bits inverted.
 #[wasm_bindgen]
 pub fn call(work: u32, length: usize) -> i32 {
-    let (result, failed) = with_text(length, |text| match done(work, &mut Fields::new(text)) {
+    let (result, failed) = with_text(length, |text| match run_operation(work, &mut Fields::new(text)) {
         Ok(result) => (result, false),
         Err(error) => (error::json(&error), true),
     });
-    put_out(result, failed)
+    put_result(result, failed)
 }
 
-fn done(work: u32, fields: &mut Fields<'_>) -> Result<String, Error> {
+fn run_operation(work: u32, fields: &mut Fields<'_>) -> Result<String, Error> {
     match work {
         abi::OPERATIONS => Ok(client::operations()),
         abi::NETWORK_URL => client::network_url(fields),

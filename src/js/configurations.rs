@@ -1,5 +1,4 @@
-//! Configurations of networks, which are large, and other values that a module remembers under numbers that the shell
-//! chooses.
+//! Remembers configurations of networks, which are large, and other values, under numbers that the shell chooses.
 
 use super::error::failure;
 use crate::tvm::Configuration;
@@ -7,20 +6,20 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
-/// The most configurations that are remembered.
-const MOST_CONFIGURATIONS: usize = 4;
+/// The maximum number of remembered configurations.
+const MAX_CONFIGURATIONS: usize = 4;
 
-/// Values by the numbers that the shell chose, the last used one at the end.
+/// Values by the numbers that the shell chose, the most recently used one at the end.
 pub(super) type Open<T> = RefCell<Vec<(u32, Rc<T>)>>;
 
 std::thread_local! {
     static CONFIGURATIONS: Open<Configuration> = const { RefCell::new(Vec::new()) };
 }
 
-pub(super) fn insert<T>(open: &Open<T>, most: usize, number: u32, value: T) {
+pub(super) fn insert<T>(open: &Open<T>, max_values: usize, number: u32, value: T) {
     let mut open = open.borrow_mut();
     open.retain(|(other, _)| *other != number);
-    if open.len() >= most {
+    if open.len() >= max_values {
         open.remove(0);
     }
     open.push((number, Rc::new(value)));
@@ -29,9 +28,9 @@ pub(super) fn insert<T>(open: &Open<T>, most: usize, number: u32, value: T) {
 pub(super) fn find<T>(open: &Open<T>, number: u32) -> Option<Rc<T>> {
     let mut open = open.borrow_mut();
     let at = open.iter().rposition(|(other, _)| *other == number)?;
-    let found = open.remove(at);
-    let value = Rc::clone(&found.1);
-    open.push(found);
+    let entry = open.remove(at);
+    let value = Rc::clone(&entry.1);
+    open.push(entry);
     Some(value)
 }
 
@@ -40,11 +39,11 @@ pub(super) fn find<T>(open: &Open<T>, number: u32) -> Option<Rc<T>> {
 pub fn configure(number: u32, boc: &[u8]) -> Result<u32, JsValue> {
     let configuration = Configuration::parse(boc).map_err(|error| failure(&error))?;
     let version = configuration.version();
-    CONFIGURATIONS.with(|open| insert(open, MOST_CONFIGURATIONS, number, configuration));
+    CONFIGURATIONS.with(|open| insert(open, MAX_CONFIGURATIONS, number, configuration));
     Ok(version)
 }
 
-/// Returns the configuration of a number, if it is remembered.
+/// Returns the configuration with this number, if it is still remembered.
 pub(super) fn configuration(number: u32) -> Option<Rc<Configuration>> {
     CONFIGURATIONS.with(|open| find(open, number))
 }

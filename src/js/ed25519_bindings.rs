@@ -1,7 +1,7 @@
 //! ed25519.wasm: Ed25519 for runtimes whose WebCrypto lacks it.
 //!
-//! Bytes cross as in cell.wasm, and `pkg/lib/wasm/exchange.js` is the other side. The input is overwritten before a
-//! call returns, and so is the stack that the call used: the memory of the module has no seeds of earlier calls.
+//! Bytes are passed as in cell.wasm; `pkg/lib/wasm/exchange.js` is the caller. Before a call returns, it overwrites its
+//! input and the stack that it used, so that the memory of the module has no seeds of earlier calls.
 
 use crate::abi::ed25519 as abi;
 use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
@@ -12,7 +12,7 @@ use zeroize::Zeroize as _;
 
 /// The bytes of the longest result, a signature.
 const RESULT: usize = 64;
-/// Bytes of the stack that are overwritten after a call: more than signing uses.
+/// How many bytes of the stack are overwritten after a call: more than signing uses.
 const STACK: usize = 32 << 10;
 
 thread_local! {
@@ -25,20 +25,21 @@ thread_local! {
 #[wasm_bindgen]
 pub fn room(length: usize) -> usize {
     let room = vec![0; length];
-    let place = room.as_ptr() as usize;
+    let address = room.as_ptr() as usize;
     // `with` would link a panic.
     _ = INBOX.try_with(|inbox| inbox.set(room));
-    place
+    address
 }
 
-/// Runs the function with this number on this many bytes. Returns the length of the result; 0 if there are too few bytes.
+/// Runs the operation with the number `work` on `length` bytes. Returns the length of the result; 0 if there are too few
+/// bytes.
 #[wasm_bindgen]
 pub fn call(work: u32, length: usize) -> i32 {
     let mut bytes = INBOX.try_with(|inbox| inbox.take()).unwrap_or_default();
-    let written = done(work, bytes.get(..length).unwrap_or_default()).unwrap_or_default();
+    let result_length = run_operation(work, bytes.get(..length).unwrap_or_default()).unwrap_or_default();
     bytes.as_mut_slice().zeroize();
     overwrite_stack();
-    written as i32
+    result_length as i32
 }
 
 /// Returns the address of the result of [`call`].
@@ -47,9 +48,9 @@ pub fn result() -> usize {
     OUTBOX.try_with(|outbox| outbox.as_ptr() as usize).unwrap_or_default()
 }
 
-/// Not inlined into the call, so that its frame is below that of the call and can be overwritten.
+/// Runs an operation. Not inlined into [`call`], so that its stack frame is below that of `call` and can be overwritten.
 #[inline(never)]
-fn done(work: u32, bytes: &[u8]) -> Option<usize> {
+fn run_operation(work: u32, bytes: &[u8]) -> Option<usize> {
     let mut result = [0; RESULT];
     let length = match work {
         abi::PUBLIC_KEY => {
@@ -70,8 +71,8 @@ fn done(work: u32, bytes: &[u8]) -> Option<usize> {
     Some(length)
 }
 
-/// Verifies a signature by the check of RFC 8032 and those that `verify_strict` adds: it refuses keys of small order,
-/// which fit any message, and points in a second encoding.
+/// Verifies a signature by the check of RFC 8032 and the additional checks of `verify_strict`, which refuse keys of small
+/// order (whose signatures fit any message) and points in a second encoding.
 fn verified(signature: &[u8; 64], key: &[u8; 32], message: &[u8]) -> bool {
     let Ok(key) = VerifyingKey::from_bytes(key) else { return false };
     key.verify_strict(message, &Signature::from_bytes(signature)).is_ok()
@@ -84,7 +85,7 @@ fn put(result: &mut [u8; RESULT], bytes: &[u8]) -> usize {
     bytes.len()
 }
 
-/// Overwrites the data that the functions of the call left on the stack.
+/// Overwrites the data that an operation has left on the stack.
 #[inline(never)]
 fn overwrite_stack() {
     [0_u8; STACK].zeroize();

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 use wasm_bindgen::prelude::*;
 
-/// The surroundings of a transaction.
+/// The network and the block of a transaction, and options of the emulation.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Surroundings {
@@ -45,13 +45,13 @@ struct Answer {
 /// Computes the transaction of a message on an account. Returns undefined if the configuration is no longer remembered.
 #[wasm_bindgen]
 pub fn emulate(account: Option<Vec<u8>>, message: &[u8], surroundings: JsValue) -> Result<JsValue, JsValue> {
-    let given: Surroundings =
+    let options: Surroundings =
         serde_wasm_bindgen::from_value(surroundings).map_err(|_| invalid("surroundings"))?;
-    let Some(configuration) = configuration(given.configuration) else {
+    let Some(configuration) = configuration(options.configuration) else {
         return Ok(JsValue::UNDEFINED);
     };
-    let lt = given.lt.parse().map_err(|_| invalid("lt"))?;
-    let seed = given
+    let lt = options.lt.parse().map_err(|_| invalid("lt"))?;
+    let seed = options
         .seed
         .map(|seed| <[u8; 32]>::try_from(seed.as_slice()).map_err(|_| invalid("randomSeed")))
         .transpose()?;

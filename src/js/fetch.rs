@@ -1,4 +1,4 @@
-//! The transport of the Rust client in environments with `fetch`: pages, workers of pages, edge workers, Node, Deno,
+//! The transport of the Rust client in environments with `fetch`: web pages and their workers, edge workers, Node, Deno,
 //! Bun.
 //!
 //! gloo-net makes the request and reads the head of the response. This module calls `fetch` itself: gloo's own call
@@ -14,7 +14,7 @@ use web_sys::js_sys::{Date, Function, Math, Promise, Reflect, Uint8Array, global
 use web_sys::wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortController, ReadableStreamDefaultReader, RequestRedirect};
 
-/// Sends by the environment's `fetch`. Pass it as a value: `Client::new(settings, FetchTransport)`.
+/// Sends requests by the environment's `fetch`. Pass it as a value: `Client::new(settings, FetchTransport)`.
 ///
 /// Dropping the future of a call aborts the call. Redirects are not followed. Futures are not `Send`: wasm has one
 /// thread.
@@ -33,13 +33,15 @@ impl Drop for Abort {
 impl Transport for FetchTransport {
     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
         let Outgoing { request, max_bytes, .. } = outgoing;
-        let abort = Abort(AbortController::new().map_err(|thrown| failed(&thrown))?);
+        let abort = Abort(AbortController::new().map_err(|thrown| to_transport_error(&thrown))?);
         let request = build(request, &abort)?;
         let fetch = get(&global(), "fetch").dyn_into::<Function>();
         let fetch = fetch.map_err(|_| TransportError::Failed("this environment has no fetch".into()))?;
-        // Called as a plain function: a browser's fetch refuses any other `this`.
-        let promise = fetch.call1(&JsValue::UNDEFINED, &request).map_err(|thrown| failed(&thrown))?;
-        let incoming = JsFuture::from(Promise::resolve(&promise)).await.map_err(|thrown| failed(&thrown))?;
+        // `fetch` is called without `this`: a browser's `fetch` refuses any other `this` than the global object.
+        let promise =
+            fetch.call1(&JsValue::UNDEFINED, &request).map_err(|thrown| to_transport_error(&thrown))?;
+        let incoming =
+            JsFuture::from(Promise::resolve(&promise)).await.map_err(|thrown| to_transport_error(&thrown))?;
         let incoming = incoming.dyn_into::<web_sys::Response>();
         let incoming = incoming.map_err(|_| TransportError::Failed("fetch gave no Response".into()))?;
         read(Response::from(incoming), max_bytes).await
@@ -61,13 +63,13 @@ impl Transport for FetchTransport {
 
     async fn sleep(&self, time: Duration) {
         // The longest timer of JavaScript; the client never sleeps longer.
-        let most = i32::MAX as u32;
-        let ms = (time.as_secs_f64() * 1000.0).ceil().min(f64::from(most));
+        let longest_ms = i32::MAX as u32;
+        let ms = (time.as_secs_f64() * 1000.0).ceil().min(f64::from(longest_ms));
         TimeoutFuture::new(ms as u32).await;
     }
 
-    /// Returns true in a page or a worker of a page; false in Node, Deno, Bun and workerd, even if they have globals of
-    /// browsers.
+    /// Returns true in a web page or a worker of a web page; false in Node, Deno, Bun and workerd, even if these have globals
+    /// of browsers.
     fn is_public(&self) -> bool {
         let has = |name: &str| !get(&global(), name).is_undefined();
         if has("Deno") || has("Bun") {
@@ -130,9 +132,9 @@ async fn read(incoming: Response, max_bytes: u64) -> Result<http::Response<Vec<u
 async fn body(incoming: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportError> {
     let mut bytes = Vec::new();
     let Some(stream) = incoming.body() else { return Ok(bytes) };
-    let reader = ReadableStreamDefaultReader::new(&stream).map_err(|thrown| failed(&thrown))?;
+    let reader = ReadableStreamDefaultReader::new(&stream).map_err(|thrown| to_transport_error(&thrown))?;
     loop {
-        let part = JsFuture::from(reader.read()).await.map_err(|thrown| failed(&thrown))?;
+        let part = JsFuture::from(reader.read()).await.map_err(|thrown| to_transport_error(&thrown))?;
         if get(&part, "done").is_truthy() {
             return Ok(bytes);
         }
@@ -145,8 +147,8 @@ async fn body(incoming: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportE
     }
 }
 
-/// Converts the value that `fetch` threw. Some runtimes report in a chain of causes why a connection failed.
-fn failed(thrown: &JsValue) -> TransportError {
+/// Converts the value that `fetch` threw. Some runtimes report the reason of a failed connection in a chain of causes.
+fn to_transport_error(thrown: &JsValue) -> TransportError {
     let mut refused = false;
     let mut at = thrown.clone();
     for _ in 0..5 {

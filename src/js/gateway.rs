@@ -1,4 +1,4 @@
-//! gateway.wasm: verdicts on requests and on responses.
+//! gateway.wasm: the decisions of the gateway on requests, attempts and responses.
 
 use super::error::failure;
 use crate::abi::gateway::MeasuredAttempt;
@@ -17,14 +17,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
-/// Writes any value as JSON: one text crosses faster than an object, whose names and values cross one by one.
+/// Writes a value as JSON: passing one text to JavaScript is faster than an object, whose names and values are passed one
+/// by one.
 fn json<T: Serialize>(value: &T) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| failure(&Error::new(Code::Internal, error.to_string())))
 }
 
 std::thread_local! {
-    /// Configurations, written when a gateway is made and only read afterwards. After a reset the shell writes them
-    /// again.
+    /// Configurations by their numbers. A configuration is stored when a gateway is created, and only read afterwards. If
+    /// the shell loads a new module, it stores its configurations again.
     static CONFIGS: RefCell<Vec<Rc<Config>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -39,8 +40,8 @@ pub fn configure(json: &str) -> Result<u32, JsValue> {
 }
 
 fn config(number: u32) -> Result<Rc<Config>, JsValue> {
-    let found = CONFIGS.with_borrow(|configs| configs.get(number as usize).cloned());
-    found.ok_or_else(|| failure(&Error::new(Code::Internal, "this gateway was not configured")))
+    let config = CONFIGS.with_borrow(|configs| configs.get(number as usize).cloned());
+    config.ok_or_else(|| failure(&Error::new(Code::Internal, "this gateway was not configured")))
 }
 
 /// Returns the names of the request headers that the core reads, and of the upstream's response headers that the
@@ -55,8 +56,8 @@ pub fn headers() -> Result<String, JsValue> {
     json(&Headers { read: [READ, FORWARDED, TRACED].concat(), returned: RETURNED })
 }
 
-/// Returns the part of a configuration that the shell needs: base URLs of the upstreams, in the order of their numbers
-/// below, headers of every response, the header with the client IP, budgets and limits.
+/// Returns the part of a configuration that the shell needs: base URLs of the upstreams (whose indices the calls below
+/// use), headers of every response, the header with the client IP, budgets and limits.
 #[wasm_bindgen]
 pub fn settled(number: u32) -> Result<String, JsValue> {
     #[derive(Serialize)]
@@ -80,7 +81,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         breaker_failures: u32,
         log_client: &'static str,
         version: &'static str,
-        /// The fewest characters of an admin token that a function returns.
+        /// The minimum number of characters of an admin token that a function returns.
         least_token: usize,
         /// The greatest `maxUrlBytes` and `maxHeaderBytes`: the shell never passes longer texts.
         most_url: u32,
@@ -111,11 +112,11 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
     })
 }
 
-/// Returns the client that a request comes from, by the lines `@peer` and `@client` of [`gateway::read_request`].
+/// Returns the client that sends a request, by the lines `@peer` and `@client` of [`gateway::read_request`].
 #[wasm_bindgen]
 pub fn client(number: u32, lines: &str) -> Result<String, JsValue> {
     let request = ["GET\n", lines, "\n/"].concat();
-    let (incoming, _) = gateway::read_request(&request).ok_or_else(miscounted)?;
+    let (incoming, _) = gateway::read_request(&request).ok_or_else(missing_part_error)?;
     json(&gateway::client(&*config(number)?, &incoming))
 }
 
@@ -124,7 +125,7 @@ pub fn client(number: u32, lines: &str) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn refuse(number: u32, request: &str, reason: &str, wait: f64) -> Result<String, JsValue> {
     let config = config(number)?;
-    let (incoming, _) = gateway::read_request(request).ok_or_else(miscounted)?;
+    let (incoming, _) = gateway::read_request(request).ok_or_else(missing_part_error)?;
     let code = Code::ALL.iter().copied().find(|code| code.as_str() == reason).unwrap_or(Code::Internal);
     json(&gateway::refuse(&config, &incoming, code, wait))
 }
@@ -137,7 +138,7 @@ pub fn limited(v3: bool, problem: bool, wait: f64, quota: Option<String>) -> Res
     json(&gateway::limited(generation, problem, wait, quota.as_deref()))
 }
 
-/// Settings of the cache, and the names of the service's response headers that it stores.
+/// Returns the settings of the cache, and the names of the service's response headers that it stores.
 #[wasm_bindgen]
 pub fn caching(number: u32) -> Result<String, JsValue> {
     #[derive(Serialize)]
@@ -149,8 +150,8 @@ pub fn caching(number: u32) -> Result<String, JsValue> {
     json(&Caching { settings: config(number)?.cache, stored: gateway::STORED })
 }
 
-/// Returns the fault of a response's body, if any, and how long it may be cached. `key` is its cache key, if it may be
-/// cached.
+/// Returns the fault of a response's body, if any, and how long the response may be cached. `key` is the cache key of the
+/// request, if it is cacheable.
 #[wasm_bindgen]
 pub fn inspect(
     number: u32,
@@ -169,7 +170,8 @@ pub fn key_record(json: &str) -> Result<String, JsValue> {
     Ok(serde_json::to_string(&record).unwrap_or_default())
 }
 
-/// Returns those of a JSON list of names that do not select any operation: `[[name, near name or null], ...]`.
+/// Returns the names of a JSON list that select no operation, each with a similar name: `[[name, similar name or null],
+/// ...]`.
 #[wasm_bindgen(js_name = unknownOperations)]
 pub fn unknown_operations(names: &str) -> Result<String, JsValue> {
     let names: Vec<String> = serde_json::from_str(names)
@@ -178,7 +180,7 @@ pub fn unknown_operations(names: &str) -> Result<String, JsValue> {
     json(&unknown.iter().map(|name| (name, nearest(name))).collect::<Vec<_>>())
 }
 
-/// A verdict, and its subject if the verdict does not name it.
+/// A verdict, and network and operation of the request if the verdict does not contain them.
 #[derive(Serialize)]
 struct Decided<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -186,8 +188,8 @@ struct Decided<'a> {
     verdict: &'a Verdict,
 }
 
-/// Returns the verdict on a request: see [`gateway::read_request`]. `header_bytes` are those of all its headers; `body`
-/// and `lookup` are passed once an earlier verdict has requested them.
+/// Returns the verdict on a request in the form of [`gateway::read_request`]. `header_bytes` is the size of all its
+/// headers; `body` and `lookup` are passed after an earlier verdict has requested them.
 #[wasm_bindgen]
 pub fn decide(
     number: u32,
@@ -198,7 +200,7 @@ pub fn decide(
 ) -> Result<String, JsValue> {
     let config = config(number)?;
     let lookup = lookup.as_deref().map(Lookup::from_json);
-    let (incoming, control) = gateway::read_request(request).ok_or_else(miscounted)?;
+    let (incoming, control) = gateway::read_request(request).ok_or_else(missing_part_error)?;
     let incoming = Incoming {
         control: &control,
         header_bytes: header_bytes as u32,
@@ -215,18 +217,18 @@ pub fn decide(
 #[wasm_bindgen(js_name = decideTooLarge)]
 pub fn decide_too_large(number: u32, request: &str, header_bytes: f64) -> Result<String, JsValue> {
     let config = config(number)?;
-    let (incoming, control) = gateway::read_request(request).ok_or_else(miscounted)?;
+    let (incoming, control) = gateway::read_request(request).ok_or_else(missing_part_error)?;
     let incoming = Incoming { control: &control, header_bytes: header_bytes as u32, ..incoming };
     json(&Decided { about: Some(About::default()), verdict: &gateway::too_large(&config, &incoming) })
 }
 
-/// Returns the upstream of the first attempt, by the breakers of that network.
+/// Returns the upstream for the first attempt, by the breakers of the network.
 #[wasm_bindgen]
 pub fn begin(number: u32, testnet: bool, states: &[f64], now: f64) -> Result<String, JsValue> {
     json(&gateway::begin(&*config(number)?, network(testnet), states, now))
 }
 
-/// Returns the second upstream of a hedged read, by the breakers of that network.
+/// Returns the second upstream for a hedged read, by the breakers of the network.
 #[wasm_bindgen]
 pub fn hedge(number: u32, testnet: bool, states: &[f64], first: u32, now: f64) -> Result<String, JsValue> {
     json(&gateway::hedge(&*config(number)?, network(testnet), states, first, now))
@@ -244,7 +246,7 @@ pub fn finish(
     numbers: &[f64],
     states: &[f64],
 ) -> Result<String, JsValue> {
-    let measured = MeasuredAttempt::read(numbers).ok_or_else(miscounted)?;
+    let measured = MeasuredAttempt::read(numbers).ok_or_else(missing_part_error)?;
     let attempt = Attempt {
         generation: if measured.is_v3 > 0.0 { Generation::V3 } else { Generation::V2 },
         network: network(measured.is_testnet > 0.0),
@@ -303,6 +305,6 @@ pub fn report(number: u32, services: &str) -> Result<String, JsValue> {
     json(&gateway::report(&*config(number)?, services))
 }
 
-fn miscounted() -> JsValue {
+fn missing_part_error() -> JsValue {
     failure(&Error::new(Code::Internal, "a request or an attempt lacks a part"))
 }

@@ -1,5 +1,5 @@
-//! gateway.wasm: limits and leases of budgets, with numbers as input and output. The caller stores the numbers: a
-//! gateway its own, a limiter those of several gateways.
+//! gateway.wasm: limits and leases of budgets, with numbers as input and output. The caller stores the numbers: a gateway
+//! for itself, or a limiter for several gateways.
 
 use super::error::failure;
 use crate::abi::gateway::{Lease, LeaseTerms, LimitOutcome, LimitState};
@@ -12,23 +12,28 @@ use wasm_bindgen::prelude::*;
 /// `LimitOutcome` per limit.
 #[wasm_bindgen]
 pub fn admit(numbers: &[f64]) -> Result<Vec<f64>, JsValue> {
-    let Some((&[now, cost], limits)) = numbers.split_first_chunk() else { return Err(miscounted()) };
+    let Some((&[now, cost], limits)) = numbers.split_first_chunk() else {
+        return Err(missing_number_error());
+    };
     let mut rules = Vec::with_capacity(limits.len() / LimitState::COUNT);
-    for one in limits.chunks(LimitState::COUNT) {
+    for numbers in limits.chunks(LimitState::COUNT) {
         let LimitState { interval_ms, burst, until, arrival, ends } =
-            LimitState::read(one).ok_or_else(miscounted)?;
+            LimitState::read(numbers).ok_or_else(missing_number_error)?;
         rules.push((Rule { interval_ms, burst, until }, Stored { arrival, ends }));
     }
-    let outcome = |one: policy::Admission| LimitOutcome {
-        allowed: f64::from(u8::from(one.allowed)),
-        arrival: one.arrival,
-        ends: one.ends,
-        remaining: f64::from(one.remaining),
-        next_ms: one.next_ms,
-        reset_ms: one.reset_ms,
-        wait_ms: one.wait_ms,
+    let outcome = |admission: policy::Admission| LimitOutcome {
+        allowed: f64::from(u8::from(admission.allowed)),
+        arrival: admission.arrival,
+        ends: admission.ends,
+        remaining: f64::from(admission.remaining),
+        next_ms: admission.next_ms,
+        reset_ms: admission.reset_ms,
+        wait_ms: admission.wait_ms,
     };
-    Ok(policy::admit(&rules, now, cost).into_iter().flat_map(|one| outcome(one).numbers()).collect())
+    Ok(policy::admit(&rules, now, cost)
+        .into_iter()
+        .flat_map(|admission| outcome(admission).numbers())
+        .collect())
 }
 
 /// Returns a `Lease` of a budget.
@@ -53,6 +58,6 @@ pub fn leasing(rate: f64) -> Vec<f64> {
     .into()
 }
 
-fn miscounted() -> JsValue {
+fn missing_number_error() -> JsValue {
     failure(&Error::new(Code::Internal, "a limit lacks a number"))
 }

@@ -1,7 +1,8 @@
-//! Passes values of any length: the shell writes to the module's memory, calls, and reads the result there.
+//! Passes values of any length: the shell writes to the module's memory, calls an export, and reads the result from the
+//! memory.
 
-/// Defines the inbox and the outbox of a module, of text or bytes; `$empty` makes an inbox of the length that the shell
-/// will write.
+/// Defines the buffers for the input and the result of a module, of text or bytes; `$empty` makes an input buffer of the
+/// length that the shell will write.
 macro_rules! mailbox {
     ($content:ty, $length:ident => $empty:expr) => {
         thread_local! {
@@ -16,22 +17,20 @@ macro_rules! mailbox {
         #[wasm_bindgen]
         pub fn room($length: usize) -> usize {
             let room: $content = $empty;
-            let place = room.as_ptr() as usize;
+            let address = room.as_ptr() as usize;
             // `with` would link a panic.
             _ = INBOX.try_with(|inbox| inbox.set(room));
-            place
+            address
         }
 
-        /// Takes the bytes that the shell wrote. They are moved out, so that a message of megabytes does not stay in
-        /// memory.
+        /// Takes the input that the shell wrote. It is moved out, so that a message of megabytes does not stay in memory.
         #[inline(never)]
-        fn taken() -> $content {
+        fn take_input() -> $content {
             INBOX.try_with(|inbox| inbox.take()).unwrap_or_default()
         }
 
-        /// Puts a result where the shell finds it. Returns its length or, for a failure, its length with all bits
-        /// inverted.
-        fn put_out(result: $content, failed: bool) -> i32 {
+        /// Stores a result for the shell to read. Returns its length or, for a failure, its length with all bits inverted.
+        fn put_result(result: $content, failed: bool) -> i32 {
             let length = result.len() as i32;
             _ = OUTBOX.try_with(|outbox| outbox.set(result));
             if failed { !length } else { length }
@@ -40,13 +39,13 @@ macro_rules! mailbox {
         /// Returns the address of the result.
         #[wasm_bindgen]
         pub fn result() -> usize {
-            let place = OUTBOX.try_with(|outbox| {
+            let address = OUTBOX.try_with(|outbox| {
                 let result = outbox.take();
-                let place = result.as_ptr() as usize;
+                let address = result.as_ptr() as usize;
                 outbox.set(result);
-                place
+                address
             });
-            place.unwrap_or_default()
+            address.unwrap_or_default()
         }
     };
 }

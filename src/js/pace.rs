@@ -1,4 +1,4 @@
-//! client.wasm: the pace of an origin and the attempts of a call. Numbers cross; the shell stores them.
+//! client.wasm: the pace of an origin and the attempts of a call. The state is numbers, which the shell stores.
 
 use super::client_bindings;
 use crate::abi::client::{self as abi, FailedAttempt, Slot};
@@ -35,9 +35,9 @@ pub fn numbers() -> usize {
     NUMBERS.try_with(|numbers| numbers.as_ptr() as usize).unwrap_or_default()
 }
 
-/// Runs a step of a pacer, or takes an event of a call and returns its next action; [`abi`] has the numbers of both.
-/// The text of `length` bytes is a policy or the message of a failure. `paced` says whether the call belongs to the
-/// pacer.
+/// Runs a step of a pacer, or takes an event of a call and returns its next action; [`abi`] has the numbers of steps,
+/// events and actions. The text of `length` bytes is a policy or the message of a failure. `paced` says whether the
+/// pacer limits the rate of the call.
 #[wasm_bindgen]
 pub fn step(step: u32, length: usize, now: f64, paced: bool) -> f64 {
     client_bindings::with_text(length, |text| {

@@ -26,7 +26,7 @@ fn mode(text: &str) -> Result<Mode, Error> {
 pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let start = PaginationStart::read(fields);
-    // A size of more than 32 bits exceeds the limit, too.
+    // A size of more than 32 bits is refused like any other size above the limit.
     let size = start.page_size.map(|size| size.min(u32::MAX.into()) as u32);
     let (plan, args) = planned(endpoint, fields)?;
     let route = page::route(endpoint, &args, size, mode(start.mode)?)?;
@@ -99,10 +99,10 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     Ok(page.fields())
 }
 
-/// Returns `1` if the service signals the end of the list by an error of that status, else an empty text.
+/// Returns `1` if the service signals the end of the list by an error with this status, else an empty text.
 pub(super) fn ends(fields: &mut Fields<'_>) -> Result<String, Error> {
     let failed = FailedPage::read(fields);
-    Ok(yes(cursor::unpack(failed.state)?.is_empty_page(failed.status as u16)))
+    Ok(bool_text(cursor::unpack(failed.state)?.is_empty_page(failed.status as u16)))
 }
 
 /// Returns the cursor of a state, for the caller to store.

@@ -1,6 +1,6 @@
-//! tvm.wasm: contracts that are open, and their get-methods.
+//! tvm.wasm: opens contracts, and calls their get-methods.
 //!
-//! Structured values pass by serde-wasm-bindgen; cells, of which contracts and stacks are made, as bags.
+//! Structured values are passed by serde-wasm-bindgen. Cells, such as code, data and stacks, are passed as bags.
 
 use super::configurations::{Open, configuration, find, insert};
 use super::error::failure;
@@ -13,14 +13,14 @@ use std::cell::RefCell;
 use tycho_vm::Stack;
 use wasm_bindgen::prelude::*;
 
-/// The most contracts that stay open; the shell opens the others again.
-const MOST_CONTRACTS: usize = 128;
+/// The maximum number of contracts that stay open; the shell opens a contract again when it needs it.
+const MAX_CONTRACTS: usize = 128;
 
 std::thread_local! {
     static CONTRACTS: Open<Contract> = const { RefCell::new(Vec::new()) };
 }
 
-/// The surroundings of a contract, besides its code and data.
+/// The context of a contract: everything besides its code and data.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Surroundings {
@@ -39,33 +39,33 @@ fn invalid(parameter: &'static str) -> JsValue {
     failure(&Error::new(Code::InvalidParameter, format!("`{parameter}` is invalid")).parameter(parameter))
 }
 
-/// Opens a contract under a number. Returns whether its configuration is remembered.
+/// Opens a contract under a number. Returns false if its configuration is no longer remembered.
 #[wasm_bindgen]
 pub fn open(number: u32, code: &[u8], data: &[u8], surroundings: JsValue) -> Result<bool, JsValue> {
-    let given: Surroundings =
+    let context: Surroundings =
         serde_wasm_bindgen::from_value(surroundings).map_err(|_| invalid("surroundings"))?;
-    let hash = <[u8; 32]>::try_from(given.hash.as_slice()).map_err(|_| invalid("address"))?;
-    let lt = given.lt.map(|lt| lt.parse().map_err(|_| invalid("blockLt"))).transpose()?;
+    let hash = <[u8; 32]>::try_from(context.hash.as_slice()).map_err(|_| invalid("address"))?;
+    let lt = context.lt.map(|lt| lt.parse().map_err(|_| invalid("blockLt"))).transpose()?;
     let mut contract = Contract::open(code, data, hash)
         .map_err(|error| failure(&error))?
-        .in_workchain(given.workchain)
-        .at(given.now, lt);
-    if let Some(balance) = given.balance {
+        .in_workchain(context.workchain)
+        .at(context.now, lt);
+    if let Some(balance) = context.balance {
         let nanocoins = balance.parse().map_err(|_| invalid("balance"))?;
         contract = contract
-            .with_balance(nanocoins, given.extra.as_ref().map(|boc| boc.as_slice()))
+            .with_balance(nanocoins, context.extra.as_ref().map(|boc| boc.as_slice()))
             .map_err(|error| failure(&error))?;
     }
-    if let Some(number) = given.configuration {
+    if let Some(number) = context.configuration {
         let Some(configuration) = configuration(number) else {
             return Ok(false);
         };
-        contract = contract.with_configuration(configuration, given.allow_newer);
+        contract = contract.with_configuration(configuration, context.allow_newer);
     }
-    for library in given.libraries {
+    for library in context.libraries {
         contract.add_library(&library).map_err(|error| failure(&error))?;
     }
-    CONTRACTS.with(|open| insert(open, MOST_CONTRACTS, number, contract));
+    CONTRACTS.with(|open| insert(open, MAX_CONTRACTS, number, contract));
     Ok(true)
 }
 

@@ -124,11 +124,7 @@ pub static GET_METHODS: &[GetMethod] = &[
         results: &[
             build_item("total_supply", ItemKind::Int, "Units in existence, without the decimals."),
             build_item("mintable", ItemKind::Bool, "Whether more can be minted."),
-            build_item(
-                "admin_address",
-                ItemKind::Address,
-                "The administrator; `null` if there is none.",
-            ),
+            build_item("admin_address", ItemKind::Address, "The administrator; `null` if there is none."),
             CONTENT,
             build_item("wallet_code", ItemKind::Cell, "The code of its wallets."),
         ],
@@ -201,7 +197,11 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: NFT,
         arguments: &[
             build_item("index", ItemKind::Int, "Its number."),
-            build_item("individual_content", ItemKind::Cell, "The `individual_content` that `get_nft_data` of the NFT returned."),
+            build_item(
+                "individual_content",
+                ItemKind::Cell,
+                "The `individual_content` that `get_nft_data` of the NFT returned.",
+            ),
         ],
         results: &[build_item("", ItemKind::Content, "The metadata.")],
     },
@@ -257,7 +257,11 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: MULTISIG,
         arguments: &[],
         results: &[
-            build_item("next_order_seqno", ItemKind::Int, "The number of the next order; -1 if orders may have any number."),
+            build_item(
+                "next_order_seqno",
+                ItemKind::Int,
+                "The number of the next order; -1 if orders may have any number.",
+            ),
             build_item("threshold", ItemKind::Number, "How many signers must approve."),
             build_item("signers", ItemKind::Addresses, "Who may approve and propose."),
             build_item("proposers", ItemKind::Addresses, "Who may only propose."),

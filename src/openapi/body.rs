@@ -1,4 +1,4 @@
-//! Request bodies: an object of the row's parameters, with the rules between them.
+//! Builds request bodies: an object of the row's parameters, with the rules between them.
 
 use super::describe::describe;
 use super::value::{In, build_schema};
@@ -82,7 +82,7 @@ fn rule_to_schema(rule: &Rule) -> Option<Value> {
     Some(schema)
 }
 
-/// Builds the schema of a call by name, in which the method determines the parameters.
+/// Builds the schema of a JSON-RPC call, in which the method determines the parameters.
 fn build_rpc(endpoint: &Endpoint) -> Value {
     let callable = endpoint.generation.rows().iter().filter(|row| row.rpc);
     json!({ "anyOf": callable.map(|row| build_rpc_call(endpoint, row)).collect::<Vec<_>>() })

@@ -1,4 +1,4 @@
-//! The description of a parameter, the same in a query and in a body.
+//! Describes a parameter, for a query and for a body.
 
 use crate::endpoint::Param;
 
@@ -6,7 +6,7 @@ use crate::endpoint::Param;
 pub(super) fn describe(param: &Param) -> String {
     let mut text = String::from(param.doc.as_str());
     if !param.implemented {
-        text.push_str(" Listed, but servers ignore it.");
+        text.push_str(" It is listed, but servers ignore it.");
     }
     if !param.note.as_str().is_empty() {
         text.push_str(&format!(" ({})", param.note.as_str()));

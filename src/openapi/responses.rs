@@ -1,12 +1,12 @@
-//! OpenAPI responses: the result in its generation's envelope, and the errors of TON Center and the gateway.
+//! Builds OpenAPI responses: the result in the generation's envelope, and the errors of TON Center and of the gateway.
 
 use crate::endpoint::{Endpoint, Generation, Kind, Verb};
 use crate::example::{Recordings, Source};
 use serde_json::{Map, Value, json};
 
-/// The most items of a list, and accounts of a map, in an example.
+/// The maximum number of items of a list, or of members of a map, in an example.
 const MAX_ITEMS: usize = 1;
-/// Most characters of a text in an example; longer texts are cut.
+/// The maximum length of a text in an example, in characters; longer texts are cut.
 const MAX_TEXT_CHARS: usize = 1000;
 
 /// An error status: which operations respond with it, to which verb, and its meaning.
@@ -24,12 +24,12 @@ fn applies_to_v2(endpoint: &Endpoint, _: Verb) -> bool {
     endpoint.generation == Generation::V2
 }
 
-/// Specification, section 7, for 401, 403 and 429; the servers' sources and the gateway for the rest.
+/// Section 7 of the specification has 401, 403 and 429; the rest is from the servers' sources and the gateway.
 const FAULTS: &[Fault] = &[
     Fault {
         status: "400",
         applies: applies_to_all,
-        meaning: "From a gateway: two different API keys, or a `Host` that is none. `message` and `estimateFee` of v3 pass on what the v2 \
+        meaning: "From a gateway: two different API keys, or an invalid `Host`. `message` and `estimateFee` of v3 pass on what the v2 \
                server behind them refused.",
     },
     Fault {
@@ -82,7 +82,7 @@ const FAULTS: &[Fault] = &[
     Fault {
         status: "422",
         applies: applies_to_all,
-        meaning: "A parameter is missing, unknown, not of its kind, out of bounds, or against a rule.",
+        meaning: "A parameter is missing, unknown, not of its kind, or out of bounds, or the parameters break a rule.",
     },
     Fault {
         status: "429",
@@ -98,7 +98,7 @@ const FAULTS: &[Fault] = &[
     Fault {
         status: "500",
         applies: applies_to_all,
-        meaning: "The service failed, or a node refused: the text says which. May come without JSON.",
+        meaning: "The service failed, or a node refused; the text says which. The body may not be JSON.",
     },
     Fault {
         status: "502",

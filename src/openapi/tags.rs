@@ -8,7 +8,7 @@ const CATEGORIES: &[(&str, &str)] = &[
     ("Accounts", "State, balance, wallet and token data of accounts, and names for addresses."),
     (
         "Actions and traces",
-        "What transactions meant: decoded actions, and the trees of transactions behind them.",
+        "What transactions did: decoded actions, and the trees of transactions that they consist of.",
     ),
     ("Blockchain data", "Blocks, transactions and messages as they are in the chain."),
     ("Blocks", "Blocks, shards, and proofs of them."),

@@ -1,4 +1,4 @@
-//! A parameter's values as JSON Schema: the form to send and, as `x-also-accepted`, other accepted forms.
+//! Builds the JSON Schema of a parameter: the form to send and, as `x-also-accepted`, other accepted forms.
 
 use crate::endpoint::{Generation, Kind, Param, Pattern, Value as Default};
 use serde_json::{Map, Value, json};
@@ -8,7 +8,7 @@ const WORKCHAIN_PATTERN: &str = "(?:0|[1-9][0-9]?|1[01][0-9]|12[0-7]|-[1-9][0-9]
 /// Flags as words, in any case.
 const FLAG_PATTERN: &str = "^(?:[tT](?:[rR][uU][eE])?|[fF](?:[aA][lL][sS][eE])?|0|1|[oO][nN]|[oO][fF][fF])$";
 
-/// The place of a value in a request.
+/// The part of a request that holds a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum In {
     /// In the URL or a header, where every value is text.
@@ -17,7 +17,7 @@ pub(super) enum In {
     Json,
 }
 
-/// Schema of one value, and of the other forms in which it is read.
+/// The schema of one value, and those of other forms that are accepted.
 struct Form {
     schema: Value,
     alternatives: Vec<Value>,
@@ -66,7 +66,7 @@ pub(super) fn build_schema(generation: Generation, param: &Param, location: In) 
     schema
 }
 
-/// Returns a default as JSON. The table has small numbers for values that are decimal text in requests.
+/// Returns a default as JSON. The table has numbers as defaults of values that are decimal text in requests.
 fn default_of(kind: Kind, default: Default) -> Value {
     match (kind, default) {
         (Kind::Lt, Default::Int(number)) => json!(number.to_string()),
@@ -188,8 +188,8 @@ fn insert(schema: &mut Value, name: &str, value: &str) {
     }
 }
 
-/// Returns the schema of friendly forms of one alphabet, or the raw form. JSON Schema cannot check the checksum; the
-/// format stands for it.
+/// Returns the schema of friendly forms of one alphabet, or the raw form. JSON Schema cannot check the
+/// checksum, so a program has to know the format.
 fn address_schema(or: &str) -> Value {
     let pattern =
         format!("^(?:{WORKCHAIN_PATTERN}:[0-9a-fA-F]{{64}}|[A-Za-z0-9_-]{{48}}|[A-Za-z0-9+/]{{48}}{or})$");
@@ -218,7 +218,7 @@ fn opcode_form(location: In) -> Form {
         )
 }
 
-/// Describes base64 that begins with one of the three magics of a bag of cells; the format stands for the padding.
+/// Describes base64 that begins with one of the three magics of a bag of cells. Its padding is part of the format.
 fn boc_schema(param: &Param, or: &str) -> Value {
     let or_empty = if param.default.is_some() { "|" } else { "" };
     let pattern =

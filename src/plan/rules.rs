@@ -63,7 +63,7 @@ fn check_rule(op: &Op, params: &[Present]) -> Result<(), Error> {
             }
             if set_names.len() > max_count {
                 let message = fill(
-                    "{} one of {} may be given, not {}",
+                    "{} one of {} is allowed, not {}",
                     &[quantity, &join_list(names), &join_with_and(&set_names)],
                 );
                 return Err(conflict_error(&set_names, message));
@@ -79,15 +79,13 @@ fn check_rule(op: &Op, params: &[Present]) -> Result<(), Error> {
             missing_names.retain(|name| !set_names.contains(name));
             Err(conflict_error(
                 &missing_names,
-                fill("{} needs {} with it", &[&join_with_and(&set_names), &join_with_and(&missing_names)]),
+                fill("{} requires {}", &[&join_with_and(&set_names), &join_with_and(&missing_names)]),
             ))
         }
         Op::Requires(name, any_of) => {
             if find(name).is_some_and(|g| g.set) && list_set(any_of).is_empty() {
-                return Err(conflict_error(
-                    &[name],
-                    fill("`{}` needs {} with it", &[name, &join_list(any_of)]),
-                ));
+                let template = if any_of.len() > 1 { "`{}` requires one of {}" } else { "`{}` requires {}" };
+                return Err(conflict_error(&[name], fill(template, &[name, &join_list(any_of)])));
             }
             Ok(())
         }

@@ -1,11 +1,11 @@
-//! The section of one operation.
+//! Writes the section of one operation.
 
 use super::{call, response, words, write_slug};
 use crate::endpoint::{CacheClass, Endpoint, Generation, Param, Verb};
 use crate::example::{Recordings, Source};
 use crate::network::Network;
 
-/// Writes the heading: the purpose in the specification's words; `decode` has two headings.
+/// Writes the heading: the purpose from the specification; `decode` has two headings.
 pub(super) fn write_heading(endpoint: &Endpoint) -> String {
     let title = endpoint.title.as_str();
     if endpoint.path == "/decode" && endpoint.verb == Verb::Post {
@@ -14,7 +14,7 @@ pub(super) fn write_heading(endpoint: &Endpoint) -> String {
     String::from(title)
 }
 
-/// Writes a cell of a table: one line, without bars.
+/// Writes a cell of a table: one line, with escaped bars.
 pub(super) fn write_cell(text: &str) -> String {
     text.replace('|', "\\|").split_whitespace().collect::<Vec<_>>().join(" ")
 }

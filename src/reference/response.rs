@@ -13,7 +13,7 @@ const MAX_MEMBERS: usize = 40;
 /// Returns the response as valid JSON, in which texts with `…` mark omitted parts.
 ///
 /// # Errors
-/// It is not JSON.
+/// If the body is not JSON.
 pub(super) fn shorten(body: &str) -> serde_json::Result<String> {
     let mut text = String::new();
     push(&mut text, serde_json::from_str(body)?, 0)?;

@@ -1,4 +1,4 @@
-//! The pages about the types of results, from their JSON Schemas.
+//! Writes the pages about the types of results from their JSON Schemas.
 
 use super::operation::write_cell;
 use super::{GENERATED_NOTE, Page, write_slug};

@@ -1,4 +1,4 @@
-//! Facts of the table in words.
+//! Describes facts of the endpoint table in words.
 
 use crate::endpoint::{
     CacheClass, Endpoint, Fixed, Generation, Kind, LivePage, Op, PageStyle, Param, Rule, Storage, Value,
@@ -42,7 +42,7 @@ pub(super) fn describe_kind(param: &Param) -> String {
     if param.array { format!("list: {value_words}") } else { String::from(value_words) }
 }
 
-/// Bounds of a parameter's values and of their number.
+/// Describes the bounds of a parameter's values and of their number.
 pub(super) fn describe_bounds(param: &Param) -> String {
     let mut parts: Vec<String> = Vec::new();
     match (param.min, param.max) {
@@ -60,7 +60,7 @@ pub(super) fn describe_bounds(param: &Param) -> String {
     parts.join(", ")
 }
 
-/// `required`, the default, or nothing.
+/// Writes `required`, the default, or nothing.
 pub(super) fn default(param: &Param) -> String {
     if param.required {
         return String::from("**required**");
@@ -83,7 +83,7 @@ pub(super) fn describe_rule(rule: &Rule) -> String {
         Op::AtLeastOne(names) => format!("At least one of {}.", list(names)),
         Op::AtMostOne(names) => format!("At most one of {}.", list(names)),
         Op::Together(names) => format!("{} only together.", list(names)),
-        Op::Requires(name, any_of) => format!("`{name}` needs {} with it.", list(any_of)),
+        Op::Requires(name, any_of) => format!("`{name}` requires {}.", list(any_of)),
         Op::SeveralNeedOne(name, need) => format!("More than one `{name}` needs exactly one `{need}`."),
         Op::Ordered(low, high) => format!("`{low}` is not greater than `{high}`."),
         Op::Cap(name, max, when) => format!("`{name}` is at most {max} while `{when}` is true."),
@@ -94,7 +94,7 @@ pub(super) fn describe_rule(rule: &Rule) -> String {
     text
 }
 
-/// Describes when the gateway caches a response of an operation as final; empty for never. For `docs/caching.md`, too.
+/// Describes when the gateway caches a response of an operation as final; empty for never. `docs/caching.md` has it, too.
 #[must_use]
 pub fn final_when(row: &Endpoint) -> &'static str {
     let lists_a_block = row.generation == Generation::V2 && row.path.starts_with("/getBlockTransactions");
@@ -134,7 +134,7 @@ pub fn final_when(row: &Endpoint) -> &'static str {
 pub(super) fn describe_cache(endpoint: &Endpoint) -> String {
     let cache = endpoint.cache;
     let class = cache.class;
-    // The address utilities of v2.
+    // These are the address utilities of v2.
     if class == CacheClass::Pure && endpoint.generation == Generation::V2 {
         return String::from("none, since a gateway responds itself");
     }
@@ -149,7 +149,7 @@ pub(super) fn describe_cache(endpoint: &Endpoint) -> String {
     }
 }
 
-/// How the rows of a result are paginated; one line per fact.
+/// Describes how the rows of a result are paginated; one line per fact.
 pub(super) fn describe_pages(endpoint: &Endpoint) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(page) = endpoint.page {

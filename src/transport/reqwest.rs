@@ -52,7 +52,7 @@ impl ReqwestTransport {
     /// Makes a transport with reqwest's default settings.
     ///
     /// # Errors
-    /// Those of [`ClientBuilder::build`]: TLS is not available.
+    /// The errors of [`ClientBuilder::build`], for example if TLS is not available.
     pub fn new() -> Result<Self, reqwest::Error> {
         Self::from_builder(reqwest::Client::builder())
     }
@@ -62,7 +62,7 @@ impl ReqwestTransport {
     /// the client, which distinguishes them from other failures.
     ///
     /// # Errors
-    /// Those of [`ClientBuilder::build`].
+    /// The errors of [`ClientBuilder::build`].
     pub fn from_builder(builder: ClientBuilder) -> Result<Self, reqwest::Error> {
         Ok(Self { http: builder.redirect(Policy::none()).build()? })
     }
@@ -72,7 +72,7 @@ impl SendTransport for ReqwestTransport {
     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
         if Handle::try_current().is_err() {
             return Err(TransportError::Failed(
-                "`ReqwestTransport` needs a tokio runtime, and there is none here".into(),
+                "`ReqwestTransport` needs a tokio runtime: call it inside one".into(),
             ));
         }
         let Outgoing { request, max_bytes, .. } = outgoing;
@@ -93,7 +93,7 @@ impl SendTransport for ReqwestTransport {
     }
 
     async fn sleep(&self, time: Duration) {
-        // Without a runtime nothing is sent, but failing attempts still wait between each other.
+        // Without a runtime no request is sent, but the delays between the failing attempts still take place.
         match Handle::try_current() {
             Ok(_) => tokio::time::sleep(time).await,
             Err(_) => std::thread::sleep(time),
@@ -121,6 +121,6 @@ async fn read(mut incoming: Response, max_bytes: u64) -> Result<http::Response<V
 fn to_transport_error(error: reqwest::Error) -> TransportError {
     let error = error.without_url();
     let reason = super::describe_causes(&error);
-    // Name resolution, the connection or TLS failed, so the request was not begun.
+    // Name resolution, the connection or TLS failed, so no part of the request was sent.
     if error.is_connect() { TransportError::NotConnected(reason) } else { TransportError::Failed(reason) }
 }

@@ -16,7 +16,7 @@ use ureq::config::{Config, ConfigBuilder};
 use ureq::typestate::AgentScope;
 use ureq::{Agent, Error};
 
-/// The most idle agents that wait for the next request. Each keeps the connections that it has opened.
+/// The maximum number of idle agents. Each has open connections for the next request.
 const MAX_IDLE: usize = 16;
 
 type Outcome = Result<Response<Vec<u8>>, TransportError>;
@@ -126,7 +126,7 @@ impl SendTransport for UreqTransport {
     }
 }
 
-/// One agent per request in flight, since a request ends by the shutdown of its agent.
+/// One agent per request in flight: shutting down the agent is the way to abort a request.
 struct Agents {
     config: Config,
     idle: Mutex<Vec<Agent>>,
@@ -229,7 +229,7 @@ fn to_transport_error(error: &Error) -> TransportError {
         }
         error => super::describe_causes(error),
     };
-    // Only errors that prove that the request was not begun.
+    // True only for errors that prove that no part of the request was sent.
     let is_unsent = match error {
         Error::HostNotFound | Error::ConnectionFailed | Error::ConnectProxyFailed(_) | Error::TlsRequired => {
             true
@@ -240,7 +240,7 @@ fn to_transport_error(error: &Error) -> TransportError {
     if is_unsent { TransportError::NotConnected(reason) } else { TransportError::Failed(reason) }
 }
 
-/// Locks a mutex. A panic leaves no half-made change: each change is one assignment.
+/// Locks a mutex, even if a panic has poisoned it: each change under the lock is one assignment.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The descriptor of one type: how to read it, and its TypeScript and JSON Schema. Each module of types lists its own.
+//! The descriptor of a type: how to read it, and its TypeScript and JSON Schema. Each module of types has a list of them.
 
 use std::fmt::Debug;
 
@@ -7,10 +7,10 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use ts_rs::{Config, TS};
 
-/// One type of a request or response: reads values of it, and describes it.
+/// One type of a request or response. It reads values of the type and describes the type.
 #[derive(Clone, Copy, Debug)]
 pub struct Type {
-    /// Name, the same in Rust, TypeScript and JSON Schema.
+    /// The name of the type, the same in Rust, TypeScript and JSON Schema.
     pub name: &'static str,
     read: fn(&Value) -> serde_json::Result<(Value, String)>,
     pub(super) docs: fn() -> Option<String>,
@@ -40,7 +40,7 @@ impl Type {
     ///
     /// # Errors
     ///
-    /// The value is not of this type.
+    /// If the value is not of this type.
     pub fn read(&self, value: &Value) -> serde_json::Result<(Value, String)> {
         (self.read)(value)
     }

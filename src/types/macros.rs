@@ -1,9 +1,9 @@
-//! Macros that declare response types: objects with unnamed fields, open enums, and unions chosen by a tag or a field.
+//! Macros that declare response types: objects with unnamed fields, open enums, and unions.
 
 /// Declares the struct of a JSON object of a response.
 ///
 /// Adds the derives and the field `unknown`, which holds the fields that the struct does not name. A field marked
-/// `#[optional]` may be absent, but not `null`. Attributes of a field stand in the order `serde`, `ts`, `schemars`.
+/// `#[optional]` may be absent, but not `null`. The order of a field's attributes is `serde`, `ts`, `schemars`.
 macro_rules! object {
     (
         $(#[$meta:meta])*
@@ -44,7 +44,7 @@ macro_rules! object {
     };
 }
 
-/// Declares an enum of texts to which a newer server may add: `Other` holds a text that it does not name.
+/// Declares an enum of texts that newer servers may extend: `Other` holds any other text.
 macro_rules! open_set {
     ($(#[doc = $doc:literal])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         $(#[doc = $doc])*
@@ -77,7 +77,7 @@ macro_rules! open_set {
     };
 }
 
-/// Declares a union whose variant is chosen by the text of one of its own fields.
+/// Declares a union in which the text of one of its fields decides the variant.
 macro_rules! tagged {
     ($(#[doc = $doc:literal])* $name:ident by $tag_field:literal { $($tag:literal => $variant:ident($type:ident)),+ $(,)? }) => {
         $(#[doc = $doc])*
@@ -124,7 +124,7 @@ macro_rules! tagged {
     };
 }
 
-/// Declares a union whose variant is chosen by the text of a field beside it.
+/// Declares a union in which the text of another field of the same object decides the variant.
 macro_rules! keyed {
     (
         $(#[$meta:meta])* $name:ident { $($variant:ident($type:ident)),+ $(,)? }
@@ -143,14 +143,14 @@ macro_rules! keyed {
         }
 
         impl $name {
-            /// Keys with the types that they choose. A key may have two.
+            /// Keys with their types. A key may have two.
             pub const KEYS: &[(&str, &str)] = &[$(($key, stringify!($shape))),+];
 
-            /// Reads a value as the type that a key chooses.
+            /// Reads a value as the type of a key.
             ///
             /// # Errors
             ///
-            /// The value is not of the type of its key.
+            /// If the value is not of the type of the key.
             pub fn read(key: &str, value: serde_json::Value) -> serde_json::Result<Self> {
                 match key {
                     $($key $(if $guard(&value))? => serde_json::from_value(value).map(Self::$to),)+

@@ -1,24 +1,24 @@
-//! The operations as TypeScript: their parameters and results, and the methods of a client.
+//! Writes the operations as TypeScript: their parameters and results, and the methods of a client.
 
 use crate::endpoint::{Endpoint, Generation};
 
-/// The result of an operation, as its row names it; `i256str`, `string` and `any` are names of TON Center's documents.
+/// The result of an operation. `i256str`, `string` and `any` in a row are names of TON Center's documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultType {
     /// A type of the generation.
     Type(&'static str),
-    /// A list of that type.
+    /// A list of a type of the generation.
     List(&'static str),
     /// A whole number as decimal text; the server in Python sends the number 0 for an empty account.
     Integer,
     /// A text.
     Text,
-    /// The result of the method called.
+    /// The result of whichever method was called.
     Any,
 }
 
 impl ResultType {
-    /// The result of a row.
+    /// Returns the result of a row.
     #[must_use]
     pub fn of(row: &Endpoint) -> Self {
         match row.result.as_str() {
@@ -29,7 +29,7 @@ impl ResultType {
         }
     }
 
-    /// As TypeScript, outside of the module of its generation.
+    /// Writes the type as TypeScript, for a module other than that of its generation.
     #[must_use]
     pub fn typescript(self, generation: Generation) -> String {
         let of = generation.as_str();
@@ -50,8 +50,8 @@ import type { Method, PagedMethod } from \"../client.js\";\n\
 import type * as v2 from \"./v2.js\";\n\
 import type * as v3 from \"./v3.js\";\n";
 
-/// The operations as a `.d.ts`: their parameters and results by path, and the methods of a client as `V2` and `V3`,
-/// a slash of a path being a dot.
+/// Writes the operations as a `.d.ts`: parameters and results by path, and the methods of a client as `V2` and `V3`, in
+/// which a slash of a path is a dot.
 ///
 /// ```
 /// let text = ton_edge::types::operations();
@@ -98,14 +98,14 @@ fn by_path(text: &mut String, generation: Generation) {
     }
 }
 
-/// Methods and folders directly below a path prefix, in the order of the table.
+/// Writes methods and folders directly below a path prefix, in the order of the table.
 fn methods(text: &mut String, generation: Generation, prefix: &str, depth: usize) {
     let indent = "  ".repeat(depth);
     let mut done: Vec<&str> = Vec::new();
     for row in generation.rows() {
         let Some(below) = row.name().strip_prefix(prefix) else { continue };
         let (name, deeper) = below.split_once('/').map_or((below, false), |(folder, _)| (folder, true));
-        // `decode` has two rows and one method; a folder has many; `jsonRPC` is called by `jsonRpc(method, params)` of `client.d.ts`.
+        // A name can repeat: `decode` has two rows, a folder has many. `jsonRpc(method, params)` in `client.d.ts` is the method for `jsonRPC`.
         if done.contains(&name) || name == "jsonRPC" {
             continue;
         }
@@ -135,7 +135,7 @@ fn method(row: &Endpoint) -> String {
     }
 }
 
-/// TSDoc of a method, its parameters as tags: an editor shows it all.
+/// Writes the TSDoc of a method with its parameters as tags, all of which an editor shows.
 fn docs(text: &mut String, row: &Endpoint, indent: &str) {
     let mut lines = row.says();
     if !row.params.is_empty() {

@@ -1,4 +1,4 @@
-//! The types of a generation: their names, one of them by its name, and their JSON Schema.
+//! Lists the types of a generation, finds one by its name, and writes their JSON Schema.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
@@ -7,7 +7,7 @@ use super::descriptor::{SCHEMAS, Type};
 use super::{v2, v3};
 use crate::endpoint::Generation;
 
-/// All types of a generation, in groups.
+/// Returns all types of a generation, in groups.
 const fn groups(generation: Generation) -> &'static [&'static [Type]] {
     match generation {
         Generation::V2 => v2::GROUPS,
@@ -15,12 +15,12 @@ const fn groups(generation: Generation) -> &'static [&'static [Type]] {
     }
 }
 
-/// All types of a generation.
+/// Returns all types of a generation.
 pub fn all(generation: Generation) -> impl Iterator<Item = &'static Type> {
     groups(generation).iter().copied().flatten()
 }
 
-/// Names of all types of a generation.
+/// Returns the names of all types of a generation.
 ///
 /// ```
 /// use ton_edge::{endpoint::Generation, types::names};
@@ -31,13 +31,13 @@ pub fn names(generation: Generation) -> Vec<&'static str> {
     all(generation).map(|each| each.name).collect()
 }
 
-/// The type of that name.
+/// Finds the type with a name.
 #[must_use]
 pub fn find(generation: Generation, name: &str) -> Option<&'static Type> {
     all(generation).find(|each| each.name == name)
 }
 
-/// All types of a generation as JSON Schema (2020-12), by name; they refer to each other as `#/components/schemas/…`.
+/// Returns all types of a generation as JSON Schema (2020-12), by name; they refer to each other as `#/components/schemas/…`.
 ///
 /// ```
 /// use ton_edge::{endpoint::Generation, types::schemas};

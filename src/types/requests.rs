@@ -1,4 +1,4 @@
-//! Types of the requests: one for each row of the table, its parameters as fields.
+//! Types of the requests: one for each row of the table, with its parameters as fields.
 //!
 //! The two files below are generated from the endpoint table by `cargo xtask generate`.
 
@@ -20,13 +20,13 @@ use crate::endpoint::{Endpoint, Generation, Verb, find};
 /// assert_eq!(TransactionsRequest::endpoint().unwrap().path, "/transactions");
 /// ```
 pub trait Request: Serialize {
-    /// Key of the row: generation, verb, path. `decode`, which has two verbs, names the first.
+    /// Generation, verb and path of the row. For `decode`, which has two verbs, it is the first.
     const ROW: (Generation, Verb, &'static str);
 
     /// The result; for v2, without the envelope.
     type Response: Serialize + DeserializeOwned;
 
-    /// The row itself.
+    /// Finds the row.
     #[must_use]
     fn endpoint() -> Option<&'static Endpoint> {
         let (generation, verb, path) = Self::ROW;

@@ -15,7 +15,7 @@ const HEAD: &str = "\
 \n\
 import type { AddressLike, BytesLike, IntegerLike } from \"../values.js\";\n\n";
 
-/// All types of a generation as a module, a `.d.ts`.
+/// Writes all types of a generation as a module, a `.d.ts`.
 ///
 /// ```
 /// use ton_edge::{endpoint::Generation, types::typescript};
@@ -29,7 +29,7 @@ pub fn typescript(generation: Generation) -> String {
     text.push_str(&format!("export type Integer = {};\n", Integer::inline(&config)));
     for each in all(generation) {
         text.push('\n');
-        // `Action` is the union of those of all types.
+        // In TypeScript, `Action` is the union of the actions of all types.
         let name = if each.name == "Action" { "ActionFields" } else { each.name };
         declare(&mut text, name, each, &config);
     }
@@ -41,21 +41,22 @@ pub fn typescript(generation: Generation) -> String {
     text
 }
 
-/// A text that is none of the literals beside it in a union: a comparison with one of those excludes it, as it would not exclude `string`.
+/// The type of all texts that a union does not name. A comparison with one of the named texts excludes this type, but would not exclude
+/// `string`.
 const OTHER: &str = "
 /**
- * A word that this version does not know. The prefix is in the type alone: without it TypeScript could not tell the word from those
- * that are known. To compare it with one: `(action.type as string) === \"new_type\"`.
+ * A word that this version does not know. Only the type has the prefix, so that TypeScript can tell the word from those that are
+ * known; the value has none. To compare it with a new word: `(action.type as string) === \"new_type\"`.
  */
 export type OtherType = `other: ${string}`;
 ";
 
-/// Bodies as the service decodes them. It has many more, which are open.
+/// Bodies as the service decodes them. It decodes many more, which have an open type.
 const BODIES: &str = "
 /** A whole number in a decoded body. */
 export interface DecodedAmount {
   \"@type\": \"var_uint\";
-  /** Its bytes. Decimal text. */
+  /** The number of bytes. Decimal text. */
   len: string;
   /** Decimal text. */
   value: string;
@@ -74,7 +75,7 @@ export interface DecodedPart {
 }
 
 /**
- * A payload in a decoded body: in `value` if it is inline, in `value.cell_reference` if it has a cell of its own. Read both, since senders choose:
+ * A payload in a decoded body: in `value` if it is inline, in `value.cell_reference` if it is in a cell. Read both, since the sender decides:
  * `(payload.value.cell_reference ?? payload.value).text` is the text of a comment.
  */
 export interface DecodedPayload {
@@ -100,7 +101,7 @@ export interface DecodedExcess {
   query_id: string;
 }
 
-/** The order to a jetton wallet (TEP-74). */
+/** The transfer message to the sender's jetton wallet (TEP-74). */
 export interface DecodedJettonTransfer {
   \"@type\": \"jetton_transfer\";
   query_id: string;
@@ -132,7 +133,7 @@ export interface DecodedJettonNotification {
   forward_payload: DecodedPayload;
 }
 
-/** The order to an NFT item (TEP-62). */
+/** The transfer message to an NFT item (TEP-62). */
 export interface DecodedNftTransfer {
   \"@type\": \"nft_transfer\";
   query_id: string;
@@ -170,7 +171,7 @@ export type DecodedBody =
   | OtherDecodedBody;
 ";
 
-/// Whether bodies with that `"@type"` have a type of their own.
+/// Returns whether bodies with that `"@type"` have a type here.
 #[must_use]
 pub fn has_body_type(tag: &str) -> bool {
     BODIES.contains(&format!("\"@type\": \"{tag}\";"))
@@ -214,7 +215,7 @@ fn actions(text: &mut String) {
          export type KnownAction = { [T in keyof ActionDetailsByType]: ActionOf<T> }[keyof ActionDetailsByType];\n\n\
          /** An action of another type. */\n\
          export interface OtherAction extends ActionFields {\n  type: OtherType;\n}\n\n\
-         /**\n * One thing that a trace did, in terms of people. Comparing `type` narrows `details`: \
+         /**\n * One thing that a trace did, such as a transfer or a swap. Comparing `type` narrows `details`: \
          `if (action.type === \"jetton_transfer\")`.\n */\n\
          export type Action = KnownAction | OtherAction;\n",
     );
@@ -246,7 +247,7 @@ struct Field<'a> {
     shape: &'a str,
 }
 
-/// The fields of an object type; `None` for any other type.
+/// Splits an object type into its fields; `None` for any other type.
 fn fields(shape: &str) -> Option<Vec<Field<'_>>> {
     let mut rest = shape.strip_prefix('{')?.strip_suffix('}')?.trim();
     if rest.starts_with('[') {
@@ -268,7 +269,7 @@ fn fields(shape: &str) -> Option<Vec<Field<'_>>> {
     Some(fields)
 }
 
-/// The position of the first comma outside brackets.
+/// Finds the position of the first comma outside brackets.
 fn comma(text: &str) -> usize {
     let mut depth = 0_i32;
     for (at, byte) in text.bytes().enumerate() {

@@ -26,7 +26,7 @@ pub use utils::*;
 #[cfg(feature = "schema")]
 use super::descriptor::Type;
 
-/// All of them, by group.
+/// All types, by group.
 #[cfg(feature = "schema")]
 pub(super) const GROUPS: &[&[Type]] = &[
     accounts::TYPES,

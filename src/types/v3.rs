@@ -44,7 +44,7 @@ pub use vesting::*;
 #[cfg(feature = "schema")]
 use super::descriptor::Type;
 
-/// All of them, by group.
+/// All types, by group.
 #[cfg(feature = "schema")]
 pub(super) const GROUPS: &[&[Type]] = &[
     blocks::TYPES,

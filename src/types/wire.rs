@@ -9,31 +9,31 @@ use serde_json::{Map, Number, Value};
 #[cfg(feature = "schema")]
 use ts_rs::TS;
 
-/// Fields that a type does not name.
+/// The fields of a response that its type does not name.
 pub type Unknown = BTreeMap<String, Value>;
 
 /// Any JSON object.
 pub type Object = Map<String, Value>;
 
-/// A whole number that JavaScript could round: a JSON number, or its decimal text.
+/// A whole number that may be too large for a number of JavaScript: a JSON number, or decimal text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(untagged)]
 pub enum Integer {
-    /// As a JSON number.
+    /// A JSON number.
     Number(#[cfg_attr(feature = "schema", ts(type = "number"))] Number),
-    /// As decimal text.
+    /// Decimal text.
     Text(String),
 }
 
-/// A text or a number, in a request: the id of a call, the name of a get-method or its number.
+/// A text or a number in a request: the id of a call, or the name or number of a get-method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(untagged)]
 pub enum Scalar {
-    /// As a JSON number.
+    /// A JSON number.
     Number(#[cfg_attr(feature = "schema", ts(type = "number"))] Number),
-    /// As text.
+    /// A text.
     Text(String),
 }
 
@@ -68,7 +68,7 @@ pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     T::deserialize(from).map(Some)
 }
 
-/// A result as the client of the package reads it: lists that the service sends as `null` have no rows (`withLists` in
+/// Replaces lists that the service sends as `null` with empty lists, as the client of the package does (`withLists` in
 /// `pkg/lib/client/attempt.js`).
 ///
 /// ```

@@ -112,7 +112,7 @@ pub struct Record {
     /// The only client IPs that may use the key: addresses and CIDR ranges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<String>>,
-    /// Its requests per day and month.
+    /// The quota of the key: requests per day and month.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quota: Option<Quota>,
 }

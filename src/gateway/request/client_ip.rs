@@ -66,9 +66,8 @@ fn find_client_behind(
 
 /// Reads `for=` of an element of `Forwarded` (RFC 7239).
 fn read_forwarded_for(element: &str) -> Option<&str> {
-    let is_for_pair = |pair: &'_ str| {
-        pair.split_once('=').map(|(name, _)| name.trim().eq_ignore_ascii_case("for"))
-    };
+    let is_for_pair =
+        |pair: &'_ str| pair.split_once('=').map(|(name, _)| name.trim().eq_ignore_ascii_case("for"));
     let pair = element.split(';').find(|pair| is_for_pair(pair) == Some(true))?;
     pair.split_once('=').map(|(_, value)| value.trim().trim_matches('"'))
 }

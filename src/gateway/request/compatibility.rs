@@ -138,9 +138,7 @@ fn read_v3_arg<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
 /// off.
 fn read_v3_text<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
     let text = if matches!(param.kind, Kind::Int | Kind::Utime) { strip_plus(text) } else { text };
-    let raise_to = |min: i64| {
-        parse_int(&text).filter(|number| *number < min).map(|_| text::write_int(min))
-    };
+    let raise_to = |min: i64| parse_int(&text).filter(|number| *number < min).map(|_| text::write_int(min));
     let rewritten = match param.kind {
         Kind::Address | Kind::AddressOrNull | Kind::Hash if text.trim() != text => {
             Some(String::from(text.trim()))

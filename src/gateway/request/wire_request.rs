@@ -55,6 +55,8 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
         }
     }
     // Headers that `Connection` names are for the caller's connection only (RFC 9110, section 7.6.1).
-    control.retain(|(name, _)| !connection.split(',').any(|hop_name| hop_name.trim().eq_ignore_ascii_case(name)));
+    control.retain(|(name, _)| {
+        !connection.split(',').any(|hop_name| hop_name.trim().eq_ignore_ascii_case(name))
+    });
     Some((Incoming { url: rest, ..incoming }, control))
 }

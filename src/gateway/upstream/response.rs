@@ -227,7 +227,10 @@ fn own_bound(attempt: &Attempt<'_>) -> Finish {
             Code::BatchTooLarge,
             "the responses to this batch are too long together: split the batch, or send this call alone",
         ),
-        _ => (Code::Overloaded, "the gateway has reached its limit of response bytes in memory; try again later"),
+        _ => (
+            Code::Overloaded,
+            "the gateway has reached its limit of response bytes in memory; try again later",
+        ),
     };
     let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
     if code == Code::Overloaded {

@@ -27,11 +27,8 @@ const fn field(name: &'static str, form: Form, doc: &'static str) -> Field {
 }
 
 const QUERY_ID: Field = field("query_id", Form::Uint(64), "Chosen by the sender; responses repeat it.");
-const RESPONSE: Field = field(
-    "response_destination",
-    Form::Address,
-    "The account that receives excess coins; `null` for none.",
-);
+const RESPONSE: Field =
+    field("response_destination", Form::Address, "The account that receives excess coins; `null` for none.");
 const CUSTOM: Field =
     field("custom_payload", Form::MaybeRef, "Data for the contract that receives the message.");
 const FORWARD: Field =
@@ -49,11 +46,14 @@ const WALLET_V5_BETA: &str =
 const HIGHLOAD: &str =
     "https://github.com/ton-blockchain/highload-wallet-contract-v3/blob/main/contracts/scheme.tlb";
 
-const WALLET_ID: Field = field("wallet_id", Form::Uint(32), "Distinguishes wallets with the same public key.");
+const WALLET_ID: Field =
+    field("wallet_id", Form::Uint(32), "Distinguishes wallets with the same public key.");
 const VALID_UNTIL: Field =
     field("valid_until", Form::Uint(32), "Unix time in seconds after which the wallet refuses the request.");
-const SEQNO: Field = field("seqno", Form::Uint(32), "The number of the request; each number is accepted once.");
-const SIGNATURE: Field = field("signature", Form::Signature, "The Ed25519 signature of the hash of the other fields.");
+const SEQNO: Field =
+    field("seqno", Form::Uint(32), "The number of the request; each number is accepted once.");
+const SIGNATURE: Field =
+    field("signature", Form::Signature, "The Ed25519 signature of the hash of the other fields.");
 const ACTIONS: Field = field("actions", Form::Actions, "The actions of the wallet.");
 
 /// A signed request to a wallet v5.
@@ -296,7 +296,11 @@ pub static ROWS: &[Row] = &[
             field("subwallet_id", Form::Uint(32), "Distinguishes wallets with the same public key."),
             field("message", Form::Cell, "The message to send."),
             field("mode", Form::Uint(8), "The send mode of the message."),
-            field("query_id", Form::QueryId, "0 to 8380415. Each id is accepted once until it has timed out."),
+            field(
+                "query_id",
+                Form::QueryId,
+                "0 to 8380415. Each id is accepted once until it has timed out.",
+            ),
             field("created_at", Form::Uint(64), "Unix time in seconds of the signature."),
             field("timeout", Form::Uint(22), "Seconds after which the wallet refuses the request."),
         ],

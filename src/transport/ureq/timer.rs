@@ -1,4 +1,4 @@
-//! Timers without an async runtime: one thread wakes the futures at their times.
+//! Timers without an async runtime: one thread wakes the future of each timer when it is due.
 
 use super::lock;
 use core::future::Future;
@@ -54,9 +54,9 @@ impl Drop for Sleep {
 
 struct Timers {
     waiting: Mutex<Waiting>,
-    /// Signals that a new timer is due before all others.
+    /// Signals that a new timer is due earlier than all others.
     sooner: Condvar,
-    /// Whether the operating system refused a thread: timers then block.
+    /// Whether the operating system refused to start the thread: then timers block the calling thread.
     has_no_thread: bool,
 }
 
@@ -68,7 +68,7 @@ struct Waiting {
 
 impl Timers {
     fn start() -> Self {
-        // The thread waits until this value is stored: `LazyLock` has one writer.
+        // The thread can start before this value is stored: its access to `TIMERS` then waits for the `LazyLock`.
         let thread = thread::Builder::new().name("ton-edge-timer".to_owned()).spawn(|| TIMERS.serve());
         Self { waiting: Mutex::default(), sooner: Condvar::new(), has_no_thread: thread.is_err() }
     }

@@ -13,7 +13,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set, tagged};
 use crate::types::wire::Integer;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     AccountAddress,
@@ -45,7 +45,7 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 object!(
-    /// An address in an object of its own.
+    /// An address as an object.
     pub struct AccountAddress {
         /// Tag of the type, `accountAddress`; absent from some servers.
         #[serde(rename = "@type")]
@@ -57,7 +57,7 @@ object!(
 );
 
 object!(
-    /// An ADNL address in an object of its own.
+    /// An ADNL address as an object.
     pub struct AdnlAddress {
         /// Tag of the type, `adnlAddress`; absent from some servers.
         #[serde(rename = "@type")]
@@ -177,9 +177,9 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Length of the time, seconds.
+        /// Length of the time, in seconds.
         pub seconds: i64,
-        /// Most that may be spent in the time. Nanotons.
+        /// Maximum that may be spent in that time. Nanotons.
         pub value: Integer,
     }
 );
@@ -191,7 +191,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// When it begins, unix seconds.
+        /// Start, unix seconds.
         pub start_at: Integer,
         /// Limits of spending.
         pub limits: Vec<RWalletLimit>,
@@ -242,26 +242,26 @@ object!(
 );
 
 object!(
-    /// A payment channel that opens.
+    /// A payment channel during opening.
     pub struct PChanStateInit {
         /// Tag of the type, `pchan.stateInit`; absent from some servers.
         #[serde(rename = "@type")]
         #[ts(type = "\"pchan.stateInit\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// The first side signed.
+        /// Whether the first side has signed.
         #[serde(rename = "signed_A")]
         pub signed_a: bool,
-        /// The second side signed.
+        /// Whether the second side has signed.
         #[serde(rename = "signed_B")]
         pub signed_b: bool,
-        /// Least amount of the first side.
+        /// Minimum amount of the first side.
         #[serde(rename = "min_A")]
         pub min_a: Integer,
-        /// Least amount of the second side.
+        /// Minimum amount of the second side.
         #[serde(rename = "min_B")]
         pub min_b: Integer,
-        /// When it expires, unix seconds.
+        /// Time of expiry, unix seconds.
         pub expire_at: Integer,
         /// Amount of the first side.
         #[serde(rename = "A")]
@@ -273,26 +273,26 @@ object!(
 );
 
 object!(
-    /// A payment channel that closes.
+    /// A payment channel during closing.
     pub struct PChanStateClose {
         /// Tag of the type, `pchan.stateClose`; absent from some servers.
         #[serde(rename = "@type")]
         #[ts(type = "\"pchan.stateClose\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// The first side signed.
+        /// Whether the first side has signed.
         #[serde(rename = "signed_A")]
         pub signed_a: bool,
-        /// The second side signed.
+        /// Whether the second side has signed.
         #[serde(rename = "signed_B")]
         pub signed_b: bool,
-        /// Least amount of the first side.
+        /// Minimum amount of the first side.
         #[serde(rename = "min_A")]
         pub min_a: Integer,
-        /// Least amount of the second side.
+        /// Minimum amount of the second side.
         #[serde(rename = "min_B")]
         pub min_b: Integer,
-        /// When it expires, unix seconds.
+        /// Time of expiry, unix seconds.
         pub expire_at: Integer,
         /// Amount of the first side.
         #[serde(rename = "A")]
@@ -409,7 +409,7 @@ object!(
         pub sync_utime: i64,
         /// Status of the account.
         pub state: AccountStateEnum,
-        /// The account is suspended.
+        /// Whether the account is suspended.
         #[optional]
         pub suspended: Option<bool>,
         /// Timing and worker of the response. Only some servers send it.
@@ -426,7 +426,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Account that it is about.
+        /// Address of the account.
         pub address: AccountAddress,
         /// Balance. Nanotons, decimal text.
         pub balance: String,
@@ -457,7 +457,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// It is a wallet that the service knows.
+        /// Whether the account is a wallet that the service knows.
         pub wallet: bool,
         /// Balance. Nanotons, decimal text.
         pub balance: Integer,
@@ -474,7 +474,7 @@ object!(
         /// Id of the wallet, so that one key can own several.
         #[optional]
         pub wallet_id: Option<i64>,
-        /// Wallet v5 takes requests by signature.
+        /// Whether a wallet v5 accepts requests with a signature.
         #[optional]
         pub is_signature_allowed: Option<bool>,
         /// Extra currencies: id and amount.

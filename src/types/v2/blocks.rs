@@ -11,7 +11,7 @@ use ts_rs::TS;
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, tagged};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     TonBlockIdExt,
@@ -90,11 +90,11 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// The link goes to a key block.
+        /// Whether the link goes to a key block.
         pub to_key_block: bool,
-        /// From this block.
+        /// The block at which the link begins.
         pub from: TonBlockIdExt,
-        /// To this block.
+        /// The block at which the link ends.
         pub to: TonBlockIdExt,
         /// Proof of the destination block. Base64.
         pub dest_proof: String,
@@ -198,7 +198,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// From this block.
+        /// The block at which the link begins.
         pub from: TonBlockIdExt,
         /// Masterchain block at which the proof starts.
         pub mc_id: TonBlockIdExt,
@@ -267,33 +267,33 @@ object!(
         pub global_id: i64,
         /// Version.
         pub version: i64,
-        /// The block follows a merge of two shards.
+        /// Whether the block follows a merge of two shards.
         pub after_merge: bool,
-        /// The block follows a split of its shard.
+        /// Whether the block follows a split of its shard.
         pub after_split: bool,
-        /// The shard splits after this block.
+        /// Whether the shard splits after this block.
         pub before_split: bool,
-        /// The shard wants to merge.
+        /// Whether the shard wants to merge.
         pub want_merge: bool,
-        /// The shard wants to split.
+        /// Whether the shard wants to split.
         pub want_split: bool,
         /// Short hash of the validator set.
         pub validator_list_hash_short: i64,
         /// Sequence number of the validators' catchain.
         pub catchain_seqno: i64,
-        /// Least seqno of a masterchain block that the block refers to.
+        /// Smallest seqno of a masterchain block that the block refers to.
         pub min_ref_mc_seqno: i64,
-        /// It is a key block.
+        /// Whether the block is a key block.
         pub is_key_block: bool,
-        /// Seqno of the key block before it.
+        /// Seqno of the previous key block.
         pub prev_key_block_seqno: i64,
         /// First logical time. Decimal text.
         pub start_lt: String,
         /// Last logical time. Decimal text.
         pub end_lt: String,
-        /// When the block was made. Unix seconds.
+        /// Time of the block. Unix seconds.
         pub gen_utime: i64,
-        /// Blocks before it: one, or two after a merge.
+        /// Previous blocks: one, or two after a merge.
         pub prev_blocks: Vec<TonBlockIdExt>,
         /// Flags.
         #[optional]
@@ -317,7 +317,7 @@ object!(
         pub at_type: Option<String>,
         /// Shards.
         pub shards: Vec<OutMsgQueueSize>,
-        /// Most messages that the queue of external messages takes.
+        /// Maximum number of messages in the queue of external messages.
         pub ext_msg_queue_size_limit: i64,
         /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]

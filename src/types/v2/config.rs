@@ -5,7 +5,7 @@ use super::run_method::TvmCell;
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![LibraryEntry, ConfigInfo, LibraryResult];
 

@@ -5,7 +5,7 @@ use super::accounts::{AccountAddress, AdnlAddress};
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, tagged};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     DnsRecordStorageAddress,

@@ -14,7 +14,7 @@ use super::transactions::InternalTransactionId;
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, tagged};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     TvmStackEntrySlice,
@@ -104,7 +104,7 @@ object!(
 );
 
 object!(
-    /// A value that cannot be sent.
+    /// A value that the service cannot send.
     pub struct TvmStackEntryUnsupported {
         /// Tag of the type, `tvm.stackEntryUnsupported`; absent from some servers.
         #[serde(rename = "@type")]
@@ -213,7 +213,7 @@ object!(
         pub data: LegacyTvmCellData,
         /// References.
         pub refs: Vec<Self>,
-        /// An exotic cell.
+        /// Whether the cell is exotic.
         pub special: bool,
     }
 );
@@ -344,8 +344,7 @@ impl JsonSchema for LegacyStackEntry {
 /// An argument of `/runGetMethod`: a pair of tag and value.
 ///
 /// `num`: an integer, or its decimal or hex text; `tvm.Cell`, `tvm.Slice`: a bag of cells, base64; `tuple`,
-/// `list`:
-/// [`TvmTuple`] and [`TvmList`], from servers in C++.
+/// `list`: [`TvmTuple`] and [`TvmList`], only for servers in C++.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 pub struct LegacyStackIn(

@@ -4,7 +4,7 @@
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, tagged};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![ExtMessageInfo, ResultOk, SendBocResult, Fees, QueryFees];
 
@@ -29,7 +29,7 @@ object!(
 );
 
 object!(
-    /// The server accepted the message. Result of `/sendBoc`.
+    /// Says that the server accepted the message. Result of `/sendBoc`.
     pub struct ResultOk {
         /// Tag of the type, `ok`; absent from some servers.
         #[serde(rename = "@type")]

@@ -12,7 +12,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set, tagged};
 use crate::types::wire::{Integer, Object};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     TokenContentDict,
@@ -84,7 +84,7 @@ object!(
         #[ts(type = "\"ext.tokens.jettonMasterData\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Account that it is about. Friendly form, base64url.
+        /// Address of the account. Friendly form, base64url.
         #[optional]
         pub address: Option<String>,
         /// The kind of the contract.
@@ -92,7 +92,7 @@ object!(
         pub contract_type: String,
         /// Supply, in the jetton's smallest units. Decimal text.
         pub total_supply: Integer,
-        /// More can be minted.
+        /// Whether more can be minted.
         pub mintable: bool,
         /// Administrator of the jetton; `null` or absent when there is none. Friendly form, base64url.
         #[optional]
@@ -116,7 +116,7 @@ object!(
         #[ts(type = "\"ext.tokens.jettonWalletData\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Account that it is about. Friendly form, base64url.
+        /// Address of the account. Friendly form, base64url.
         #[optional]
         pub address: Option<String>,
         /// The kind of the contract.
@@ -128,7 +128,7 @@ object!(
         pub owner: String,
         /// Jetton master. Friendly form, base64url.
         pub jetton: String,
-        /// The mintless jetton was claimed.
+        /// Whether the mintless jetton was claimed.
         #[optional]
         pub mintless_is_claimed: Option<bool>,
         /// Code of the jetton's wallets. Base64.
@@ -148,7 +148,7 @@ object!(
         #[ts(type = "\"ext.tokens.nftCollectionData\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Account that it is about. Friendly form, base64url.
+        /// Address of the account. Friendly form, base64url.
         #[optional]
         pub address: Option<String>,
         /// The kind of the contract.
@@ -176,13 +176,13 @@ object!(
         #[ts(type = "\"ext.tokens.nftItemData\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Account that it is about. Friendly form, base64url.
+        /// Address of the account. Friendly form, base64url.
         #[optional]
         pub address: Option<String>,
         /// The kind of the contract.
         #[ts(type = "\"nft_item\"")]
         pub contract_type: String,
-        /// The item is initialised.
+        /// Whether the item is initialised.
         pub init: bool,
         /// Index of the item in its collection. Decimal text.
         pub index: Integer,
@@ -212,7 +212,7 @@ tagged! {
 }
 
 open_set! {
-    /// Where content is.
+    /// Whether content is on the chain.
     TokenContentKind {
         Onchain = "onchain",
         Offchain = "offchain",
@@ -224,7 +224,7 @@ open_set! {
 #[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(untagged)]
 pub enum TokenContentData {
-    /// Where the content is.
+    /// The URI of the content.
     Uri(String),
     /// The content.
     Attributes(TokenContentDict),
@@ -235,8 +235,8 @@ pub enum TokenContentData {
 #[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(untagged)]
 pub enum NftContent {
-    /// Of an item that is a domain.
+    /// The content of an item that is a domain.
     Dns(DnsContent),
-    /// Of any other item.
+    /// The content of any other item.
     Token(TokenContent),
 }

@@ -12,7 +12,7 @@ use super::blocks::TonBlockIdExt;
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, tagged};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     InternalTransactionId,
@@ -48,13 +48,13 @@ object!(
 );
 
 object!(
-    /// A transaction of a block, in short.
+    /// A transaction of a block, without details.
     pub struct ShortTxId {
         /// Tag of the type, `blocks.shortTxId`; absent from some servers.
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Which fields are set, a bit mask.
+        /// Bit mask of the fields that are set.
         pub mode: i64,
         /// Account. Raw form, lower-case hex.
         pub account: String,
@@ -135,7 +135,7 @@ tagged! {
 }
 
 object!(
-    /// A message, addresses as objects.
+    /// A message with addresses as objects.
     pub struct MessageStd {
         /// Tag of the type, `raw.message`; absent from some servers.
         #[serde(rename = "@type")]
@@ -167,15 +167,15 @@ object!(
 );
 
 object!(
-    /// A transaction, addresses as objects.
+    /// A transaction with addresses as objects.
     pub struct TransactionStd {
         /// Tag of the type, `raw.transaction`; absent from some servers.
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Account that it is about.
+        /// Address of the account.
         pub address: AccountAddress,
-        /// When it was, unix seconds.
+        /// Time, unix seconds.
         pub utime: i64,
         /// The transaction, bag of cells. Base64.
         pub data: String,
@@ -190,7 +190,7 @@ object!(
         /// Message that started the transaction.
         #[optional]
         pub in_msg: Option<MessageStd>,
-        /// Messages that it sent.
+        /// Messages that the transaction sent.
         pub out_msgs: Vec<MessageStd>,
     }
 );
@@ -202,9 +202,9 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Account that it is about.
+        /// Address of the account.
         pub address: AccountAddress,
-        /// When it was, unix seconds.
+        /// Time, unix seconds.
         pub utime: i64,
         /// The transaction, bag of cells. Base64.
         pub data: String,
@@ -219,7 +219,7 @@ object!(
         /// Message that started the transaction.
         #[optional]
         pub in_msg: Option<MessageStd>,
-        /// Messages that it sent.
+        /// Messages that the transaction sent.
         pub out_msgs: Vec<MessageStd>,
         /// Account. Raw form.
         #[optional]
@@ -272,13 +272,13 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Account that it is about.
+        /// Address of the account.
         #[optional]
         pub address: Option<AccountAddress>,
         /// Account. Raw form.
         #[optional]
         pub account: Option<String>,
-        /// When it was, unix seconds.
+        /// Time, unix seconds.
         pub utime: i64,
         /// The transaction, bag of cells. Base64.
         pub data: String,
@@ -293,7 +293,7 @@ object!(
         /// Message that started the transaction.
         #[optional]
         pub in_msg: Option<Message>,
-        /// Messages that it sent.
+        /// Messages that the transaction sent.
         pub out_msgs: Vec<Message>,
         /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]

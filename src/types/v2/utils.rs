@@ -4,7 +4,7 @@
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![DetectAddressBase64Variant, DetectAddress, DetectHash, GivenType];
 
@@ -37,7 +37,7 @@ object!(
         pub non_bounceable: DetectAddressBase64Variant,
         /// Form of the input.
         pub given_type: GivenType,
-        /// The test flag was set.
+        /// Whether the test flag was set.
         pub test_only: bool,
         /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]

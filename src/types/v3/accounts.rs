@@ -13,7 +13,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 use crate::types::wire::{Object, present, rows};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     AddressBook,
@@ -41,9 +41,9 @@ object!(
     /// Friendly form and name of an account.
     pub struct AddressBookRow {
         /// Friendly form, base64url: non-bounceable for wallets and for accounts without code. `null` only in
-        /// `/addressBook`, for what is no address.
+        /// `/addressBook`, for a text that is not an address.
         pub user_friendly: Option<String>,
-        /// Shortest .ton/.t.me name the account owns and points at itself.
+        /// Shortest .ton or .t.me name that the account owns and that points at the account.
         pub domain: Option<String>,
         /// Detected contract kinds.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
@@ -62,7 +62,7 @@ pub struct Metadata(pub BTreeMap<String, AddressMetadata>);
 object!(
     /// Names and token data of one account.
     pub struct AddressMetadata {
-        /// False while off-chain metadata is still being fetched.
+        /// Whether the service has fetched the off-chain metadata.
         pub is_indexed: bool,
         /// Tokens at that address.
         pub token_info: Option<Vec<TokenInfo>>,
@@ -72,10 +72,10 @@ object!(
 object!(
     /// A token at an address.
     pub struct TokenInfo {
-        /// Valid.
+        /// Whether the data is valid.
         #[optional]
         pub valid: Option<bool>,
-        /// What kind it is.
+        /// Kind of the value.
         #[serde(rename = "type")]
         #[optional]
         pub kind: Option<TokenKind>,
@@ -94,14 +94,14 @@ object!(
         /// Index of the item in its collection. Decimal text.
         #[optional]
         pub nft_index: Option<String>,
-        /// Marked as not safe for work.
+        /// Whether the token is marked as not safe for work.
         #[optional]
         pub is_nsfw: Option<bool>,
-        /// Marked as scam.
+        /// Whether the token is marked as scam.
         #[optional]
         pub is_scam: Option<bool>,
-        /// `jetton_wallets`: owner, jetton, balance; others: decimals, uri, attributes,
-        /// _image_small/_image_medium/_image_big, ...
+        /// More fields. `jetton_wallets`: owner, jetton, balance; others: decimals, uri, attributes,
+        /// `_image_small`, `_image_medium`, `_image_big` and more.
         #[ts(type = "{ [member: string]: unknown }")]
         #[optional]
         pub extra: Option<Object>,
@@ -111,7 +111,7 @@ object!(
 object!(
     /// Response of `/accountStates`.
     pub struct AccountStatesResponse {
-        /// Accounts, in no promised order.
+        /// Accounts; their order is not guaranteed.
         #[serde(deserialize_with = "rows")]
         pub accounts: Vec<AccountStateFull>,
         /// Friendly forms and names of the accounts in the response.
@@ -126,7 +126,7 @@ object!(
 object!(
     /// State of an account.
     pub struct AccountStateFull {
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: Option<String>,
         /// Hash of the account's state. Base64.
         pub account_state_hash: String,
@@ -155,11 +155,11 @@ object!(
         /// Code of the contract, bag of cells. Absent with `include_boc=false`. Base64.
         #[optional]
         pub code_boc: Option<String>,
-        /// Ids of its get-methods.
+        /// Ids of the get-methods of the contract.
         pub contract_methods: Option<Vec<i64>>,
         /// Kinds of contract that the service recognised.
         pub interfaces: Option<Vec<String>>,
-        /// The account is suspended. Only servers of late 2026 send it.
+        /// Whether the account is suspended. Only servers of late 2026 send it.
         #[optional]
         pub suspended: Option<bool>,
     }
@@ -183,9 +183,9 @@ object!(
 object!(
     /// State of a wallet.
     pub struct WalletState {
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: String,
-        /// It is a wallet that the service knows.
+        /// Whether the account is a wallet that the service knows.
         pub is_wallet: bool,
         /// Version of the wallet.
         #[optional]
@@ -202,7 +202,7 @@ object!(
         /// Extra currencies: id and amount.
         #[optional]
         pub extra_currencies: Option<BTreeMap<String, String>>,
-        /// Wallet v5 takes requests by signature.
+        /// Whether a wallet v5 accepts requests with a signature.
         #[optional]
         pub is_signature_allowed: Option<bool>,
         /// Status of the account.
@@ -215,7 +215,7 @@ object!(
         pub last_transaction_hash: Option<String>,
         /// Logical time of the last transaction. Decimal text.
         pub last_transaction_lt: Option<String>,
-        /// The account is suspended. Only servers of late 2026 send it.
+        /// Whether the account is suspended. Only servers of late 2026 send it.
         #[optional]
         pub suspended: Option<bool>,
     }

@@ -9,7 +9,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::{keyed, object};
 use crate::types::wire::{Integer, present};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     ActionDetailsChangeDnsValue,
@@ -101,7 +101,7 @@ pub(super) const TYPES: &[Type] = types![
 object!(
     /// New value of a DNS record.
     pub struct ActionDetailsChangeDnsValue {
-        /// Which form the value has.
+        /// Form of the value.
         pub sum_type: Option<String>,
         /// Contract of the record.
         pub dns_smc_address: Option<String>,
@@ -119,7 +119,7 @@ object!(
 );
 
 object!(
-    /// A swap between pools on the way.
+    /// One of the swaps of a route through several pools.
     pub struct ActionDetailsJettonSwapPeerSwap {
         /// Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset_in: Option<String>,
@@ -340,7 +340,7 @@ object!(
     pub struct ActionDetailsCocoonClientRequestRefund {
         /// Query id that the sender chose. Decimal text.
         pub query_id: Option<String>,
-        /// Requested through the wallet.
+        /// Whether the refund was requested through the wallet.
         pub via_wallet: Option<bool>,
         /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
         pub source: Option<String>,
@@ -878,7 +878,7 @@ object!(
         pub asset_id: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// The service knows the asset.
+        /// Whether the service knows the asset.
         pub is_known_asset: bool,
         /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
@@ -898,7 +898,7 @@ object!(
         pub master: Option<String>,
         /// Id of the asset in the protocol. `0x` and lower-case hex.
         pub asset_id: Option<String>,
-        /// The asset is TON itself.
+        /// Whether the asset is TON itself.
         pub is_ton: Option<bool>,
         /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
         pub source: Option<String>,
@@ -986,7 +986,7 @@ object!(
         pub dex_incoming_transfer: Option<ActionDetailsJettonSwapTransfer>,
         /// Transfer from the exchange.
         pub dex_outgoing_transfer: Option<ActionDetailsJettonSwapTransfer>,
-        /// Swaps between pools on the way.
+        /// The swaps of a route through several pools.
         pub peer_swaps: Vec<ActionDetailsJettonSwapPeerSwap>,
     }
 );
@@ -1008,7 +1008,7 @@ object!(
         pub amount: Option<String>,
         /// Text of the comment.
         pub comment: Option<String>,
-        /// The comment is encrypted.
+        /// Whether the comment is encrypted.
         pub is_encrypted_comment: Option<bool>,
         /// Query id that the sender chose. Decimal text.
         pub query_id: Option<String>,
@@ -1158,7 +1158,7 @@ object!(
     pub struct ActionDetailsLayerZeroSend {
         /// Initiator. Raw form, upper-case hex.
         pub initiator: Option<String>,
-        /// How it was sent.
+        /// How the packet was sent.
         pub layerzero_send_data: ActionDetailsLayerZeroSendDetails,
         /// The packet.
         pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
@@ -1180,7 +1180,7 @@ object!(
         pub asset: Option<String>,
         /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
-        /// How it was sent.
+        /// How the packet was sent.
         pub layerzero_send_data: ActionDetailsLayerZeroSendDetails,
         /// The packet.
         pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
@@ -1208,13 +1208,13 @@ object!(
         pub query_id: Option<String>,
         /// Seqno of the order. Decimal text.
         pub order_seqno: Option<String>,
-        /// The order was made by a signer, not by a proposer.
+        /// Whether a signer, not a proposer, created the order.
         pub is_created_by_signer: Option<bool>,
-        /// Its creator has signed it, too.
+        /// Whether the creator has also signed the order.
         pub is_signed_by_creator: Option<bool>,
         /// Position of the creator among signers or proposers.
         pub creator_index: Option<i64>,
-        /// When the order expires, unix seconds.
+        /// Time of expiry of the order, unix seconds.
         pub expiration_date: Option<i64>,
         /// The order, bag of cells. Base64.
         pub order_boc: Option<String>,
@@ -1234,7 +1234,7 @@ object!(
         pub query_id: Option<String>,
         /// Seqno of the order. Decimal text.
         pub order_seqno: Option<String>,
-        /// When the order expires, unix seconds.
+        /// Time of expiry of the order, unix seconds.
         pub expiration_date: Option<i64>,
         /// Number of approvals.
         pub approvals_num: Option<i64>,
@@ -1343,7 +1343,7 @@ object!(
         pub nft_item_index: Option<String>,
         /// Owner. Raw form, upper-case hex.
         pub owner: Option<String>,
-        /// Contract that put it up. Raw form, upper-case hex.
+        /// Contract that put the item on auction. Raw form, upper-case hex.
         pub listing_address: Option<String>,
         /// Auction contract. Raw form, upper-case hex.
         pub auction_address: Option<String>,
@@ -1355,9 +1355,9 @@ object!(
         pub marketplace_fee_base: Option<String>,
         /// Denominator of the royalty. Decimal text.
         pub royalty_fee_base: Option<String>,
-        /// Greatest bid. Nanotons, decimal text.
+        /// Highest bid. Nanotons, decimal text.
         pub max_bid: Option<String>,
-        /// Least bid. Nanotons, decimal text.
+        /// Minimum bid. Nanotons, decimal text.
         pub min_bid: Option<String>,
         /// Receiver of the marketplace's fee. Raw form, upper-case hex.
         pub marketplace_fee_address: Option<String>,
@@ -1379,7 +1379,7 @@ object!(
         pub nft_item_index: Option<String>,
         /// Owner. Raw form, upper-case hex.
         pub owner: Option<String>,
-        /// Contract that put it up. Raw form, upper-case hex.
+        /// Contract that put the item on auction. Raw form, upper-case hex.
         pub listing_address: Option<String>,
         /// Sale contract. Raw form, upper-case hex.
         pub sale_address: Option<String>,
@@ -1414,7 +1414,7 @@ object!(
         pub old_owner: Option<String>,
         /// New owner. Raw form, upper-case hex.
         pub new_owner: Option<String>,
-        /// The transfer is a purchase.
+        /// Whether the transfer is a purchase.
         pub is_purchase: Option<bool>,
         /// Price. Nanotons, decimal text.
         #[optional]
@@ -1431,11 +1431,11 @@ object!(
         pub forward_amount: Option<String>,
         /// Text of the comment.
         pub comment: Option<String>,
-        /// The comment is encrypted.
+        /// Whether the comment is encrypted.
         pub is_encrypted_comment: Option<bool>,
         /// Name of the marketplace.
         pub marketplace: Option<String>,
-        /// Owner behind the sale or auction contract. Raw form, upper-case hex.
+        /// Owner who put the item into the sale or auction contract. Raw form, upper-case hex.
         pub real_old_owner: Option<String>,
         /// Contract of the marketplace. Raw form, upper-case hex.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
@@ -1457,12 +1457,12 @@ object!(
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub payout_comment: Option<Option<String>>,
-        /// That comment is encrypted.
+        /// Whether the comment of the payment is encrypted.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
         #[ts(optional, as = "Option<Option<bool>>")]
         #[schemars(with = "Option<bool>")]
         pub payout_comment_encrypted: Option<Option<bool>>,
-        /// That comment is encoded.
+        /// Whether the comment of the payment is encoded.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
         #[ts(optional, as = "Option<Option<bool>>")]
         #[schemars(with = "Option<bool>")]
@@ -1625,7 +1625,7 @@ object!(
         pub value_extra_currencies: Option<BTreeMap<String, String>>,
         /// Text of the comment.
         pub comment: Option<String>,
-        /// The comment is encrypted.
+        /// Whether the comment is encrypted.
         pub encrypted: Option<bool>,
     }
 );
@@ -1657,7 +1657,7 @@ object!(
         pub lp_fee_base: Option<String>,
         /// Current fee of the liquidity providers. Decimal text.
         pub lp_fee_current: Option<String>,
-        /// The pool is active.
+        /// Whether the pool is active.
         pub pool_active: Option<bool>,
     }
 );
@@ -1677,9 +1677,9 @@ object!(
         pub dex_incoming_transfer: Option<ActionDetailsJettonSwapTransfer>,
         /// Transfer from the exchange.
         pub dex_outgoing_transfer: Option<ActionDetailsJettonSwapTransfer>,
-        /// Swaps between pools on the way.
+        /// The swaps of a route through several pools.
         pub peer_swaps: Vec<ActionDetailsJettonSwapPeerSwap>,
-        /// Least amount to receive. Decimal text.
+        /// Minimum amount to receive. Decimal text.
         pub min_out_amount: Option<String>,
     }
 );
@@ -1743,7 +1743,7 @@ object!(
         pub pool: Option<String>,
         /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
-        /// NFT that stands for the payout. Raw form, upper-case hex.
+        /// NFT with which the payout is claimed. Raw form, upper-case hex.
         pub payout_nft: Option<String>,
         /// Tokens burnt, smallest units. Decimal text.
         pub tokens_burnt: Option<String>,
@@ -1761,7 +1761,7 @@ object!(
         pub stake_holder: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
-        /// NFT that stands for the payout. Raw form, upper-case hex.
+        /// NFT with which the payout is claimed. Raw form, upper-case hex.
         pub payout_nft: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
@@ -1948,7 +1948,7 @@ fn multi_hop(details: &Value) -> bool {
     matches!(details.get("dex").and_then(Value::as_str), Some("tonco" | "dedust_v2"))
 }
 
-/// Whether the value has an operation code.
+/// Returns whether the value has an operation code.
 fn has_opcode(value: &Value) -> bool {
     value.get("opcode").is_some()
 }

@@ -16,12 +16,12 @@ use crate::types::descriptor::{Type, choose, types};
 use crate::types::macros::object;
 use crate::types::wire::{Object, rows};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![Action, RawAction, ActionsResponse];
 
 object!(
-    /// One thing that a trace did, in terms of people.
+    /// One thing that a trace did, such as a transfer or a swap.
     #[cfg_attr(feature = "schema", schemars(transform = by_type))]
     pub struct Action {
         /// Id of the trace: hash of its first transaction. Base64.
@@ -42,30 +42,30 @@ object!(
         pub trace_end_utime: i64,
         /// Masterchain block in which the trace ended.
         pub trace_mc_seqno_end: i64,
-        /// Hashes of its transactions. Base64.
+        /// Hashes of the transactions. Base64.
         pub transactions: Option<Vec<String>>,
-        /// It succeeded.
+        /// Whether the action succeeded.
         pub success: Option<bool>,
         /// Kind of the action, an open set. Each type known today has its own type of `details`.
         #[serde(rename = "type")]
         pub kind: String,
-        /// Details; `type` decides their type. Where the server cannot render them: an object with the text `error`.
+        /// Details; `type` decides their type. If the server cannot render them, an object with the text `error`.
         #[ts(type = "object")]
         #[schemars(with = "Object")]
         pub details: Value,
-        /// All columns of it, of types that the server cannot render.
+        /// All columns of the action, if the server cannot render its type.
         #[optional]
         pub raw_action: Option<RawAction>,
         /// Hash of the external message that started the trace. Base64.
         #[optional]
         pub trace_external_hash: Option<String>,
-        /// Its normalised hash (TEP-467). Base64.
+        /// Normalised hash of that message (TEP-467). Base64.
         #[optional]
         pub trace_external_hash_norm: Option<String>,
         /// Accounts that took part. Only with `include_accounts=true`. Raw form, upper-case hex.
         #[optional]
         pub accounts: Option<Vec<String>>,
-        /// Its transactions, in full. Only with `include_transactions=true`.
+        /// The complete transactions. Only with `include_transactions=true`.
         #[optional]
         pub transactions_full: Option<Vec<Transaction>>,
         /// Finality. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
@@ -74,7 +74,7 @@ object!(
     }
 );
 
-/// All columns of an action that the server cannot render. Never rely on it.
+/// All columns of an action that the server cannot render. Do not rely on this type.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
@@ -95,7 +95,7 @@ object!(
     }
 );
 
-/// `type` decides the type of `details`.
+/// Adds to the schema that `type` decides the type of `details`.
 #[cfg(feature = "schema")]
 fn by_type(schema: &mut Schema) {
     choose(schema, "type", "details", ActionDetails::KEYS, false);

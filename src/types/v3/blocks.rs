@@ -5,7 +5,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::rows;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![MasterchainInfo, Block, BlockId, BlocksResponse];
 
@@ -36,23 +36,23 @@ object!(
         pub global_id: i64,
         /// Version.
         pub version: i64,
-        /// The block follows a merge of two shards.
+        /// Whether the block follows a merge of two shards.
         pub after_merge: bool,
-        /// The shard splits after this block.
+        /// Whether the shard splits after this block.
         pub before_split: bool,
-        /// The block follows a split of its shard.
+        /// Whether the block follows a split of its shard.
         pub after_split: bool,
-        /// The shard wants to merge.
+        /// Whether the shard wants to merge.
         pub want_merge: bool,
-        /// The shard wants to split.
+        /// Whether the shard wants to split.
         pub want_split: bool,
-        /// It is a key block.
+        /// Whether the block is a key block.
         pub key_block: bool,
-        /// The vertical seqno grew.
+        /// Whether the vertical seqno grew.
         pub vert_seqno_incr: bool,
         /// Flags.
         pub flags: i64,
-        /// When the block was made. Unix seconds, decimal text.
+        /// Time of the block. Unix seconds, decimal text.
         pub gen_utime: String,
         /// First logical time. Decimal text.
         pub start_lt: String,
@@ -62,9 +62,9 @@ object!(
         pub validator_list_hash_short: i64,
         /// Sequence number of the validators' catchain.
         pub gen_catchain_seqno: i64,
-        /// Least seqno of a masterchain block that the block refers to.
+        /// Smallest seqno of a masterchain block that the block refers to.
         pub min_ref_mc_seqno: i64,
-        /// Seqno of the key block before it.
+        /// Seqno of the previous key block.
         pub prev_key_block_seqno: i64,
         /// Vertical seqno.
         pub vert_seqno: i64,
@@ -76,9 +76,9 @@ object!(
         pub created_by: String,
         /// Number of transactions.
         pub tx_count: i64,
-        /// Masterchain block that includes it.
+        /// Masterchain block that includes the block.
         pub masterchain_block_ref: BlockId,
-        /// Blocks before it: one, or two after a merge.
+        /// Previous blocks: one, or two after a merge.
         pub prev_blocks: Option<Vec<BlockId>>,
     }
 );

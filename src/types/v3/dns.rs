@@ -7,7 +7,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::rows;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![DNSRecordsResponse, DNSRecord, DNSAuctionsResponse, DNSAuction];
 
@@ -69,13 +69,13 @@ object!(
         pub domain: String,
         /// Highest bidder. Raw form, upper-case hex.
         pub max_bid_address: Option<String>,
-        /// Greatest bid. Nanotons, decimal text.
+        /// Highest bid. Nanotons, decimal text.
         pub max_bid_amount: Option<String>,
-        /// When the auction ends. Unix seconds, decimal text.
+        /// End of the auction. Unix seconds, decimal text.
         pub auction_end_time: Option<String>,
-        /// When the domain was last topped up, unix seconds. Decimal text.
+        /// Time of the last payment for the domain, unix seconds. Decimal text.
         pub last_fill_up_time: Option<String>,
-        /// It is over.
+        /// Whether it has ended.
         pub finished: bool,
         /// The NFT item. Only with `include_nft_items=true`.
         #[optional]

@@ -10,12 +10,12 @@ use ts_rs::TS;
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![IndexError, RequestError, GatewayError];
 
 object!(
-    /// Error body of the service: a text only.
+    /// Error body of the service, which has only a text.
     pub struct IndexError {
         /// Error message, text for people; the only field of the body.
         pub error: String,
@@ -31,7 +31,7 @@ pub struct RequestError(pub IndexError);
 object!(
     /// Error body of the front of the hosted service (401, 403, 429). The body may also be HTML.
     pub struct GatewayError {
-        /// The call succeeded.
+        /// Whether the call succeeded.
         pub ok: bool,
         /// Error message, from older gateways: `Ratelimit exceed` on 429.
         #[optional]

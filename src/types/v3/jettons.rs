@@ -8,7 +8,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::{Object, rows};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     JettonMastersResponse,
@@ -40,11 +40,11 @@ object!(
 object!(
     /// A jetton master.
     pub struct JettonMaster {
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: String,
         /// Supply, in the jetton's smallest units. Decimal text.
         pub total_supply: String,
-        /// More can be minted.
+        /// Whether more can be minted.
         pub mintable: bool,
         /// Administrator of the jetton; `null` or absent when there is none. Raw form, upper-case hex.
         pub admin_address: Option<String>,
@@ -80,7 +80,7 @@ object!(
 object!(
     /// A jetton wallet.
     pub struct JettonWallet {
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: String,
         /// Balance. Decimal text.
         pub balance: String,
@@ -103,13 +103,13 @@ object!(
 object!(
     /// Claim of a mintless jetton.
     pub struct JettonWalletMintlessInfo {
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
-        /// First moment of claiming, unix seconds.
+        /// Time from which it can be claimed, unix seconds.
         pub start_from: Option<i64>,
-        /// When it expires, unix seconds.
+        /// Time of expiry, unix seconds.
         pub expire_at: Option<i64>,
-        /// Where proofs for a mintless jetton are served.
+        /// URLs that serve proofs for a mintless jetton.
         pub custom_payload_api_uri: Option<Vec<String>>,
     }
 );
@@ -138,7 +138,7 @@ object!(
         pub source: String,
         /// Receiver; may be empty. Raw form, upper-case hex.
         pub destination: String,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: String,
         /// Jetton wallet of the sender; may be empty. Raw form, upper-case hex.
         pub source_wallet: String,
@@ -148,9 +148,9 @@ object!(
         pub transaction_hash: String,
         /// Logical time of the transaction. Decimal text.
         pub transaction_lt: String,
-        /// When it ran, unix seconds.
+        /// Time of the transaction, unix seconds.
         pub transaction_now: i64,
-        /// The transaction was aborted.
+        /// Whether the transaction was aborted.
         pub transaction_aborted: bool,
         /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response_destination: Option<String>,
@@ -201,11 +201,11 @@ object!(
         pub transaction_hash: String,
         /// Logical time of the transaction. Decimal text.
         pub transaction_lt: String,
-        /// When it ran, unix seconds.
+        /// Time of the transaction, unix seconds.
         pub transaction_now: i64,
-        /// The transaction was aborted.
+        /// Whether the transaction was aborted.
         pub transaction_aborted: bool,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: String,
         /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response_destination: Option<String>,

@@ -7,7 +7,7 @@ use super::accounts::WalletKind;
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     V2AddressInformation,
@@ -35,9 +35,9 @@ object!(
         pub last_transaction_hash: Option<String>,
         /// Hash of the state of a frozen account. Base64.
         pub frozen_hash: Option<String>,
-        /// Uninit with balance "0" for an account that was never seen.
+        /// Status of the account; `uninit`, with the balance `0`, for an account that was never seen.
         pub status: String,
-        /// The account is suspended. Only servers of late 2026 send it.
+        /// Whether the account is suspended. Only servers of late 2026 send it.
         #[optional]
         pub suspended: Option<bool>,
     }
@@ -63,7 +63,7 @@ object!(
         pub last_transaction_hash: String,
         /// Status of the account.
         pub status: String,
-        /// The account is suspended. Only servers of late 2026 send it.
+        /// Whether the account is suspended. Only servers of late 2026 send it.
         #[optional]
         pub suspended: Option<bool>,
     }
@@ -120,7 +120,7 @@ object!(
 object!(
     /// An entry of a TVM stack.
     pub struct V2StackEntity {
-        /// What kind it is.
+        /// Kind of the value.
         #[serde(rename = "type")]
         pub kind: V2StackEntityKind,
         /// Value. `num`: hex with `0x` or `-0x`; `cell`, `slice`: bag of cells, base64; `tuple`, `list`: array of

@@ -10,7 +10,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::{present, rows};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![Message, MessageContent, MessagesResponse];
 
@@ -39,7 +39,7 @@ object!(
         pub extra_flags: Option<Option<String>>,
         /// Logical time of creation. Decimal text.
         pub created_lt: Option<String>,
-        /// When it was created. Unix seconds, decimal text.
+        /// Time of creation. Unix seconds, decimal text.
         pub created_at: Option<String>,
         /// Operation code of the body: `0x` and 8 lower-case hex digits.
         pub opcode: Option<String>,
@@ -48,18 +48,18 @@ object!(
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub decoded_opcode: Option<Option<String>>,
-        /// Instant hypercube routing is off.
+        /// Whether instant hypercube routing is off.
         pub ihr_disabled: Option<bool>,
-        /// Bounce to the sender when it fails.
+        /// Whether the message bounces to the sender when it fails.
         pub bounce: Option<bool>,
-        /// The message came back from its receiver.
+        /// Whether the message bounced from its receiver.
         pub bounced: Option<bool>,
         /// Import fee of an external message. Nanotons, decimal text.
         pub import_fee: Option<String>,
-        /// Transaction that received it. Only in `/messages`. Base64.
+        /// Transaction that received the message. Only in `/messages`. Base64.
         #[optional]
         pub in_msg_tx_hash: Option<String>,
-        /// Transaction that sent it. Only in `/messages`. Base64.
+        /// Transaction that sent the message. Only in `/messages`. Base64.
         #[optional]
         pub out_msg_tx_hash: Option<String>,
         /// Body of the message.

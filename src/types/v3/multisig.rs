@@ -10,7 +10,7 @@ use crate::types::descriptor::{Type, choose, types};
 use crate::types::macros::{keyed, object};
 use crate::types::wire::{Integer, Object, rows};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     MultisigResponse,
@@ -52,7 +52,7 @@ object!(
 object!(
     /// A multisig.
     pub struct Multisig {
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: String,
         /// Seqno of the next order. Decimal text.
         pub next_order_seqno: Option<String>,
@@ -68,7 +68,7 @@ object!(
         pub code_hash: Option<String>,
         /// Hash of the data. Base64.
         pub data_hash: Option<String>,
-        /// Orders, all of them, with `include_orders=true`; may be `null`.
+        /// All orders, with `include_orders=true`; may be `null`.
         pub orders: Option<Vec<MultisigOrder>>,
     }
 );
@@ -76,21 +76,21 @@ object!(
 object!(
     /// An order of a multisig.
     pub struct MultisigOrder {
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: String,
-        /// Multisig that it belongs to. Raw form, upper-case hex.
+        /// Multisig that the order belongs to. Raw form, upper-case hex.
         pub multisig_address: String,
         /// Seqno of the order. Decimal text.
         pub order_seqno: Option<String>,
         /// Approvals needed.
         pub threshold: Option<i64>,
-        /// It was sent for execution.
+        /// Whether the order was sent for execution.
         pub sent_for_execution: Option<bool>,
         /// Bit mask of the signers that approved. Decimal text.
         pub approvals_mask: Option<String>,
         /// Number of approvals.
         pub approvals_num: Option<i64>,
-        /// When the order expires, unix seconds.
+        /// Time of expiry of the order, unix seconds.
         pub expiration_date: Option<i64>,
         /// The order, bag of cells. Base64.
         pub order_boc: Option<String>,
@@ -117,11 +117,11 @@ object!(
         pub value: Option<String>,
         /// Body of the message, bag of cells. Base64.
         pub body_raw: Option<String>,
-        /// The body was understood.
+        /// Whether the service could parse the body.
         pub parsed: bool,
         /// Error message, text for people.
         pub error: Option<String>,
-        /// Shape chosen by `parsed_body_type`.
+        /// The parsed body; `parsed_body_type` decides its type.
         #[ts(type = "object | null")]
         #[schemars(with = "Option<Object>")]
         pub parsed_body: Value,
@@ -161,11 +161,11 @@ object!(
         pub forward_amount: Option<String>,
         /// Text of the comment.
         pub comment: String,
-        /// The comment is encrypted.
+        /// Whether the comment is encrypted.
         pub encrypted_comment: bool,
         /// Payload forwarded with the notification. Base64.
         pub forward_payload: Option<String>,
-        /// Which form the payload has.
+        /// Form of the payload.
         pub payload_sum_type: String,
         /// Swap order of STON.fi, parsed.
         #[ts(type = "{ [member: string]: unknown } | null")]
@@ -240,7 +240,7 @@ object!(
     pub struct ParsedBodyTonTransfer {
         /// Text of the comment.
         pub comment: String,
-        /// The comment is encrypted.
+        /// Whether the comment is encrypted.
         pub encrypted: bool,
     }
 );
@@ -409,12 +409,12 @@ keyed! {
     }
 }
 
-/// Whether the value has an operation code.
+/// Returns whether the value has an operation code.
 fn has_opcode(value: &Value) -> bool {
     value.get("opcode").is_some()
 }
 
-/// `parsed_body_type` decides the type of `parsed_body`.
+/// Adds to the schema that `parsed_body_type` decides the type of `parsed_body`.
 #[cfg(feature = "schema")]
 fn by_parsed_body_type(schema: &mut Schema) {
     choose(schema, "parsed_body_type", "parsed_body", ParsedBody::KEYS, true);

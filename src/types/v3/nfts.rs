@@ -10,7 +10,7 @@ use crate::types::descriptor::{Type, choose, types};
 use crate::types::macros::{keyed, object, open_set};
 use crate::types::wire::{Object, rows};
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     NFTCollectionsResponse,
@@ -45,7 +45,7 @@ object!(
 object!(
     /// An NFT collection.
     pub struct NFTCollection {
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: String,
         /// Owner. Raw form, upper-case hex.
         pub owner_address: Option<String>,
@@ -81,9 +81,9 @@ object!(
 object!(
     /// An NFT item.
     pub struct NFTItem {
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: String,
-        /// The item is initialised.
+        /// Whether the item is initialised.
         pub init: bool,
         /// Index of the item in its collection. Decimal text.
         pub index: String,
@@ -102,7 +102,7 @@ object!(
         pub data_hash: String,
         /// Collection of the item. `null` when the item has no indexed collection.
         pub collection: Option<NFTCollection>,
-        /// It is on sale.
+        /// Whether the item is on sale.
         pub on_sale: bool,
         /// Sale contract. Raw form, upper-case hex.
         #[optional]
@@ -110,7 +110,7 @@ object!(
         /// Auction contract that holds the item. Raw form, upper-case hex.
         #[optional]
         pub auction_contract_address: Option<String>,
-        /// Owner behind the sale or auction contract. Raw form, upper-case hex.
+        /// Owner who put the item into the sale or auction contract. Raw form, upper-case hex.
         #[optional]
         pub real_owner: Option<String>,
     }
@@ -144,9 +144,9 @@ object!(
         pub transaction_hash: String,
         /// Logical time of the transaction. Decimal text.
         pub transaction_lt: String,
-        /// When it ran, unix seconds.
+        /// Time of the transaction, unix seconds.
         pub transaction_now: i64,
-        /// The transaction was aborted.
+        /// Whether the transaction was aborted.
         pub transaction_aborted: bool,
         /// Old owner; may be empty. Raw form, upper-case hex.
         pub old_owner: String,
@@ -190,10 +190,10 @@ object!(
     /// A sale or an auction.
     #[cfg_attr(feature = "schema", schemars(transform = by_type))]
     pub struct NFTSale {
-        /// What kind it is.
+        /// Kind of the value.
         #[serde(rename = "type")]
         pub kind: NFTSaleKind,
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: String,
         /// NFT item. Raw form, upper-case hex.
         #[optional]
@@ -204,7 +204,7 @@ object!(
         /// Contract of the marketplace. Raw form, upper-case hex.
         #[optional]
         pub marketplace_address: Option<String>,
-        /// When it was created, unix seconds.
+        /// Time of creation, unix seconds.
         #[optional]
         pub created_at: Option<i64>,
         /// Logical time of the last transaction. Decimal text.
@@ -229,7 +229,7 @@ object!(
 object!(
     /// Details of a sale at Getgems.
     pub struct NFTSaleDetailsGetgemsSale {
-        /// The sale is over.
+        /// Whether the sale has ended.
         #[optional]
         pub is_complete: Option<bool>,
         /// Price. Nanotons, decimal text.
@@ -253,10 +253,10 @@ object!(
 object!(
     /// Details of an auction at Getgems.
     pub struct NFTSaleDetailsGetgemsAuction {
-        /// The auction has ended.
+        /// Whether the auction has ended.
         #[optional]
         pub end_flag: Option<bool>,
-        /// When it ends, unix seconds.
+        /// End of the auction, unix seconds.
         #[optional]
         pub end_time: Option<i64>,
         /// Last bid. Nanotons, decimal text.
@@ -265,7 +265,7 @@ object!(
         /// Last bidder. Raw form, upper-case hex.
         #[optional]
         pub last_member: Option<String>,
-        /// Least step between bids, percent.
+        /// Minimum step between bids, percent.
         #[optional]
         pub min_step: Option<i64>,
         /// Receiver of the marketplace's fee. Raw form, upper-case hex.
@@ -286,16 +286,16 @@ object!(
         /// Denominator of the royalty.
         #[optional]
         pub royalty_fee_base: Option<i64>,
-        /// Greatest bid. Nanotons, decimal text.
+        /// Highest bid. Nanotons, decimal text.
         #[optional]
         pub max_bid: Option<String>,
-        /// Least bid. Nanotons, decimal text.
+        /// Minimum bid. Nanotons, decimal text.
         #[optional]
         pub min_bid: Option<String>,
         /// When the last bid was made, unix seconds.
         #[optional]
         pub last_bid_at: Option<i64>,
-        /// The auction was cancelled.
+        /// Whether the auction was cancelled.
         #[optional]
         pub is_canceled: Option<bool>,
     }
@@ -316,22 +316,22 @@ object!(
         /// When the last bid was made, unix seconds. Decimal text.
         #[optional]
         pub bid_ts: Option<String>,
-        /// Least bid. Nanotons, decimal text.
+        /// Minimum bid. Nanotons, decimal text.
         #[optional]
         pub min_bid: Option<String>,
-        /// When it ends, unix seconds.
+        /// End of the auction, unix seconds.
         #[optional]
         pub end_time: Option<i64>,
         /// Receiver of the payments. Raw form, upper-case hex.
         #[optional]
         pub beneficiary_address: Option<String>,
-        /// Least first bid. Nanotons, decimal text.
+        /// Minimum first bid. Nanotons, decimal text.
         #[optional]
         pub initial_min_bid: Option<String>,
-        /// Greatest bid. Nanotons, decimal text.
+        /// Highest bid. Nanotons, decimal text.
         #[optional]
         pub max_bid: Option<String>,
-        /// Least step between bids, percent. Decimal text.
+        /// Minimum step between bids, percent. Decimal text.
         #[optional]
         pub min_bid_step: Option<String>,
         /// A late bid extends the auction by this many seconds. Decimal text.
@@ -375,7 +375,7 @@ keyed! {
     }
 }
 
-/// `type` decides the type of `details`.
+/// Adds to the schema that `type` decides the type of `details`.
 #[cfg(feature = "schema")]
 fn by_type(schema: &mut Schema) {
     choose(schema, "type", "details", NFTSaleDetails::KEYS, false);

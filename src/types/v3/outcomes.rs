@@ -1,10 +1,10 @@
-//! What became of a transaction and of a trace, as v3 has them.
+//! Reads the outcomes of transactions and traces of v3.
 
 use super::{BounceKind, Finality, SkipReason, Trace, TraceNode, TraceState, Transaction};
 use crate::message::{MessageKind, Outcome, Phases, Verdict};
 
 impl<'a> Phases<'a> {
-    /// The phases of a transaction of v3; `None` if the row lacks what decides.
+    /// Reads the phases of a transaction of v3; `None` if the row does not have the fields that decide the outcome.
     #[must_use]
     pub fn of_row(row: &'a Transaction) -> Option<Self> {
         let description = &row.description;
@@ -32,7 +32,7 @@ impl<'a> Phases<'a> {
     }
 }
 
-/// An opcode as v3 writes it; one that cannot be read is that of a request.
+/// Reads an opcode of v3; if that fails, returns an opcode that counts as a request.
 fn opcode(text: &str) -> u32 {
     let digits = text.strip_prefix("0x");
     digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(u32::MAX)
@@ -58,60 +58,60 @@ fn bounce_name(kind: &BounceKind) -> &str {
 }
 
 impl Verdict {
-    /// What became of a trace of v3: of the message that began it, and of all that this set off.
+    /// Decides the outcome of a trace of v3: of its first message, and of all messages that followed.
     ///
     /// The trace has to be that of your message: compare its `external_hash` or its first transaction.
     #[must_use]
     pub fn of_trace(trace: &Trace) -> Self {
-        let Seen { outcomes: seen, has_first, is_whole } = walk(trace);
+        let TraceOutcomes { outcomes, has_first, is_whole } = walk(trace);
         let pending = trace.trace_info.pending_messages;
         let unseen = if trace.trace_info.trace_state == TraceState::Pending || pending > 0 {
             Some(format!("{} messages are on their way", pending.max(1)))
         } else if trace.is_incomplete || trace.trace_info.trace_state != TraceState::Complete || !is_whole {
-            let (count, s) = (seen.len(), if seen.len() == 1 { "" } else { "s" });
+            let (count, s) = (outcomes.len(), if outcomes.len() == 1 { "" } else { "s" });
             Some(format!(
                 "not all of the trace was read, and what was read of it ({count} transaction{s}) succeeded"
             ))
         } else {
             None
         };
-        let seen = seen.iter().map(|(account, outcome)| (*account, outcome));
-        Self::judge(seen, unseen.as_deref(), has_first)
+        let outcomes = outcomes.iter().map(|(account, outcome)| (*account, outcome));
+        Self::judge(outcomes, unseen.as_deref(), has_first)
     }
 }
 
-/// What is seen of a trace.
-struct Seen<'a> {
-    /// Accounts and outcomes of its transactions, in the order of the trace.
+/// The outcomes that the response has of a trace.
+struct TraceOutcomes<'a> {
+    /// Accounts and outcomes of the transactions, in the order of the trace.
     outcomes: Vec<(&'a str, Outcome)>,
-    /// The first of them is the first one of the trace.
+    /// Whether the first of them is the first transaction of the trace.
     has_first: bool,
-    /// Each message to an account has its transaction.
+    /// Whether each message to an account has its transaction.
     is_whole: bool,
 }
 
-fn walk(trace: &Trace) -> Seen<'_> {
-    let mut seen = Seen { outcomes: Vec::new(), has_first: true, is_whole: trace.trace.is_some() };
-    let mut left: Vec<&TraceNode> = trace.trace.iter().collect();
-    // Without recursion: a trace can be as deep as it is long.
-    while let Some(node) = left.pop() {
+fn walk(trace: &Trace) -> TraceOutcomes<'_> {
+    let mut result = TraceOutcomes { outcomes: Vec::new(), has_first: true, is_whole: trace.trace.is_some() };
+    let mut to_visit: Vec<&TraceNode> = trace.trace.iter().collect();
+    // Without recursion, because a trace can have as many levels as transactions.
+    while let Some(node) = to_visit.pop() {
         let known = || trace.transactions.as_ref()?.get(node.tx_hash.as_deref()?);
         let row = node.transaction.as_ref().or_else(known);
         let children = node.children.as_deref().unwrap_or_default();
-        // What follows a transaction without a row belongs to the trace all the same.
-        seen.is_whole &= row.is_some_and(|row| children.len() >= sent_to_accounts(row));
-        // What the service only expects has not happened.
+        // Children of a transaction without a row are read, too.
+        result.is_whole &= row.is_some_and(|row| children.len() >= sent_to_accounts(row));
+        // An emulated or pending transaction has not happened yet.
         let happened = row.filter(|row| !row.emulated && row.finality != Some(Finality::Pending));
         match happened.and_then(|row| Some((row.account.as_str(), Phases::of_row(row)?.outcome()))) {
-            Some(found) => seen.outcomes.push(found),
+            Some(found) => result.outcomes.push(found),
             None => {
-                seen.is_whole = false;
-                seen.has_first &= !seen.outcomes.is_empty();
+                result.is_whole = false;
+                result.has_first &= !result.outcomes.is_empty();
             }
         }
-        left.extend(children.iter().rev());
+        to_visit.extend(children.iter().rev());
     }
-    seen
+    result
 }
 
 /// Counts the messages that a transaction sent to accounts. An external-out message has no destination, or one that

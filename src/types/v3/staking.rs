@@ -6,7 +6,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 use crate::types::wire::rows;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     NominatorPoolInfo,
@@ -40,11 +40,11 @@ object!(
         pub state: i64,
         /// Number of nominators.
         pub nominators_count: i64,
-        /// Most nominators.
+        /// Maximum number of nominators.
         pub max_nominators_count: i64,
-        /// Least stake of the validator. Nanotons, decimal text.
+        /// Minimum stake of the validator. Nanotons, decimal text.
         pub min_validator_stake: String,
-        /// Least stake of a nominator. Nanotons, decimal text.
+        /// Minimum stake of a nominator. Nanotons, decimal text.
         pub min_nominator_stake: String,
         /// Nominators with stake in the pool.
         pub active_nominators: Option<Vec<ActiveNominatorInfo>>,
@@ -57,7 +57,7 @@ object!(
 object!(
     /// A nominator of a pool.
     pub struct ActiveNominatorInfo {
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: String,
         /// Balance. Nanotons, decimal text.
         pub balance: String,
@@ -91,16 +91,16 @@ object!(
         pub tx_hash: String,
         /// Logical time of the transaction. Decimal text.
         pub tx_lt: String,
-        /// When it was, unix seconds.
+        /// Time, unix seconds.
         pub utime: i64,
         /// Pool. Raw form, upper-case hex.
         pub pool_address: String,
         /// Nominator. Raw form, upper-case hex.
         pub nominator_address: String,
-        /// What kind it is.
+        /// Kind of the value.
         #[serde(rename = "type")]
         pub kind: NominatorPoolEventKind,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: String,
         /// Change of the balance, signed. Nanotons, decimal text.
         pub balance_delta: String,
@@ -114,9 +114,9 @@ object!(
         pub pending_balance_before: String,
         /// The same after the event. Nanotons, decimal text.
         pub pending_balance_after: String,
-        /// Before the event, a withdrawal was requested.
+        /// Whether a withdrawal was requested before the event.
         pub withdraw_request_before: bool,
-        /// After the event, a withdrawal is requested.
+        /// Whether a withdrawal is requested after the event.
         pub withdraw_request_after: bool,
     }
 );
@@ -168,7 +168,7 @@ object!(
 object!(
     /// A reward of a nominator.
     pub struct NominatorReward {
-        /// When it was, unix seconds.
+        /// Time, unix seconds.
         pub utime: i64,
         /// Reward. Nanotons, decimal text.
         pub reward: String,
@@ -206,16 +206,16 @@ object!(
         pub tx_hash: String,
         /// Logical time of the transaction. Decimal text.
         pub tx_lt: String,
-        /// When it was, unix seconds.
+        /// Time, unix seconds.
         pub utime: i64,
         /// Pool. Raw form, upper-case hex.
         pub pool_address: String,
         /// Validator. Raw form, upper-case hex.
         pub validator_address: String,
-        /// What kind it is.
+        /// Kind of the value.
         #[serde(rename = "type")]
         pub kind: NominatorPoolValidatorEventKind,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: String,
         /// Change of the balance, signed. Nanotons, decimal text.
         pub balance_delta: String,
@@ -257,7 +257,7 @@ object!(
 object!(
     /// A reward of a pool's validator.
     pub struct NominatorPoolValidatorReward {
-        /// When it was, unix seconds.
+        /// Time, unix seconds.
         pub utime: i64,
         /// Reward. Nanotons, decimal text.
         pub reward: String,

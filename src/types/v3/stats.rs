@@ -10,7 +10,7 @@ use ts_rs::TS;
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![AccountBalance, TopAccountsByBalanceResponse];
 

@@ -11,7 +11,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 use crate::types::wire::rows;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] =
     types![TracesResponse, Trace, TraceMeta, TraceNode, TraceState, ClassificationState];
@@ -53,7 +53,7 @@ object!(
         pub end_utime: Option<i64>,
         /// State and counts.
         pub trace_info: TraceMeta,
-        /// True when the trace exceeds the server transaction cap (4000 by default).
+        /// Whether the trace has more transactions than the server reads (4000 by default).
         pub is_incomplete: bool,
         /// Warning, text for people: the trace is too large.
         #[optional]
@@ -104,7 +104,7 @@ object!(
         /// Message that started the transaction.
         #[optional]
         pub in_msg: Option<Message>,
-        /// What the transaction's messages led to.
+        /// The transactions that the messages of this one led to.
         pub children: Option<Vec<Self>>,
     }
 );

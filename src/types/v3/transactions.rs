@@ -10,7 +10,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 use crate::types::wire::rows;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     TransactionsResponse,
@@ -54,9 +54,9 @@ object!(
         pub hash: String,
         /// Logical time of the transaction. Decimal text.
         pub lt: String,
-        /// When it ran, unix seconds.
+        /// Time of the transaction, unix seconds.
         pub now: i64,
-        /// Masterchain block that includes it.
+        /// Masterchain block that includes the block.
         pub mc_block_seqno: i64,
         /// Id of the trace: hash of its first transaction. Base64.
         #[optional]
@@ -82,14 +82,14 @@ object!(
         pub block_ref: BlockId,
         /// Message that started the transaction.
         pub in_msg: Option<Message>,
-        /// Messages that it sent. Ordered by `created_lt` ascending.
+        /// Messages that the transaction sent. Ordered by `created_lt` ascending.
         pub out_msgs: Option<Vec<Message>>,
         /// State of the account before the transaction. Sub-fields may all be `null` when the state row is
         /// unavailable.
         pub account_state_before: Option<AccountState>,
         /// State of the account after the transaction.
         pub account_state_after: Option<AccountState>,
-        /// True only in responses of `pending…` that come from emulation.
+        /// Whether the transaction was emulated, which only responses of `pending…` have.
         pub emulated: bool,
         /// Finality. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
         #[optional]
@@ -129,20 +129,20 @@ object!(
         /// Kind of the transaction.
         #[serde(rename = "type")]
         pub kind: TransactionKind,
-        /// The transaction was aborted: a phase failed, or no contract ran, and changes of state are undone. Its value stays with the account
-        /// unless there is a bounce phase.
+        /// Whether the transaction was aborted: a phase failed, or no contract ran, and changes of state are undone. The value
+        /// of the message stays with the account unless there is a bounce phase.
         #[optional]
         pub aborted: Option<bool>,
-        /// The account was destroyed.
+        /// Whether the account was destroyed.
         #[optional]
         pub destroyed: Option<bool>,
-        /// Credit comes before the storage phase.
+        /// Whether the credit phase comes before the storage phase.
         #[optional]
         pub credit_first: Option<bool>,
-        /// Tock, not tick.
+        /// Whether the transaction is a tock, not a tick.
         #[optional]
         pub is_tock: Option<bool>,
-        /// The split or merge was installed.
+        /// Whether the split or merge was installed.
         #[optional]
         pub installed: Option<bool>,
         /// Storage phase.
@@ -169,13 +169,13 @@ object!(
 object!(
     /// Action phase.
     pub struct ActionPhase {
-        /// It succeeded.
+        /// Whether the action succeeded.
         #[optional]
         pub success: Option<bool>,
-        /// Valid.
+        /// Whether the data is valid.
         #[optional]
         pub valid: Option<bool>,
-        /// Not enough funds for an action.
+        /// Whether the funds were not enough for an action.
         #[optional]
         pub no_funds: Option<bool>,
         /// Change of the account's status.
@@ -248,19 +248,19 @@ object!(
 object!(
     /// Compute phase.
     pub struct ComputePhase {
-        /// The phase was skipped.
+        /// Whether the phase was skipped.
         #[optional]
         pub skipped: Option<bool>,
         /// Why the phase was skipped.
         #[optional]
         pub reason: Option<SkipReason>,
-        /// It succeeded.
+        /// Whether the action succeeded.
         #[optional]
         pub success: Option<bool>,
-        /// State came from the message.
+        /// Whether the state came from the message.
         #[optional]
         pub msg_state_used: Option<bool>,
-        /// The account was activated by this transaction.
+        /// Whether this transaction activated the account.
         #[optional]
         pub account_activated: Option<bool>,
         /// Gas fees. Nanotons, decimal text.

@@ -6,7 +6,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 use crate::types::wire::rows;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     ValidatorEventsResponse,
@@ -48,9 +48,9 @@ object!(
         pub tx_hash: String,
         /// Logical time of the transaction. Decimal text.
         pub tx_lt: String,
-        /// When it was, unix seconds.
+        /// Time, unix seconds.
         pub utime: i64,
-        /// What kind it is.
+        /// Kind of the value.
         #[serde(rename = "type")]
         pub kind: ValidatorEventKind,
         /// Holder of the stake. Raw form, upper-case hex.
@@ -67,7 +67,7 @@ object!(
         /// Query id that the sender chose. Decimal text.
         #[optional]
         pub query_id: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: String,
         /// Code of the elector when it refused a stake.
         #[optional]
@@ -94,15 +94,15 @@ object!(
         pub election_id: i64,
         /// When the election closes, unix seconds.
         pub elect_close: i64,
-        /// Least stake. Nanotons, decimal text.
+        /// Minimum stake. Nanotons, decimal text.
         pub min_stake: String,
         /// Total stake. Nanotons, decimal text.
         pub total_stake: String,
         /// Number of participants.
         pub total_participants: i64,
-        /// The election failed.
+        /// Whether the election failed.
         pub failed: bool,
-        /// It is over.
+        /// Whether it has ended.
         pub finished: bool,
         /// Participants. Only with `return_participants=true`.
         #[optional]
@@ -120,7 +120,7 @@ object!(
         pub validator_index: Option<i64>,
         /// Stake. Nanotons, decimal text.
         pub stake: String,
-        /// Greatest ratio of a stake to the least one, in 1/65536.
+        /// Maximum ratio of a stake to the smallest one, in 1/65536.
         pub max_factor: i64,
         /// Holder of the stake. Raw form, upper-case hex.
         pub stake_holder_address: String,
@@ -168,25 +168,25 @@ object!(
         pub elections_end_before: i64,
         /// Stakes are held for this many seconds after the cycle.
         pub stake_held_for: i64,
-        /// Most validators.
+        /// Maximum number of validators.
         pub max_validators: i64,
-        /// Most masterchain validators.
+        /// Maximum number of masterchain validators.
         pub max_main_validators: i64,
-        /// Least number of validators.
+        /// Minimum number of validators.
         pub min_validators: i64,
-        /// Least stake. Nanotons, decimal text.
+        /// Minimum stake. Nanotons, decimal text.
         #[optional]
         pub min_stake: Option<String>,
-        /// Greatest stake elected. Nanotons, decimal text.
+        /// Largest stake elected. Nanotons, decimal text.
         #[optional]
         pub max_stake: Option<String>,
-        /// Least stake allowed. Nanotons, decimal text.
+        /// Minimum stake allowed. Nanotons, decimal text.
         pub min_stake_limit: String,
-        /// Greatest stake allowed. Nanotons, decimal text.
+        /// Maximum stake allowed. Nanotons, decimal text.
         pub max_stake_limit: String,
         /// Minimum total stake. Nanotons, decimal text.
         pub min_total_stake: String,
-        /// Greatest ratio of a stake to the least one, in 1/65536.
+        /// Maximum ratio of a stake to the smallest one, in 1/65536.
         pub max_stake_factor: i64,
         /// Validators. Only with `return_validators=true`.
         #[optional]
@@ -211,7 +211,7 @@ object!(
         /// Stake. Nanotons, decimal text.
         #[optional]
         pub stake: Option<String>,
-        /// Greatest ratio of a stake to the least one, in 1/65536.
+        /// Maximum ratio of a stake to the smallest one, in 1/65536.
         #[optional]
         pub max_factor: Option<i64>,
         /// Complaints.
@@ -237,7 +237,7 @@ object!(
         pub stake_holder_address: Option<String>,
         /// Description, bag of cells. Base64.
         pub description_boc: String,
-        /// When it was created, unix seconds.
+        /// Time of creation, unix seconds.
         pub created_at: i64,
         /// Severity.
         pub severity: i64,
@@ -249,7 +249,7 @@ object!(
         pub suggested_fine: String,
         /// Part of the stake suggested as fine, in 1/2^32.
         pub suggested_fine_part: i64,
-        /// Validators that voted for it.
+        /// Validators that voted for the complaint.
         pub voted_validators: Option<Vec<ValidatorComplaintVote>>,
         /// Id of the validator set. Base64.
         pub vset_id: String,
@@ -257,7 +257,7 @@ object!(
         pub weight_remaining: String,
         /// Part of the validators' weight that voted for it, in percent.
         pub approved_percent: f64,
-        /// The complaint has passed.
+        /// Whether the complaint has passed.
         pub is_passed: bool,
     }
 );

@@ -6,7 +6,7 @@ use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::rows;
 
-/// The types of this file.
+/// Types of this file.
 #[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![VestingContractsResponse, VestingInfo];
 
@@ -25,9 +25,9 @@ object!(
 object!(
     /// A vesting contract.
     pub struct VestingInfo {
-        /// Account that it is about. Raw form, upper-case hex.
+        /// Address of the account. Raw form, upper-case hex.
         pub address: Option<String>,
-        /// When it begins, unix seconds.
+        /// Start, unix seconds.
         pub start_time: Option<i64>,
         /// Total duration, seconds.
         pub total_duration: Option<i64>,
@@ -39,7 +39,7 @@ object!(
         pub sender_address: Option<String>,
         /// Owner. Raw form, upper-case hex.
         pub owner_address: Option<String>,
-        /// Amount in all. Nanotons, decimal text.
+        /// Total amount. Nanotons, decimal text.
         pub total_amount: Option<String>,
         /// Whitelist. Raw form, upper-case hex.
         pub whitelist: Vec<String>,
