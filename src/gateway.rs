@@ -1,7 +1,7 @@
 //! The gateway's policy: decisions on a request, and on the response of its upstream.
 //!
 //! Pure functions: they compute a [`Verdict`] from an [`Incoming`] and the [`Config`]. The JavaScript in
-//! `pkg/lib/gateway/`, called the shell here, does all input and output.
+//! `pkg/lib/gateway/` does all input and output.
 
 mod admission;
 pub mod cache;

@@ -1,11 +1,14 @@
-//! The JavaScript bindings: the only module that names a JS crate. It converts values, and decides nothing.
+//! The JavaScript bindings, in the only module that imports a crate for JavaScript. It converts values, and decides nothing.
 //!
-//! Every export is synchronous and holds no state that a trap could poison. Promises, timers and fetch are in the
-//! JavaScript of `pkg/lib/`, called the shell here, which also turns a failure (JSON text with `code`) into a
+//! Every export is synchronous and keeps no state that a trap could leave inconsistent. Promises, timers and fetch are in
+//! `pkg/lib/`, which the comments here call JavaScript. It also turns a failure (JSON text with `code`) into a
 //! `TonEdgeError`.
 
 #![allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
-#![allow(missing_docs, reason = "what users call is documented in pkg/*.d.ts; these are its shell's words")]
+#![allow(
+    missing_docs,
+    reason = "only pkg/lib/ calls these functions; what users call is documented in pkg/*.d.ts"
+)]
 
 #[cfg(feature = "js-address")]
 mod address_bindings;

@@ -15,7 +15,7 @@ use crate::error::{Code, Error};
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// The facts about a client that the shell caches for all its requests.
+/// The facts about a client that JavaScript caches for all its requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Client {
     /// The name of the client in limits: an IPv4 address, an IPv6 prefix, or `unknown`.

@@ -15,7 +15,7 @@ use values::origin_pattern::OriginPattern;
 /// The default limit of unknown API keys per client.
 const FAILED_KEYS: Rate = Rate { rate: 1.0, burst: 20 };
 
-/// The checked configuration. It does not contain the upstream keys, which the shell adds to requests.
+/// The checked configuration. It does not contain the upstream keys, which JavaScript adds to requests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// The network of paths without one: `/api/v3/...`.
@@ -246,7 +246,7 @@ impl Config {
         for name in ["limits.scope", "assets", "steps", "fetch", "log", "telemetry"] {
             reader.is_present(name);
         }
-        // Only the shell uses the following settings, so they are checked, but not stored.
+        // Only JavaScript uses the following settings, so they are checked, but not stored.
         let is_local = reader.is_share_present("localGetMethods.verify");
         reader.whole_number("localGetMethods.gasLimit");
         reader.whole_number("localGetMethods.workPerRequest");

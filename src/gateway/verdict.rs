@@ -1,4 +1,4 @@
-//! The verdict on a request: what the shell does next.
+//! The verdict on a request: what JavaScript does next.
 
 use super::cache::CacheUse;
 use super::header::Header;
@@ -24,7 +24,7 @@ pub struct About {
     pub category: Option<Category>,
 }
 
-/// What the shell does next with a request.
+/// What JavaScript does next with a request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 #[expect(
@@ -38,7 +38,7 @@ pub enum Verdict {
         status: u16,
         /// All headers.
         headers: Vec<Header>,
-        /// The body, if any. The shell replaces a NUL in it by the time: seconds since 1970, with three decimals.
+        /// The body, if any. JavaScript replaces a NUL in it by the time: seconds since 1970, with three decimals.
         body: Option<String>,
     },
     /// Look up the caller's API key, and decide again with the result.

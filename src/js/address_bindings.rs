@@ -1,6 +1,6 @@
 //! address.wasm: addresses and hashes, passed through a fixed area of its memory.
 //!
-//! The shell writes a text into the area and calls an export with its length; the export writes the result into the same
+//! JavaScript writes a text into the area and calls an export with its length; the export writes the result into the same
 //! area. Neither side allocates memory or a string object, which would be most of the cost of a call. The texts of a list
 //! are passed together in the same way. `pkg/lib/address/bindings.js` is the caller.
 

@@ -58,7 +58,7 @@ impl<'a> ReadFields<'a> for Fields<'a> {
         Some(self.word()).filter(|field| *field != NONE).map(MarkedText)
     }
 
-    /// Reads a number that the shell has checked. All numbers have one type, so that only one parser is linked.
+    /// Reads a number that JavaScript has checked. All numbers have one type, so that only one parser is linked.
     fn number(&mut self) -> u64 {
         self.optional_number().unwrap_or_default()
     }

@@ -1,6 +1,6 @@
 //! cell.wasm: computes with cells, which JavaScript stores. Between two calls the module stores nothing but buffers.
 //!
-//! Values of any length are passed as in client.wasm: the shell writes to [`room`], calls, and reads at [`result`].
+//! Values of any length are passed as in client.wasm: JavaScript writes to [`room`], calls, and reads at [`result`].
 //! `pkg/lib/wasm/exchange.js` is the caller; `src/cell/{dump,exchange}.rs` have the layouts.
 
 use super::mailbox::mailbox;
@@ -107,7 +107,7 @@ fn to_boc(input: &mut Input<'_>, option: u32) -> Result<Vec<u8>, BuildError> {
     cells.to_boc(&roots, BocOptions { index: option & 2 != 0, crc32c: option & 1 != 0 })
 }
 
-/// Makes the failure of a build error. The shell has checked widths and positions before, so few errors are possible.
+/// Makes the failure of a build error. JavaScript has checked widths and positions before, so few errors are possible.
 fn build_error(error: BuildError) -> Failure {
     let text = match error {
         BuildError::Cell(fault) => fault.describe(),

@@ -1,7 +1,7 @@
 //! client.wasm: the bindings of the client. A call passes its arguments in one string and its result in one
 //! string.
 //!
-//! The shell reserves memory by [`room`], writes the text there and calls with the number of an operation; the call
+//! JavaScript reserves memory by [`room`], writes the text there and calls with the number of an operation; the call
 //! returns the length of the text at [`result`]. Generated code, which passes each string separately, would be 2 kB of
 //! JavaScript and slower. `pkg/lib/client/bindings.js` is the caller.
 
@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 
 mailbox!(String, length => "\0".repeat(length));
 
-/// Calls `work` with the UTF-8 text of `length` bytes that the shell wrote.
+/// Calls `work` with the UTF-8 text of `length` bytes that JavaScript wrote.
 pub(super) fn with_text<T>(length: usize, work: impl FnOnce(&str) -> T) -> T {
     work(take_input().get(..length).unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! Remembers configurations of networks, which are large, and other values, under numbers that the shell chooses.
+//! Remembers configurations of networks, which are large, and other values, under numbers that JavaScript chooses.
 
 use super::error::failure;
 use crate::tvm::Configuration;
@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 /// The maximum number of remembered configurations.
 const MAX_CONFIGURATIONS: usize = 4;
 
-/// Values by the numbers that the shell chose, the most recently used one at the end.
+/// Values by the numbers that JavaScript chose, the most recently used one at the end.
 pub(super) type Open<T> = RefCell<Vec<(u32, Rc<T>)>>;
 
 std::thread_local! {
@@ -27,8 +27,8 @@ pub(super) fn insert<T>(open: &Open<T>, max_values: usize, number: u32, value: T
 
 pub(super) fn find<T>(open: &Open<T>, number: u32) -> Option<Rc<T>> {
     let mut open = open.borrow_mut();
-    let at = open.iter().rposition(|(other, _)| *other == number)?;
-    let entry = open.remove(at);
+    let index = open.iter().rposition(|(other, _)| *other == number)?;
+    let entry = open.remove(index);
     let value = Rc::clone(&entry.1);
     open.push(entry);
     Some(value)

@@ -1,4 +1,4 @@
-//! Errors for JavaScript, as JSON text, which the shell parses into a `TonEdgeError`.
+//! Errors for JavaScript, as JSON text, which JavaScript parses into a `TonEdgeError`.
 //!
 //! Objects made by serde-wasm-bindgen would add 5 kB to client.wasm, and errors are rare.
 

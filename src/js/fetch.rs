@@ -150,15 +150,15 @@ async fn body(incoming: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportE
 /// Converts the value that `fetch` threw. Some runtimes report the reason of a failed connection in a chain of causes.
 fn to_transport_error(thrown: &JsValue) -> TransportError {
     let mut refused = false;
-    let mut at = thrown.clone();
+    let mut error = thrown.clone();
     for _ in 0..5 {
-        let code = get(&at, "code").as_string().unwrap_or_default();
-        let message = get(&at, "message").as_string().unwrap_or_default().to_ascii_lowercase();
+        let code = get(&error, "code").as_string().unwrap_or_default();
+        let message = get(&error, "message").as_string().unwrap_or_default().to_ascii_lowercase();
         refused |=
             code == "ECONNREFUSED" || code == "ConnectionRefused" || message.contains("connection refused");
-        let cause = get(&at, "cause");
-        at = if cause.is_undefined() { get(&get(&at, "errors"), "0") } else { cause };
-        if !at.is_object() {
+        let cause = get(&error, "cause");
+        error = if cause.is_undefined() { get(&get(&error, "errors"), "0") } else { cause };
+        if !error.is_object() {
             break;
         }
     }

@@ -25,7 +25,7 @@ fn json<T: Serialize>(value: &T) -> Result<String, JsValue> {
 
 std::thread_local! {
     /// Configurations by their numbers. A configuration is stored when a gateway is created, and only read afterwards. If
-    /// the shell loads a new module, it stores its configurations again.
+    /// JavaScript loads a new module, it stores its configurations again.
     static CONFIGS: RefCell<Vec<Rc<Config>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -56,7 +56,7 @@ pub fn headers() -> Result<String, JsValue> {
     json(&Headers { read: [READ, FORWARDED, TRACED].concat(), returned: RETURNED })
 }
 
-/// Returns the part of a configuration that the shell needs: base URLs of the upstreams (whose indices the calls below
+/// Returns the part of a configuration that JavaScript needs: base URLs of the upstreams (whose indices the calls below
 /// use), headers of every response, the header with the client IP, budgets and limits.
 #[wasm_bindgen]
 pub fn settled(number: u32) -> Result<String, JsValue> {
@@ -83,7 +83,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         version: &'static str,
         /// The minimum number of characters of an admin token that a function returns.
         least_token: usize,
-        /// The greatest `maxUrlBytes` and `maxHeaderBytes`: the shell never passes longer texts.
+        /// The greatest `maxUrlBytes` and `maxHeaderBytes`: JavaScript never passes longer texts.
         most_url: u32,
         most_headers: u32,
     }

@@ -1,8 +1,8 @@
-//! Passes values of any length: the shell writes to the module's memory, calls an export, and reads the result from the
+//! Passes values of any length: JavaScript writes to the module's memory, calls an export, and reads the result from the
 //! memory.
 
 /// Defines the buffers for the input and the result of a module, of text or bytes; `$empty` makes an input buffer of the
-/// length that the shell will write.
+/// length that JavaScript will write.
 macro_rules! mailbox {
     ($content:ty, $length:ident => $empty:expr) => {
         thread_local! {
@@ -23,13 +23,13 @@ macro_rules! mailbox {
             address
         }
 
-        /// Takes the input that the shell wrote. It is moved out, so that a message of megabytes does not stay in memory.
+        /// Takes the input that JavaScript wrote. It is moved out, so that a message of megabytes does not stay in memory.
         #[inline(never)]
         fn take_input() -> $content {
             INBOX.try_with(|inbox| inbox.take()).unwrap_or_default()
         }
 
-        /// Stores a result for the shell to read. Returns its length or, for a failure, its length with all bits inverted.
+        /// Stores a result for JavaScript to read. Returns its length or, for a failure, its length with all bits inverted.
         fn put_result(result: $content, failed: bool) -> i32 {
             let length = result.len() as i32;
             _ = OUTBOX.try_with(|outbox| outbox.set(result));

@@ -1,4 +1,4 @@
-//! client.wasm: the pace of an origin and the attempts of a call. The state is numbers, which the shell stores.
+//! client.wasm: the pace of an origin and the attempts of a call. The state is numbers, which JavaScript stores.
 
 use super::client_bindings;
 use crate::abi::client::{self as abi, FailedAttempt, Slot};
@@ -6,7 +6,7 @@ use crate::pace::{Action, Attempts, Backoff, Event, Failed, Failure, Pacer};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
-/// The numbers that the shell writes before a step and reads afterwards, in this order. The indices of the records are
+/// The numbers that JavaScript writes before a step and reads afterwards, in this order. The indices of the records are
 /// in [`abi`].
 #[repr(C)]
 struct Numbers {

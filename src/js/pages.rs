@@ -1,7 +1,7 @@
-//! client.wasm: pagination. Between two calls the shell stores the state as text; rows stay in JavaScript.
+//! client.wasm: pagination. Between two calls JavaScript stores the state as text; rows stay in JavaScript.
 
 use super::args::Fields;
-use super::client::{endpoint, planned, yes};
+use super::client::{bool_text, endpoint, planned};
 use crate::abi::client::{
     AcceptedPage, FailedPage, FetchedPage, PaginationPosition, PaginationStart, StartedPagination,
 };
@@ -75,7 +75,7 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let fetched = FetchedPage::read(fields);
     let mut pagination = cursor::unpack(fetched.state)?;
-    let before = pagination.count();
+    let old_count = pagination.count();
     let (ids, keys) = (fetched.ids.plain(), fetched.keys.plain());
     let mut keys = split_at(&keys, b'\n');
     let mut page = Vec::new();
@@ -93,7 +93,7 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
         keep: &keep,
         duplicates: i64::from(accepted.duplicates),
         drift: i64::from(accepted.drift),
-        offset: before as i64,
+        offset: old_count as i64,
         done,
     };
     Ok(page.fields())

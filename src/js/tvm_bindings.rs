@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use tycho_vm::Stack;
 use wasm_bindgen::prelude::*;
 
-/// The maximum number of contracts that stay open; the shell opens a contract again when it needs it.
+/// The maximum number of contracts that stay open; JavaScript opens a contract again when it needs it.
 const MAX_CONTRACTS: usize = 128;
 
 std::thread_local! {

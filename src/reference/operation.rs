@@ -79,7 +79,7 @@ fn append_parameters(text: &mut String, params: &[Param]) {
     for param in params {
         let mut meaning = String::from(param.doc.as_str());
         if !param.implemented {
-            meaning.push_str(" *Listed, but servers ignore it.*");
+            meaning.push_str(" *It is listed, but servers ignore it.*");
         }
         if !param.note.as_str().is_empty() {
             meaning.push_str(&format!(" ({})", param.note.as_str()));
@@ -125,9 +125,9 @@ fn append_example(text: &mut String, endpoint: &'static Endpoint, recordings: &R
     };
     // The recordings of these are from Python servers.
     let local = endpoint.generation == Generation::V2 && endpoint.cache.class == CacheClass::Pure;
-    let but = if local { ". A gateway responds to this itself, like servers in C++" } else { "" };
+    let local_note = if local { ". A gateway responds to this itself, like servers in C++" } else { "" };
     // Every recording is JSON: the test of the loader reads every file.
     if let Ok(body) = response::shorten(&recording.answer) {
-        text.push_str(&format!("\n{source_words}{but}:\n\n```json\n{body}\n```\n"));
+        text.push_str(&format!("\n{source_words}{local_note}:\n\n```json\n{body}\n```\n"));
     }
 }

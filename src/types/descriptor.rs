@@ -74,10 +74,10 @@ pub(super) fn choose(schema: &mut Schema, by: &str, field: &str, keys: &[(&str, 
 
 /// Removes `null` from the schema of a field that may be absent, but not `null`.
 pub(super) fn forbid_null(schema: &mut Schema) {
-    let is_null = |one: &Value| one == "null" || one.get("type").is_some_and(|of| of == "null");
+    let is_null = |schema: &Value| schema == "null" || schema.get("type").is_some_and(|kind| kind == "null");
     for name in ["type", "anyOf", "enum"] {
         let Some(Value::Array(list)) = schema.get_mut(name) else { continue };
-        list.retain(|one| !is_null(one) && !one.is_null());
+        list.retain(|item| !is_null(item) && !item.is_null());
         if list.len() > 1 {
             continue;
         }

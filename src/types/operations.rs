@@ -32,11 +32,11 @@ impl ResultType {
     /// Writes the type as TypeScript, for a module other than that of its generation.
     #[must_use]
     pub fn typescript(self, generation: Generation) -> String {
-        let of = generation.as_str();
+        let module = generation.as_str();
         match self {
-            Self::Type(name) => format!("{of}.{name}"),
-            Self::List(name) => format!("{of}.{name}[]"),
-            Self::Integer => format!("{of}.Integer"),
+            Self::Type(name) => format!("{module}.{name}"),
+            Self::List(name) => format!("{module}.{name}[]"),
+            Self::Integer => format!("{module}.Integer"),
             Self::Text => "string".into(),
             Self::Any => "unknown".into(),
         }
@@ -69,9 +69,9 @@ pub fn operations() -> String {
     }
     text.push_str("}\n");
     for generation in [Generation::V2, Generation::V3] {
-        let of = generation.as_str();
-        text.push_str(&format!("\n/** The methods of {of}. */\n"));
-        text.push_str(&format!("export interface {} {{\n", of.to_ascii_uppercase()));
+        let name = generation.as_str();
+        text.push_str(&format!("\n/** The methods of {name}. */\n"));
+        text.push_str(&format!("export interface {} {{\n", name.to_ascii_uppercase()));
         methods(&mut text, generation, "", 1);
         text.push_str("}\n");
     }

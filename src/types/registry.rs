@@ -28,13 +28,13 @@ pub fn all(generation: Generation) -> impl Iterator<Item = &'static Type> {
 /// ```
 #[must_use]
 pub fn names(generation: Generation) -> Vec<&'static str> {
-    all(generation).map(|each| each.name).collect()
+    all(generation).map(|descriptor| descriptor.name).collect()
 }
 
 /// Finds the type with a name.
 #[must_use]
 pub fn find(generation: Generation, name: &str) -> Option<&'static Type> {
-    all(generation).find(|each| each.name == name)
+    all(generation).find(|descriptor| descriptor.name == name)
 }
 
 /// Returns all types of a generation as JSON Schema (2020-12), by name; they refer to each other as `#/components/schemas/…`.
@@ -48,8 +48,8 @@ pub fn schemas(generation: Generation) -> Map<String, Value> {
     let mut settings = SchemaSettings::draft2020_12().for_serialize();
     settings.definitions_path = SCHEMAS.into();
     let mut generator = settings.into_generator();
-    for each in all(generation) {
-        (each.schema)(&mut generator);
+    for descriptor in all(generation) {
+        (descriptor.schema)(&mut generator);
     }
     generator.take_definitions(true)
 }

@@ -27,11 +27,11 @@ pub fn typescript(generation: Generation) -> String {
     let mut text = String::from(HEAD);
     push_docs(&mut text, "", Integer::docs().as_deref().unwrap_or_default());
     text.push_str(&format!("export type Integer = {};\n", Integer::inline(&config)));
-    for each in all(generation) {
+    for descriptor in all(generation) {
         text.push('\n');
         // In TypeScript, `Action` is the union of the actions of all types.
-        let name = if each.name == "Action" { "ActionFields" } else { each.name };
-        declare(&mut text, name, each, &config);
+        let name = if descriptor.name == "Action" { "ActionFields" } else { each.name };
+        declare(&mut text, name, descriptor, &config);
     }
     if generation == Generation::V3 {
         text.push_str(OTHER);
@@ -177,9 +177,9 @@ pub fn has_body_type(tag: &str) -> bool {
     BODIES.contains(&format!("\"@type\": \"{tag}\";"))
 }
 
-fn declare(text: &mut String, name: &str, each: &Type, config: &Config) {
-    push_docs(text, "", (each.docs)().as_deref().unwrap_or_default());
-    let shape = (each.shape)(config);
+fn declare(text: &mut String, name: &str, descriptor: &Type, config: &Config) {
+    push_docs(text, "", (descriptor.docs)().as_deref().unwrap_or_default());
+    let shape = (descriptor.shape)(config);
     match fields(&shape) {
         Some(fields) => {
             text.push_str(&format!("export interface {name} {{\n"));

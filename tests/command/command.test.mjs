@@ -59,7 +59,7 @@ test("`ton-edge` refuses invalid input and says what it accepts", async () => {
     [["gateway", "--admin-port", "x"], "`--admin-port` must be a whole number"],
     [["gateway", "--admin-host", "::1"], "`--admin-host` must be left out, or `admin.port` be set"],
     [["gateway", "--admin-port", "0"], "`--admin-port` must be left out, or `adminToken` be set"],
-    [["gateway", "--keyless", "refuse"], '`--keyless` can be "refuse" only where `apiKeys`'],
+    [["gateway", "--keyless", "refuse"], '`--keyless` can be "refuse" only with `apiKeys`'],
     [["gateway", "--local-get-methods", "--cache-adapter", "none"], "`--local-get-methods` needs the cache"],
     [["gateway", "--origins", "app.example"], "`--origins[0]` must begin with https://"],
   ])) {

@@ -81,13 +81,13 @@ fn a_mistake_in_an_origin_is_explained() {
         ("app.example", "begin with https:// or http://"),
         ("HTTPS://app.example", "begin with https:// or http://"),
         ("https://App.example", "lower case"),
-        ("https://app.example:443", "leave out the port"),
-        ("http://app.example:80", "leave out the port"),
+        ("https://app.example:443", "leave out the default port"),
+        ("http://app.example:80", "leave out the default port"),
         ("https://app.example:0", "a port from 1 to 65535"),
         ("https://app.example:65536", "a port from 1 to 65535"),
-        ("https://app.example/x", "scheme, host and port alone"),
-        ("https://*.example", "two labels or more"),
-        ("https://*.127.0.0.1", "two labels or more"),
+        ("https://app.example/x", "only a scheme, a host and a port"),
+        ("https://*.example", "at least two labels"),
+        ("https://*.127.0.0.1", "at least two labels"),
     ] {
         assert!(OriginPattern::parse(bad).is_err_and(|reason| reason.contains(says)), "{bad}");
     }

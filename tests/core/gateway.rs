@@ -515,7 +515,7 @@ fn each_call_of_a_batch_has_its_own_verdict() {
     assert!(matches!(post("/api/v2/jsonRPC", &most), Verdict::Batch { items, .. } if items.len() == 20));
     let many = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 21].join(","));
     let (status, body) = response_of(post("/api/v2/jsonRPC", &many));
-    assert!(status == 413 && body.contains("21 calls; at most 20"), "{status} {body}");
+    assert!(status == 413 && body.contains("21 calls; the maximum is 20"), "{status} {body}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Authorization: reads a caller's API key, and decides whether the request is accepted.
 //!
-//! The shell hashes the key and looks it up; this module decides. In doubt it refuses a request, for example if the
+//! JavaScript hashes the key and looks it up; this module decides. In doubt it refuses a request, for example if the
 //! store of keys does not respond, or if the response is unreadable.
 
 use crate::endpoint::Endpoint;

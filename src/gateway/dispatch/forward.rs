@@ -79,7 +79,7 @@ pub(in crate::gateway) fn build_forward(
     })
 }
 
-/// Builds the headers of the upstream request. Also returns id and flags of the caller's trace, which the shell continues.
+/// Builds the headers of the upstream request. Also returns id and flags of the caller's trace, which JavaScript continues.
 fn build_upstream_headers(incoming: &Incoming<'_>) -> (Vec<Header>, Option<String>) {
     let mut headers = vec![(Cow::Borrowed("accept"), String::from("application/json"))];
     for name in FORWARDED {

@@ -1,6 +1,6 @@
 //! W3C Trace Context: the upstream continues the caller's trace, with the gateway's span as its parent.
 
-/// Reads the trace id and flags of a caller's `traceparent`: the shell writes the header with a span of the gateway.
+/// Reads the trace id and flags of a caller's `traceparent`: JavaScript writes the header with a span of the gateway.
 /// `None` if it is absent or malformed; the gateway then starts a trace.
 pub(in crate::gateway) fn continue_trace(header: Option<&str>) -> Option<String> {
     let (trace, is_sampled) = parse_trace(header?)?;

@@ -42,7 +42,7 @@ pub enum Lookup {
 }
 
 impl Lookup {
-    /// Reads the shell's JSON; anything unreadable is a failure.
+    /// Reads JSON from JavaScript; anything unreadable is a failure.
     #[must_use]
     pub fn from_json(json: &str) -> Self {
         let Ok(report) = serde_json::from_str::<LookupReport<'_>>(json) else { return Self::Failed };
@@ -64,7 +64,7 @@ impl Lookup {
     }
 }
 
-/// A [`Lookup`] as the shell writes it.
+/// A [`Lookup`] as JavaScript writes it.
 #[derive(Deserialize)]
 struct LookupReport<'a> {
     state: &'a str,

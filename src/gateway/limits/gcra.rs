@@ -1,7 +1,7 @@
 //! The generic cell rate algorithm (GCRA): a rate limit with one number per caller.
 //!
 //! The number is the theoretical arrival time, in milliseconds: when the caller's next request would arrive
-//! at exactly its rate. The shell stores the number, in memory or in a Durable Object; this module only computes
+//! at exactly its rate. JavaScript stores the number, in memory or in a Durable Object; this module only computes
 //! the next one. No caller has a queue, and an idle caller needs no memory ([`Rule::is_idle`]).
 //!
 //! A quota is another kind of limit: a number of requests per calendar window. Its state is the count of the

@@ -61,7 +61,7 @@ pub(in crate::gateway) fn select_limits(
     limits
 }
 
-/// Selects the limit on all requests of a client. Its key ends before the client's name, which the shell appends.
+/// Selects the limit on all requests of a client. Its key ends before the client's name, which JavaScript appends.
 #[must_use]
 pub fn select_request_limit(limits: &Limits) -> Option<Limit> {
     limits.requests.map(|rate| build_limit(String::from("requests:"), None, rate))

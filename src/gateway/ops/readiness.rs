@@ -16,7 +16,7 @@ pub struct ProbeResponse {
 }
 
 impl ProbeResponse {
-    /// Reads the shell's JSON, a list of `{ status, body }`; anything unreadable counts as no response.
+    /// Reads JSON from JavaScript, a list of `{ status, body }`; anything unreadable counts as no response.
     #[must_use]
     pub fn list(json: &str) -> Vec<Self> {
         let Ok(Value::Array(list)) = serde_json::from_str(json) else { return Vec::new() };

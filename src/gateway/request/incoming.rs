@@ -1,4 +1,4 @@
-//! The incoming request, as the shell passes it in.
+//! The incoming request, as JavaScript passes it in.
 
 use crate::gateway::keys::lookup::Lookup;
 

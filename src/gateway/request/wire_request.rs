@@ -1,4 +1,4 @@
-//! The wire format of an incoming request between the shell and the core: one string, because passing separate
+//! The wire format of an incoming request between JavaScript and the core: one string, because passing separate
 //! arguments into wasm would take more time than the rest of a verdict.
 
 use super::incoming::{Incoming, Listener};

@@ -17,7 +17,7 @@ const VARY_HEADERS: &str = "X-No-Address-Book, X-No-Metadata, X-Actions-Version"
 
 const ORIGIN_HEADER: &str = "access-control-allow-origin";
 
-/// Returns the headers that every response of a gateway with this configuration has. The shell prepares them once.
+/// Returns the headers that every response of a gateway with this configuration has. JavaScript prepares them once.
 #[must_use]
 pub fn always(config: &Config) -> Vec<Header> {
     // A cache must not serve the response for one origin to another, even if an origin is not allowed. It must not serve

@@ -11,7 +11,7 @@ use crate::network::Network;
 const MIN_BACKOFF: f64 = 100.0;
 const MAX_BACKOFF: f64 = 2000.0;
 
-/// Returns the upstream for the first attempt: the first one whose breaker admits a request. The shell need not call this
+/// Returns the upstream for the first attempt: the first one whose breaker admits a request. JavaScript need not call this
 /// while the first upstream has no failures.
 #[must_use]
 pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Begin {
@@ -179,7 +179,7 @@ fn find_first_admitted(
 
 fn pick_upstream(index: usize, states: &[State], refusals: u32) -> UpstreamPick {
     let key = states.get(index).map_or(0.0, |state| state.key);
-    // The state comes from the shell: make sure that the key is a small integer.
+    // The state comes from JavaScript: make sure that the key is a small integer.
     UpstreamPick { upstream: index as u32, key: key.clamp(0.0, 1e6) as u32, tried: 1, refusals }
 }
 

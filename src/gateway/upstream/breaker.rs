@@ -1,6 +1,6 @@
 //! Circuit breakers: an upstream that fails repeatedly gets no requests for a while, and then one request as a probe.
 //!
-//! The state is plain numbers that the shell stores between requests; one [`State`] per upstream and isolate. A probe
+//! The state is plain numbers that JavaScript stores between requests; one [`State`] per upstream and isolate. A probe
 //! that never reports back, for example because its caller disconnected, ends by its timeout.
 
 use crate::gateway::config::BreakerLimits;

@@ -6,12 +6,12 @@ use crate::gateway::header::Header;
 use crate::network::Network;
 use serde::Serialize;
 
-/// The upstream and key of an attempt, and the attempts before it. The shell passes it back unchanged.
+/// The upstream and key of an attempt, and the attempts before it. JavaScript passes it back unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct UpstreamPick {
     /// Index in the network's list of upstreams.
     pub upstream: u32,
-    /// Index of the upstream key. It may exceed the number of keys; the shell takes it modulo that number.
+    /// Index of the upstream key. It may exceed the number of keys; JavaScript takes it modulo that number.
     pub key: u32,
     /// Consecutive keys tried at this upstream, this one included.
     pub tried: u32,

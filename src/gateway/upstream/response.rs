@@ -207,7 +207,7 @@ fn not_sent(attempt: &Attempt<'_>) -> Finish {
     let words = "the gateway cannot reach its limiter, which grants the upstream's budget";
     let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
     finish.headers.push(retry_after(wait));
-    // Without an alert: the shell logged one when the limiter failed.
+    // Without an alert: JavaScript logged one when the limiter failed.
     finish
 }
 

@@ -99,8 +99,8 @@ impl ActionList {
     /// Counts the actions that the crate has skipped, but a network would not have reached. `number` is the action that
     /// failed; `is_valid` says whether all actions could be read.
     pub(super) fn count_skipped_early(&self, number: i32, is_valid: bool) -> u16 {
-        let early = self.skipped.iter().filter(|skipped| (**skipped > number) == is_valid).count();
-        u16::try_from(early).unwrap_or(u16::MAX)
+        let earlier_count = self.skipped.iter().filter(|skipped| (**skipped > number) == is_valid).count();
+        u16::try_from(earlier_count).unwrap_or(u16::MAX)
     }
 
     /// Returns the result code of a network for an action that failed with this code.

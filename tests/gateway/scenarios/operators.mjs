@@ -153,7 +153,7 @@ export default [
         [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, but the maximum is 30 s$/],
         [(request, response) => response.destroy(), /^it cannot be reached/],
         [says(502), /^it responded with 502$/],
-        [says(200, []), /^its response is not what/],
+        [says(200, []), /^its response is not a JSON object$/],
         [says(200, { last: {} }), /^its response has no global_id$/],
         [(request, response) => response.writeHead(200).end("x".repeat(100_000)), /^it cannot be reached/],
         [says(302, {}, { location: "http://169.254.169.254/" }), /^it responded with 302$/],

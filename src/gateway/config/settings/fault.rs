@@ -2,7 +2,7 @@
 
 use super::renamed;
 
-/// The shell writes this in place of a function; no text of a configuration begins with a NUL.
+/// JavaScript writes this in place of a function; no text of a configuration begins with a NUL.
 pub(super) const FUNCTION: &str = "\0function";
 
 /// Writes the fault of an unknown setting. `group` is the name of its group in the table of renamed settings.

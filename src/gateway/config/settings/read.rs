@@ -13,17 +13,17 @@ use crate::gateway::config::values::origin_pattern::OriginPattern;
 use crate::network::Network;
 use serde_json::{Map, Value};
 
-/// The shell's placeholder for an object with a function `find`.
+/// The text that JavaScript writes in place of an object with a function `find`.
 const STORE: &str = "\0store";
-/// The shell's placeholder for a store that still has `ttl`, which was renamed to `ttlMs`.
+/// The text that JavaScript writes in place of a store that still has `ttl`, which was renamed to `ttlMs`.
 const OLD_STORE: &str = "\0ttl";
-/// The shell's placeholder for an object with functions `get` and `put`.
+/// The text that JavaScript writes in place of an object with functions `get` and `put`.
 const CACHE: &str = "\0cache";
 
-/// The shell's placeholder for an object with functions `take` and `lease`.
+/// The text that JavaScript writes in place of an object with functions `take` and `lease`.
 const LIMITER: &str = "\0limiter";
 
-/// The shell's placeholder for an object with functions `begin` and `flush`.
+/// The text that JavaScript writes in place of an object with functions `begin` and `flush`.
 const TELEMETRY: &str = "\0telemetry";
 
 /// The maximum number of faults that one error lists.
@@ -354,7 +354,7 @@ impl Reader {
         self.read_present(name, limits::read_costs).unwrap_or_default()
     }
 
-    /// Reads the source of the client IP. The shell has already set the default of its runtime.
+    /// Reads the source of the client IP. JavaScript has already set the default of its runtime.
     pub(in crate::gateway) fn client(&mut self, name: &str) -> ClientIpSource {
         self.read_present(name, limits::read_client).unwrap_or(ClientIpSource::Socket)
     }

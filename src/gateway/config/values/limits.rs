@@ -38,11 +38,11 @@ pub struct Limits {
     pub costs: Vec<(Generation, &'static str, u32)>,
     /// Where the client IP is read.
     pub client: ClientIpSource,
-    /// Budgets of the upstreams, for the shell.
+    /// Budgets of the upstreams, for JavaScript.
     pub budgets: Budgets,
 }
 
-/// The numbers with which the shell enforces limits and budgets.
+/// The numbers with which JavaScript enforces limits and budgets.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Budgets {
     /// Requests per second to each upstream on mainnet; 0 means no limit. A negative number, without its sign, is the
