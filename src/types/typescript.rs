@@ -30,7 +30,7 @@ pub fn typescript(generation: Generation) -> String {
     for descriptor in all(generation) {
         text.push('\n');
         // In TypeScript, `Action` is the union of the actions of all types.
-        let name = if descriptor.name == "Action" { "ActionFields" } else { each.name };
+        let name = if descriptor.name == "Action" { "ActionFields" } else { descriptor.name };
         declare(&mut text, name, descriptor, &config);
     }
     if generation == Generation::V3 {

@@ -75,7 +75,7 @@ object!(
         /// Whether the data is valid.
         #[optional]
         pub valid: Option<bool>,
-        /// Kind of the value.
+        /// Kind of the token.
         #[serde(rename = "type")]
         #[optional]
         pub kind: Option<TokenKind>,

@@ -75,7 +75,7 @@ object!(
         pub auction_end_time: Option<String>,
         /// Time of the last payment for the domain, unix seconds. Decimal text.
         pub last_fill_up_time: Option<String>,
-        /// Whether it has ended.
+        /// Whether the auction has ended.
         pub finished: bool,
         /// The NFT item. Only with `include_nft_items=true`.
         #[optional]

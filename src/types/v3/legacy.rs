@@ -120,7 +120,7 @@ object!(
 object!(
     /// An entry of a TVM stack.
     pub struct V2StackEntity {
-        /// Kind of the value.
+        /// Kind of the entry.
         #[serde(rename = "type")]
         pub kind: V2StackEntityKind,
         /// Value. `num`: hex with `0x` or `-0x`; `cell`, `slice`: bag of cells, base64; `tuple`, `list`: array of

@@ -190,7 +190,7 @@ object!(
     /// A sale or an auction.
     #[cfg_attr(feature = "schema", schemars(transform = by_type))]
     pub struct NFTSale {
-        /// Kind of the value.
+        /// Kind of the sale contract.
         #[serde(rename = "type")]
         pub kind: NFTSaleKind,
         /// Address of the account. Raw form, upper-case hex.

@@ -97,22 +97,22 @@ object!(
         pub pool_address: String,
         /// Nominator. Raw form, upper-case hex.
         pub nominator_address: String,
-        /// Kind of the value.
+        /// Kind of the event.
         #[serde(rename = "type")]
         pub kind: NominatorPoolEventKind,
         /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: String,
         /// Change of the balance, signed. Nanotons, decimal text.
         pub balance_delta: String,
-        /// Change of it, signed. Nanotons, decimal text.
+        /// Change of the stake for the next cycle, signed. Nanotons, decimal text.
         pub pending_balance_delta: String,
-        /// Balance before it. Nanotons, decimal text.
+        /// Balance before the event. Nanotons, decimal text.
         pub balance_before: String,
         /// Balance after the event. Nanotons, decimal text.
         pub balance_after: String,
-        /// The same before it. Nanotons, decimal text.
+        /// Stake for the next cycle before the event. Nanotons, decimal text.
         pub pending_balance_before: String,
-        /// The same after the event. Nanotons, decimal text.
+        /// Stake for the next cycle after the event. Nanotons, decimal text.
         pub pending_balance_after: String,
         /// Whether a withdrawal was requested before the event.
         pub withdraw_request_before: bool,
@@ -212,14 +212,14 @@ object!(
         pub pool_address: String,
         /// Validator. Raw form, upper-case hex.
         pub validator_address: String,
-        /// Kind of the value.
+        /// Kind of the event.
         #[serde(rename = "type")]
         pub kind: NominatorPoolValidatorEventKind,
         /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: String,
         /// Change of the balance, signed. Nanotons, decimal text.
         pub balance_delta: String,
-        /// Balance before it. Nanotons, decimal text.
+        /// Balance before the event. Nanotons, decimal text.
         pub balance_before: String,
         /// Balance after the event. Nanotons, decimal text.
         pub balance_after: String,
@@ -261,7 +261,7 @@ object!(
         pub utime: i64,
         /// Reward. Nanotons, decimal text.
         pub reward: String,
-        /// Balance before it. Nanotons, decimal text.
+        /// Balance before the event. Nanotons, decimal text.
         pub balance_before: String,
         /// Hash of the transaction. Base64.
         pub tx_hash: String,

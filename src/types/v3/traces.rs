@@ -33,15 +33,15 @@ object!(
 );
 
 object!(
-    /// All that one external message led to.
+    /// All transactions that one external message led to.
     pub struct Trace {
         /// Id of the trace: hash of its first transaction. Base64.
         pub trace_id: Option<String>,
         /// Hash of the external message that started the trace. Base64.
         pub external_hash: Option<String>,
-        /// Masterchain block in which it started. Decimal text.
+        /// Masterchain block in which the trace started. Decimal text.
         pub mc_seqno_start: String,
-        /// Masterchain block in which it ended. Decimal text.
+        /// Masterchain block in which the trace ended. Decimal text.
         pub mc_seqno_end: String,
         /// First logical time. Decimal text.
         pub start_lt: String,
@@ -55,13 +55,13 @@ object!(
         pub trace_info: TraceMeta,
         /// Whether the trace has more transactions than the server reads (4000 by default).
         pub is_incomplete: bool,
-        /// Warning, text for people: the trace is too large.
+        /// Warning that the trace is too large, as text for people.
         #[optional]
         pub warning: Option<String>,
         /// Actions. Only with `include_actions=true` (always in `/pendingTraces`).
         #[optional]
         pub actions: Option<Vec<Action>>,
-        /// Tree of its transactions. Absent when the trace is too large.
+        /// Tree of the transactions. Absent when the trace is too large.
         #[optional]
         pub trace: Option<TraceNode>,
         /// Hashes of the transactions, in order. Base64.
@@ -95,7 +95,7 @@ object!(
         /// Hash of the transaction. Base64.
         #[optional]
         pub tx_hash: Option<String>,
-        /// Hash of the message that started it. Base64.
+        /// Hash of the message that started the transaction. Base64.
         #[optional]
         pub in_msg_hash: Option<String>,
         /// Transaction.

@@ -56,7 +56,7 @@ object!(
         pub lt: String,
         /// Time of the transaction, unix seconds.
         pub now: i64,
-        /// Masterchain block that includes the block.
+        /// Masterchain block that includes the transaction.
         pub mc_block_seqno: i64,
         /// Id of the trace: hash of its first transaction. Base64.
         #[optional]
@@ -64,9 +64,9 @@ object!(
         /// Hash of the external message that started the trace. Present only in responses of `pending…`. Base64.
         #[optional]
         pub trace_external_hash: Option<String>,
-        /// Hash of the account's transaction before it. Base64.
+        /// Hash of the account's previous transaction. Base64.
         pub prev_trans_hash: String,
-        /// Logical time of the account's transaction before it. Decimal text.
+        /// Logical time of the account's previous transaction. Decimal text.
         pub prev_trans_lt: String,
         /// Status before the transaction.
         pub orig_status: AccountStatus,
@@ -78,7 +78,7 @@ object!(
         pub total_fees_extra_currencies: Option<BTreeMap<String, String>>,
         /// The phases of the transaction.
         pub description: TransactionDescr,
-        /// Block that holds the transaction.
+        /// Block with the transaction.
         pub block_ref: BlockId,
         /// Message that started the transaction.
         pub in_msg: Option<Message>,
@@ -169,10 +169,10 @@ object!(
 object!(
     /// Action phase.
     pub struct ActionPhase {
-        /// Whether the action succeeded.
+        /// Whether the phase succeeded.
         #[optional]
         pub success: Option<bool>,
-        /// Whether the data is valid.
+        /// Whether the list of actions is valid.
         #[optional]
         pub valid: Option<bool>,
         /// Whether the funds were not enough for an action.
@@ -193,16 +193,16 @@ object!(
         /// Argument of the result code.
         #[optional]
         pub result_arg: Option<i64>,
-        /// Actions in all.
+        /// Number of actions.
         #[optional]
         pub tot_actions: Option<i64>,
-        /// Special actions.
+        /// Number of special actions.
         #[optional]
         pub spec_actions: Option<i64>,
-        /// Actions skipped.
+        /// Number of skipped actions.
         #[optional]
         pub skipped_actions: Option<i64>,
-        /// Messages created.
+        /// Number of messages created.
         #[optional]
         pub msgs_created: Option<i64>,
         /// Hash of the list of output actions. Base64.
@@ -254,7 +254,7 @@ object!(
         /// Why the phase was skipped.
         #[optional]
         pub reason: Option<SkipReason>,
-        /// Whether the action succeeded.
+        /// Whether the phase succeeded.
         #[optional]
         pub success: Option<bool>,
         /// Whether the state came from the message.

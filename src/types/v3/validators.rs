@@ -50,7 +50,7 @@ object!(
         pub tx_lt: String,
         /// Time, unix seconds.
         pub utime: i64,
-        /// Kind of the value.
+        /// Kind of the event.
         #[serde(rename = "type")]
         pub kind: ValidatorEventKind,
         /// Holder of the stake. Raw form, upper-case hex.
@@ -102,7 +102,7 @@ object!(
         pub total_participants: i64,
         /// Whether the election failed.
         pub failed: bool,
-        /// Whether it has ended.
+        /// Whether the election has ended.
         pub finished: bool,
         /// Participants. Only with `return_participants=true`.
         #[optional]
