@@ -11,88 +11,88 @@ export interface Currencies {
 }
 
 export type MessageInfo =
-  /** From one account to another. */
+  /** A message from one account to another. */
   | {
       type: "internal";
       /** Always true today: instant hypercube routing is not in use. */
       ihrDisabled: boolean;
-      /** If the receiver fails, the rest of the value comes back. */
+      /** Whether the rest of the value is sent back if the receiver fails. */
       bounce: boolean;
-      /** The message came back. */
+      /** Whether this message was sent back after a failure. */
       bounced: boolean;
-      /** The sender; none in a message that a contract is about to send. */
+      /** The sender; absent before the contract sends the message. */
       src: string | ExternalAddress | null;
       /** The receiver. */
       dest: string;
-      /** What it brings. */
+      /** The value of the message. */
       value: Currencies;
-      /** Nanocoins; newer versions of the network keep flags here. */
+      /** The IHR fee in nanocoins; newer versions of the network store flags here. */
       ihrFee: bigint;
-      /** Nanocoins for the forwarding, without the part of the validators who created it. */
+      /** The forwarding fee in nanocoins, without the part of the validators who created the message. */
       fwdFee: bigint;
-      /** Logical time of its creation. */
+      /** Logical time of the creation of the message. */
       createdLt: bigint;
-      /** Unix time of its creation in seconds. */
+      /** Unix time of the creation of the message, in seconds. */
       createdAt: number;
     }
-  /** From outside of the blockchain. */
+  /** A message from outside of the blockchain. */
   | {
       type: "external-in";
-      /** Anything, mostly none. */
+      /** The source, which can be anything; usually absent. */
       src: ExternalAddress | null;
       /** The receiver. */
       dest: string;
-      /** Nanocoins; not in use. */
+      /** The import fee in nanocoins; not in use. */
       importFee: bigint;
     }
-  /** To the outside of the blockchain: what a contract logs. */
+  /** A message to the outside of the blockchain, such as a log entry of a contract. */
   | {
       type: "external-out";
-      /** The sender; none in a message that a contract is about to send. */
+      /** The sender; absent before the contract sends the message. */
       src: string | ExternalAddress | null;
-      /** Anything, mostly none or a topic. */
+      /** The destination, which can be anything; usually absent or a topic. */
       dest: ExternalAddress | null;
-      /** Logical time of its creation. */
+      /** Logical time of the creation of the message. */
       createdLt: bigint;
-      /** Unix time of its creation in seconds. */
+      /** Unix time of the creation of the message, in seconds. */
       createdAt: number;
     };
 
 export interface TickTock {
-  /** At the beginning of every block. */
+  /** Whether it runs at the beginning of every block. */
   tick: boolean;
-  /** At the end of every block. */
+  /** Whether it runs at the end of every block. */
   tock: boolean;
 }
 
 export interface StateInit {
-  /** How many bits of the address may be chosen, up to 31. Contracts in use have none. */
+  /** In how many of its first bits the address may differ from the hash, up to 31. Contracts in use do not set it. */
   splitDepth: number | null;
-  /** Only for contracts of the masterchain. */
+  /** When the contract runs without a message; only for special contracts of the masterchain. */
   special: TickTock | null;
   /** The code. */
   code: Cell | null;
   /** The data. */
   data: Cell | null;
-  /** The root of the dictionary of libraries, of which each is a bit (public) and a cell. */
+  /** The root of the dictionary of libraries. Each entry has a bit (whether the library is public) and a cell. */
   library: Cell | null;
 }
 
 export interface Message {
   /** Hash of its cell, in base64. */
   hash: string;
-  /** Sender, receiver, value. */
+  /** The header: sender, receiver and value. */
   info: MessageInfo;
-  /** The state of a contract that is deployed. */
+  /** The code and data of a contract to deploy. */
   init: StateInit | null;
   /** The body. */
   body: Cell;
 }
 
 export interface StateUpdate {
-  /** Before the transaction. */
+  /** The hash before the transaction. */
   oldHash: string;
-  /** After it. */
+  /** The hash after the transaction. */
   newHash: string;
 }
 
@@ -101,32 +101,32 @@ export interface StoragePhase {
   storageFeesCollected: bigint;
   /** Nanocoins that are still due. */
   storageFeesDue: bigint | null;
-  /** What became of the account. */
+  /** How the status of the account changed. */
   statusChange: "unchanged" | "frozen" | "deleted";
 }
 
 export interface CreditPhase {
-  /** Nanocoins of the value that paid what was due for storage. */
+  /** Nanocoins of the value that paid storage fees due. */
   dueFeesCollected: bigint | null;
-  /** What was received. */
+  /** The value that was credited. */
   credit: Currencies;
 }
 
 export type ComputePhase =
-  /** It did not run. */
+  /** The code did not run. */
   | {
       type: "skipped";
-      /** Why. */
+      /** The reason. */
       reason: "no_state" | "bad_state" | "no_gas" | "suspended";
     }
-  /** It ran. */
+  /** The code ran. */
   | {
       type: "vm";
-      /** It ended with an exit code that means success, and the gas sufficed. */
+      /** Whether the exit code means success, and the gas sufficed. */
       success: boolean;
-      /** The state that the message brought was used. */
+      /** Whether the state that the message brought was used. */
       msgStateUsed: boolean;
-      /** The account received its code. */
+      /** Whether the account received its code. */
       accountActivated: boolean;
       /** Nanocoins for the gas. */
       gasFees: bigint;
@@ -138,7 +138,7 @@ export type ComputePhase =
       gasCredit: bigint | null;
       /** The mode of the virtual machine. */
       mode: number;
-      /** 0 and 1 mean success. */
+      /** The exit code; 0 and 1 mean success. */
       exitCode: number;
       /** An argument of the exception. */
       exitArg: number | null;
@@ -146,35 +146,35 @@ export type ComputePhase =
       vmSteps: number;
       /** Hash of the first state of the virtual machine. */
       vmInitStateHash: string;
-      /** Hash of its last state. */
+      /** Hash of the last state of the virtual machine. */
       vmFinalStateHash: string;
     };
 
 export interface StorageUsed {
   /** Distinct cells. */
   cells: bigint;
-  /** Their bits. */
+  /** Bits of these cells. */
   bits: bigint;
 }
 
 export interface ActionPhase {
-  /** All actions succeeded. */
+  /** Whether all actions succeeded. */
   success: boolean;
-  /** The list of actions can be read. */
+  /** Whether the list of actions can be read. */
   valid: boolean;
-  /** There were too few coins. */
+  /** Whether there were too few coins. */
   noFunds: boolean;
-  /** What became of the account. */
+  /** How the status of the account changed. */
   statusChange: "unchanged" | "frozen" | "deleted";
   /** Nanocoins for forwarding messages. */
   totalFwdFees: bigint | null;
-  /** Nanocoins of them that the validators of this block receive. */
+  /** The part of these fees that the validators of this block receive, in nanocoins. */
   totalActionFees: bigint | null;
-  /** 0, or why an action failed. */
+  /** The result code: 0, or the reason why an action failed. */
   resultCode: number;
-  /** The action that failed. */
+  /** The index of the action that failed. */
   resultArg: number | null;
-  /** Actions in all. */
+  /** The number of actions. */
   totActions: number;
   /** Actions that send no message. */
   specActions: number;
@@ -184,24 +184,24 @@ export interface ActionPhase {
   msgsCreated: number;
   /** Hash of the list of actions. */
   actionListHash: string;
-  /** How much was sent. */
+  /** The size of all messages that were sent. */
   totMsgSize: StorageUsed;
 }
 
 export type BouncePhase =
-  /** There were no coins to send it with. */
+  /** There were no coins left to send the message back. */
   | {
       type: "negfunds";
     }
-  /** There were too few. */
+  /** There were too few coins to send the message back. */
   | {
       type: "nofunds";
       /** The size of the message. */
       msgSize: StorageUsed;
-      /** Nanocoins that it would have cost. */
+      /** Nanocoins that sending it back would have cost. */
       reqFwdFees: bigint;
     }
-  /** It was sent. */
+  /** The message was sent back. */
   | {
       type: "ok";
       /** The size of the message. */
@@ -215,11 +215,11 @@ export type BouncePhase =
 export interface SplitMergeInfo {
   /** Bits of the shard's prefix. */
   curShardPfxLen: number;
-  /** Bits of the address that may be chosen. */
+  /** The split depth of the account. */
   accSplitDepth: number;
   /** This account. */
   thisAddr: string;
-  /** The account on the other side. */
+  /** The account in the other shard. */
   siblingAddr: string;
 }
 
@@ -227,99 +227,99 @@ export type Description =
   /** A message was received: nearly all transactions. */
   | {
       type: "ord";
-      /** The value of the message was received before storage was paid for. */
+      /** Whether the value of the message was credited before storage fees were paid. */
       creditFirst: boolean;
-      /** Fees for storage. */
+      /** The storage phase. */
       storagePh: StoragePhase | null;
-      /** The value of the message. */
+      /** The credit phase. */
       creditPh: CreditPhase | null;
-      /** The code. */
+      /** The compute phase. */
       computePh: ComputePhase;
-      /** What it decided. */
+      /** The action phase. */
       action: ActionPhase | null;
-      /** The code or its actions failed. */
+      /** Whether the compute phase or the action phase failed. */
       aborted: boolean;
-      /** The message was sent back. */
+      /** The bounce phase, if there was one. */
       bounce: BouncePhase | null;
-      /** The account was deleted. */
+      /** Whether the account was deleted. */
       destroyed: boolean;
     }
-  /** Fees for storage, and nothing else. */
+  /** A transaction with a storage phase only. */
   | {
       type: "storage";
-      /** Fees for storage. */
+      /** The storage phase. */
       storagePh: StoragePhase;
     }
-  /** A contract of the masterchain ran by itself. */
+  /** A special contract of the masterchain ran without a message. */
   | {
       type: "tick_tock";
-      /** At the end of the block, and not at its beginning. */
+      /** Whether it ran at the end of the block, not at its beginning. */
       isTock: boolean;
-      /** Fees for storage. */
+      /** The storage phase. */
       storagePh: StoragePhase;
-      /** The code. */
+      /** The compute phase. */
       computePh: ComputePhase;
-      /** What it decided. */
+      /** The action phase. */
       action: ActionPhase | null;
-      /** The code or its actions failed. */
+      /** Whether the compute phase or the action phase failed. */
       aborted: boolean;
-      /** The account was deleted. */
+      /** Whether the account was deleted. */
       destroyed: boolean;
     }
   /** Before a split. */
   | {
       type: "split_prepare";
-      /** Which accounts. */
+      /** The accounts of the split or merge. */
       splitInfo: SplitMergeInfo;
-      /** Fees for storage. */
+      /** The storage phase. */
       storagePh: StoragePhase | null;
-      /** The code. */
+      /** The compute phase. */
       computePh: ComputePhase;
-      /** What it decided. */
+      /** The action phase. */
       action: ActionPhase | null;
-      /** The code or its actions failed. */
+      /** Whether the compute phase or the action phase failed. */
       aborted: boolean;
-      /** The account was deleted. */
+      /** Whether the account was deleted. */
       destroyed: boolean;
     }
   /** After a split. */
   | {
       type: "split_install";
-      /** Which accounts. */
+      /** The accounts of the split or merge. */
       splitInfo: SplitMergeInfo;
-      /** The transaction that prepared it. */
+      /** The transaction that prepared the split or merge. */
       prepareTransaction: Cell;
-      /** It is done. */
+      /** Whether the split was installed. */
       installed: boolean;
     }
   /** Before a merge. */
   | {
       type: "merge_prepare";
-      /** Which accounts. */
+      /** The accounts of the split or merge. */
       splitInfo: SplitMergeInfo;
-      /** Fees for storage. */
+      /** The storage phase. */
       storagePh: StoragePhase;
-      /** It failed. */
+      /** Whether the merge failed. */
       aborted: boolean;
     }
   /** After a merge. */
   | {
       type: "merge_install";
-      /** Which accounts. */
+      /** The accounts of the split or merge. */
       splitInfo: SplitMergeInfo;
-      /** The transaction that prepared it. */
+      /** The transaction that prepared the split or merge. */
       prepareTransaction: Cell;
-      /** Fees for storage. */
+      /** The storage phase. */
       storagePh: StoragePhase | null;
-      /** The value of the other account. */
+      /** The credit phase, with the value of the other account. */
       creditPh: CreditPhase | null;
-      /** The code. */
+      /** The compute phase. */
       computePh: ComputePhase;
-      /** What it decided. */
+      /** The action phase. */
       action: ActionPhase | null;
-      /** The code or its actions failed. */
+      /** Whether the compute phase or the action phase failed. */
       aborted: boolean;
-      /** The account was deleted. */
+      /** Whether the account was deleted. */
       destroyed: boolean;
     };
 
@@ -328,23 +328,23 @@ export interface Transaction {
   hash: string;
   /** The hash of the account's address in upper-case hexadecimal digits: its raw form without the workchain. */
   accountAddr: string;
-  /** Its logical time. */
+  /** The logical time of the transaction. */
   lt: bigint;
-  /** Hash of the transaction of this account before it; zeros for the first one. */
+  /** Hash of the account's previous transaction; zeros for the first transaction. */
   prevTransHash: string;
-  /** Logical time of that one; 0 for the first one. */
+  /** Logical time of the account's previous transaction; 0 for the first transaction. */
   prevTransLt: bigint;
   /** Unix time in seconds. */
   now: number;
-  /** The account before it. */
+  /** The status of the account before the transaction. */
   origStatus: "uninit" | "frozen" | "active" | "nonexist";
-  /** The account after it. */
+  /** The status of the account after the transaction. */
   endStatus: "uninit" | "frozen" | "active" | "nonexist";
   /** The message that was received. */
   inMsg: Message | null;
   /** The messages that were sent, in their order. */
   outMsgs: Message[];
-  /** What the validators receive. */
+  /** All fees, which the validators receive. */
   totalFees: Currencies;
   /** Hashes of the account's state. */
   stateUpdate: StateUpdate;
@@ -356,34 +356,34 @@ export type AccountState =
   /** Code and data. */
   | {
       type: "active";
-      /** What they are. */
+      /** Code and data of the account. */
       state: StateInit;
     }
-  /** It owes for storage. */
+  /** The account owes storage fees, and only the hash of its state is stored. */
   | {
       type: "frozen";
-      /** Hash of the `StateInit` that brings it back. */
+      /** Hash of the `StateInit` that unfreezes the account. */
       stateHash: string;
     }
-  /** A balance, and no code. */
+  /** The account has a balance, but no code. */
   | {
       type: "uninit";
     };
 
 export interface Account {
-  /** Its address. */
+  /** The address of the account. */
   addr: string;
-  /** How much it stores. */
+  /** The size of the account's state. */
   used: StorageUsed;
   /** Hash of the dictionary of its cells, in large accounts. */
   storageExtra: string | null;
-  /** Until when it has paid for storage, Unix time in seconds. */
+  /** Unix time in seconds up to which storage is paid. */
   lastPaid: number;
-  /** Nanocoins that it owes. */
+  /** Nanocoins of storage fees that the account owes. */
   duePayment: bigint | null;
   /** Logical time after its last transaction. */
   lastTransLt: bigint;
-  /** What it has. */
+  /** The balance. */
   balance: Currencies;
   /** Code and data, if there are any. */
   state: AccountState;
@@ -407,9 +407,9 @@ export interface BlockId {
   shardPrefix: bigint;
   /** The number of the block in its shard. */
   seqno: number;
-  /** Hash of its root cell. */
+  /** Hash of the block's root cell. */
   rootHash: string;
-  /** Hash of its file. */
+  /** Hash of the block's file. */
   fileHash: string;
 }
 
@@ -498,7 +498,7 @@ export interface JettonTransfer {
   amount: bigint;
   /** The new owner: an account, not its jetton wallet. */
   destination: string | ExternalAddress | null;
-  /** Who receives the excess of coins; with `null` none is sent. */
+  /** The account that receives excess coins; `null` for none. */
   responseDestination: string | ExternalAddress | null;
   /** Data for the contract that receives the message. */
   customPayload: Cell | null;
@@ -519,7 +519,7 @@ export interface JettonTransferInput {
   amount: number | bigint;
   /** The new owner: an account, not its jetton wallet. */
   destination: AddressLike;
-  /** Who receives the excess of coins; with `null` none is sent. */
+  /** The account that receives excess coins; `null` for none. */
   responseDestination?: AddressLike | null | undefined;
   /** Data for the contract that receives the message. */
   customPayload?: CellLike | null | undefined;
@@ -545,7 +545,7 @@ export interface JettonInternalTransfer {
   amount: bigint;
   /** The owner who sends; `null` when the jetton is minted by some minters. */
   from: string | ExternalAddress | null;
-  /** Who receives the excess of coins; with `null` none is sent. */
+  /** The account that receives excess coins; `null` for none. */
   responseAddress: string | ExternalAddress | null;
   /** Nanocoins for the notification of the receiver. */
   forwardTonAmount: bigint;
@@ -564,7 +564,7 @@ export interface JettonInternalTransferInput {
   amount: number | bigint;
   /** The owner who sends; `null` when the jetton is minted by some minters. */
   from?: AddressLike | null | undefined;
-  /** Who receives the excess of coins; with `null` none is sent. */
+  /** The account that receives excess coins; `null` for none. */
   responseAddress?: AddressLike | null | undefined;
   /** Nanocoins for the notification of the receiver. */
   forwardTonAmount: number | bigint;
@@ -621,7 +621,7 @@ export interface JettonBurn {
   queryId: bigint;
   /** Units of the jetton, without its decimals. */
   amount: bigint;
-  /** Who receives the excess of coins; with `null` none is sent. */
+  /** The account that receives excess coins; `null` for none. */
   responseDestination: string | ExternalAddress | null;
   /** Data for the contract that receives the message. */
   customPayload: Cell | null;
@@ -636,7 +636,7 @@ export interface JettonBurnInput {
   queryId?: number | bigint | undefined;
   /** Units of the jetton, without its decimals. */
   amount: number | bigint;
-  /** Who receives the excess of coins; with `null` none is sent. */
+  /** The account that receives excess coins; `null` for none. */
   responseDestination?: AddressLike | null | undefined;
   /** Data for the contract that receives the message. */
   customPayload?: CellLike | null | undefined;
@@ -658,7 +658,7 @@ export interface JettonBurnNotification {
   amount: bigint;
   /** The owner. */
   sender: string | ExternalAddress | null;
-  /** Who receives the excess of coins; with `null` none is sent. */
+  /** The account that receives excess coins; `null` for none. */
   responseDestination: string | ExternalAddress | null;
   /** What follows the last field. */
   rest: Cell | null;
@@ -673,7 +673,7 @@ export interface JettonBurnNotificationInput {
   amount: number | bigint;
   /** The owner. */
   sender?: AddressLike | null | undefined;
-  /** Who receives the excess of coins; with `null` none is sent. */
+  /** The account that receives excess coins; `null` for none. */
   responseDestination?: AddressLike | null | undefined;
 }
 
@@ -691,7 +691,7 @@ export interface NftTransfer {
   queryId: bigint;
   /** The new owner. */
   newOwner: string | ExternalAddress | null;
-  /** Who receives the excess of coins; with `null` none is sent. */
+  /** The account that receives excess coins; `null` for none. */
   responseDestination: string | ExternalAddress | null;
   /** Data for the contract that receives the message. */
   customPayload: Cell | null;
@@ -710,7 +710,7 @@ export interface NftTransferInput {
   queryId?: number | bigint | undefined;
   /** The new owner. */
   newOwner: AddressLike;
-  /** Who receives the excess of coins; with `null` none is sent. */
+  /** The account that receives excess coins; `null` for none. */
   responseDestination?: AddressLike | null | undefined;
   /** Data for the contract that receives the message. */
   customPayload?: CellLike | null | undefined;
@@ -837,7 +837,7 @@ export interface ChangeDnsRecordInput {
 }
 
 /**
- * A signed request to a wallet v5 r1, from outside.
+ * A signed request to a wallet v5 r1, in an external message.
  *
  * `wallet_v5_external#7369676e wallet_id:uint32 valid_until:uint32 seqno:uint32 actions:W5InnerRequest signature:bits512 = InternalMsgBody;`
  *
@@ -846,32 +846,32 @@ export interface ChangeDnsRecordInput {
 export interface WalletV5External {
   type: "wallet_v5_external";
   opcode: 1936287598;
-  /** Tells wallets of one public key apart. */
+  /** Distinguishes wallets with the same public key. */
   walletId: number;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletAction[];
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
   /** What follows the last field. */
   rest: Cell | null;
 }
 
-/** A signed request to a wallet v5 r1, from outside. To encode. */
+/** A signed request to a wallet v5 r1, in an external message. To encode. */
 export interface WalletV5ExternalInput {
   type: "wallet_v5_external";
-  /** Tells wallets of one public key apart. */
+  /** Distinguishes wallets with the same public key. */
   walletId: number | bigint;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number | bigint;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number | bigint;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletActionInput[];
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
 }
 
@@ -885,15 +885,15 @@ export interface WalletV5ExternalInput {
 export interface WalletV5Internal {
   type: "wallet_v5_internal";
   opcode: 1936289396;
-  /** Tells wallets of one public key apart. */
+  /** Distinguishes wallets with the same public key. */
   walletId: number;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletAction[];
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
   /** What follows the last field. */
   rest: Cell | null;
@@ -902,15 +902,15 @@ export interface WalletV5Internal {
 /** A signed request to a wallet v5 r1, in a message of another contract that pays for the gas. To encode. */
 export interface WalletV5InternalInput {
   type: "wallet_v5_internal";
-  /** Tells wallets of one public key apart. */
+  /** Distinguishes wallets with the same public key. */
   walletId: number | bigint;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number | bigint;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number | bigint;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletActionInput[];
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
 }
 
@@ -926,7 +926,7 @@ export interface WalletV5Extension {
   opcode: 1702392942;
   /** Chosen by the sender; responses repeat it. */
   queryId: bigint;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletAction[];
   /** What follows the last field. */
   rest: Cell | null;
@@ -937,12 +937,12 @@ export interface WalletV5ExtensionInput {
   type: "wallet_v5_extension";
   /** Chosen by the sender; responses repeat it. */
   queryId?: number | bigint | undefined;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletActionInput[];
 }
 
 /**
- * A signed request to a wallet v5 beta, from outside. It is longer than one to a wallet v5 r1, which has the same opcode.
+ * A signed request to a wallet v5 beta, in an external message. It is longer than a request to a wallet v5 r1, which has the same opcode.
  *
  * `wallet_v5_beta_external#7369676e wallet_id:uint80 valid_until:uint32 seqno:uint32 actions:W5BetaInnerRequest signature:bits512 = InternalMsgBody;`
  *
@@ -953,30 +953,30 @@ export interface WalletV5BetaExternal {
   opcode: 1936287598;
   /** Global id of the network (32 bits), workchain (8), version (8) and number of the subwallet (32). */
   walletId: bigint;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletAction[];
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
   /** What follows the last field. */
   rest: Cell | null;
 }
 
-/** A signed request to a wallet v5 beta, from outside. It is longer than one to a wallet v5 r1, which has the same opcode. To encode. */
+/** A signed request to a wallet v5 beta, in an external message. It is longer than a request to a wallet v5 r1, which has the same opcode. To encode. */
 export interface WalletV5BetaExternalInput {
   type: "wallet_v5_beta_external";
   /** Global id of the network (32 bits), workchain (8), version (8) and number of the subwallet (32). */
   walletId: number | bigint;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number | bigint;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number | bigint;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletActionInput[];
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
 }
 
@@ -992,13 +992,13 @@ export interface WalletV5BetaInternal {
   opcode: 1936289396;
   /** Global id of the network (32 bits), workchain (8), version (8) and number of the subwallet (32). */
   walletId: bigint;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletAction[];
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
   /** What follows the last field. */
   rest: Cell | null;
@@ -1009,13 +1009,13 @@ export interface WalletV5BetaInternalInput {
   type: "wallet_v5_beta_internal";
   /** Global id of the network (32 bits), workchain (8), version (8) and number of the subwallet (32). */
   walletId: number | bigint;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number | bigint;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number | bigint;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletActionInput[];
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
 }
 
@@ -1029,7 +1029,7 @@ export interface WalletV5BetaInternalInput {
 export interface WalletV5BetaExtension {
   type: "wallet_v5_beta_extension";
   opcode: 1702392942;
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletAction[];
   /** What follows the last field. */
   rest: Cell | null;
@@ -1038,7 +1038,7 @@ export interface WalletV5BetaExtension {
 /** A request of an extension to a wallet v5 beta. To encode. */
 export interface WalletV5BetaExtensionInput {
   type: "wallet_v5_beta_extension";
-  /** What the wallet is to do. */
+  /** The actions of the wallet. */
   actions: WalletActionInput[];
 }
 
@@ -1079,13 +1079,13 @@ export interface HighloadV3TransferInput {
 export interface WalletV3Signed {
   type: "wallet_v3_signed";
   opcode: null;
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
-  /** Tells wallets of one public key apart. */
+  /** Distinguishes wallets with the same public key. */
   walletId: number;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number;
   /** Up to four messages to send. */
   actions: WalletAction[];
@@ -1096,13 +1096,13 @@ export interface WalletV3Signed {
 /** A signed request to a wallet v3 r1 or r2. To encode. */
 export interface WalletV3SignedInput {
   type: "wallet_v3_signed";
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
-  /** Tells wallets of one public key apart. */
+  /** Distinguishes wallets with the same public key. */
   walletId: number | bigint;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number | bigint;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number | bigint;
   /** Up to four messages to send. */
   actions: WalletActionInput[];
@@ -1118,15 +1118,15 @@ export interface WalletV3SignedInput {
 export interface WalletV4Signed {
   type: "wallet_v4_signed";
   opcode: null;
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
-  /** Tells wallets of one public key apart. */
+  /** Distinguishes wallets with the same public key. */
   walletId: number;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number;
-  /** 0 sends messages, 1 to 3 are about plugins. */
+  /** 0 to send messages, 1 to 3 to manage plugins. */
   op: number;
   /** Up to four messages to send. */
   actions: WalletAction[];
@@ -1137,15 +1137,15 @@ export interface WalletV4Signed {
 /** A signed request to a wallet v4 r1 or r2. Only `op` 0, which sends messages, has actions; requests with another `op` have fields that are not decoded. To encode. */
 export interface WalletV4SignedInput {
   type: "wallet_v4_signed";
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
-  /** Tells wallets of one public key apart. */
+  /** Distinguishes wallets with the same public key. */
   walletId: number | bigint;
-  /** Unix time in seconds after which the wallet refuses it. */
+  /** Unix time in seconds after which the wallet refuses the request. */
   validUntil: number | bigint;
-  /** The number of the request; each is accepted once. */
+  /** The number of the request; each number is accepted once. */
   seqno: number | bigint;
-  /** 0 sends messages, 1 to 3 are about plugins. */
+  /** 0 to send messages, 1 to 3 to manage plugins. */
   op: number | bigint;
   /** Up to four messages to send. */
   actions: WalletActionInput[];
@@ -1161,21 +1161,21 @@ export interface WalletV4SignedInput {
 export interface HighloadV3Signed {
   type: "highload_v3_signed";
   opcode: null;
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
   /** The cell that is signed. */
   request: Cell;
-  /** Tells wallets of one public key apart. */
+  /** Distinguishes wallets with the same public key. */
   subwalletId: number;
   /** The message to send. */
   message: Cell;
-  /** How it is sent. */
+  /** The send mode of the message. */
   mode: number;
-  /** 0 to 8380415. Each is accepted once until it has timed out. */
+  /** 0 to 8380415. Each id is accepted once until it has timed out. */
   queryId: number;
   /** Unix time in seconds of the signature. */
   createdAt: bigint;
-  /** Seconds after which it is refused. */
+  /** Seconds after which the wallet refuses the request. */
   timeout: number;
   /** What follows the last field. */
   rest: Cell | null;
@@ -1184,19 +1184,19 @@ export interface HighloadV3Signed {
 /** A signed request to a highload wallet v3. To encode. */
 export interface HighloadV3SignedInput {
   type: "highload_v3_signed";
-  /** Ed25519, of the hash of the rest. */
+  /** The Ed25519 signature of the hash of the other fields. */
   signature: Uint8Array;
-  /** Tells wallets of one public key apart. */
+  /** Distinguishes wallets with the same public key. */
   subwalletId: number | bigint;
   /** The message to send. */
   message: CellLike;
-  /** How it is sent. */
+  /** The send mode of the message. */
   mode: number | bigint;
-  /** 0 to 8380415. Each is accepted once until it has timed out. */
+  /** 0 to 8380415. Each id is accepted once until it has timed out. */
   queryId: number | bigint;
   /** Unix time in seconds of the signature. */
   createdAt?: number | bigint | undefined;
-  /** Seconds after which it is refused. */
+  /** Seconds after which the wallet refuses the request. */
   timeout: number | bigint;
 }
 
@@ -1311,7 +1311,7 @@ export interface GetMethods {
       totalSupply: bigint;
       /** Whether more can be minted. */
       mintable: boolean;
-      /** Who administers it; `null` if there is no administrator. */
+      /** The administrator; `null` if there is none. */
       adminAddress: string | null;
       /** Its metadata. */
       content: TokenContent;
@@ -1320,7 +1320,7 @@ export interface GetMethods {
     };
   };
   /**
-   * The jetton wallet of an owner.
+   * The address of an owner's jetton wallet.
    *
    * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
    */
@@ -1362,7 +1362,7 @@ export interface GetMethods {
       collectionAddress: string | null;
       /** The owner. */
       ownerAddress: string | null;
-      /** Its part of the metadata; `get_nft_content` of the collection makes all of it. */
+      /** The NFT's own part of the metadata; `get_nft_content` of the collection returns the whole metadata. */
       individualContent: Cell | null;
     };
   };
@@ -1412,7 +1412,7 @@ export interface GetMethods {
       numerator: number;
       /** See `numerator`. */
       denominator: number;
-      /** Who receives it. */
+      /** The account that receives the royalty. */
       destination: string | null;
     };
   };
@@ -1456,7 +1456,7 @@ export interface GetMethods {
   get_multisig_data: {
     arguments: [];
     result: {
-      /** The number of the next order; -1 if any will do. */
+      /** The number of the next order; -1 if orders may have any number. */
       nextOrderSeqno: bigint;
       /** How many signers must approve. */
       threshold: number;
@@ -1497,9 +1497,9 @@ export interface GetMethods {
       approvalsMask: bigint | null;
       /** How many approved. */
       approvalsNum: bigint | null;
-      /** Unix time in seconds after which it is refused. */
+      /** Unix time in seconds after which the order is refused. */
       expirationDate: bigint | null;
-      /** What it does. */
+      /** The actions of the order. */
       order: Cell | null;
     };
   };

@@ -4,10 +4,10 @@
 
 import type { AddressLike, BytesLike, IntegerLike } from "../values.js";
 
-/** A whole number that JavaScript could round: a JSON number, or its decimal text. */
+/** A whole number that may be too large for a number of JavaScript: a JSON number, or decimal text. */
 export type Integer = number | string;
 
-/** An address in an object of its own. */
+/** An address as an object. */
 export interface AccountAddress {
   /** Tag of the type, `accountAddress`; absent from some servers. */
   "@type"?: string | undefined;
@@ -15,7 +15,7 @@ export interface AccountAddress {
   account_address: string;
 }
 
-/** An ADNL address in an object of its own. */
+/** An ADNL address as an object. */
 export interface AdnlAddress {
   /** Tag of the type, `adnlAddress`; absent from some servers. */
   "@type"?: string | undefined;
@@ -95,9 +95,9 @@ export interface AccountStateDns {
 export interface RWalletLimit {
   /** Tag of the type, `rwallet.limit`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Length of the time, seconds. */
+  /** Length of the time, in seconds. */
   seconds: number;
-  /** Most that may be spent in the time. Nanotons. */
+  /** Maximum that may be spent in that time. Nanotons. */
   value: Integer;
 }
 
@@ -105,7 +105,7 @@ export interface RWalletLimit {
 export interface RWalletConfig {
   /** Tag of the type, `rwallet.config`; absent from some servers. */
   "@type"?: string | undefined;
-  /** When it begins, unix seconds. */
+  /** Start, unix seconds. */
   start_at: Integer;
   /** Limits of spending. */
   limits: Array<RWalletLimit>;
@@ -145,19 +145,19 @@ export interface PChanConfig {
   channel_id: Integer;
 }
 
-/** A payment channel that opens. */
+/** A payment channel during opening. */
 export interface PChanStateInit {
   /** Tag of the type, `pchan.stateInit`; absent from some servers. */
   "@type"?: "pchan.stateInit" | undefined;
-  /** The first side signed. */
+  /** Whether the first side has signed. */
   signed_A: boolean;
-  /** The second side signed. */
+  /** Whether the second side has signed. */
   signed_B: boolean;
-  /** Least amount of the first side. */
+  /** Minimum amount of the first side. */
   min_A: Integer;
-  /** Least amount of the second side. */
+  /** Minimum amount of the second side. */
   min_B: Integer;
-  /** When it expires, unix seconds. */
+  /** Time of expiry, unix seconds. */
   expire_at: Integer;
   /** Amount of the first side. */
   A: Integer;
@@ -165,19 +165,19 @@ export interface PChanStateInit {
   B: Integer;
 }
 
-/** A payment channel that closes. */
+/** A payment channel during closing. */
 export interface PChanStateClose {
   /** Tag of the type, `pchan.stateClose`; absent from some servers. */
   "@type"?: "pchan.stateClose" | undefined;
-  /** The first side signed. */
+  /** Whether the first side has signed. */
   signed_A: boolean;
-  /** The second side signed. */
+  /** Whether the second side has signed. */
   signed_B: boolean;
-  /** Least amount of the first side. */
+  /** Minimum amount of the first side. */
   min_A: Integer;
-  /** Least amount of the second side. */
+  /** Minimum amount of the second side. */
   min_B: Integer;
-  /** When it expires, unix seconds. */
+  /** Time of expiry, unix seconds. */
   expire_at: Integer;
   /** Amount of the first side. */
   A: Integer;
@@ -246,7 +246,7 @@ export interface AddressInformation {
   sync_utime: number;
   /** Status of the account. */
   state: AccountStateEnum;
-  /** The account is suspended. */
+  /** Whether the account is suspended. */
   suspended?: boolean | undefined;
   /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
@@ -256,7 +256,7 @@ export interface AddressInformation {
 export interface ExtendedAddressInformation {
   /** Tag of the type, `fullAccountState`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Account that it is about. */
+  /** Address of the account. */
   address: AccountAddress;
   /** Balance. Nanotons, decimal text. */
   balance: string;
@@ -280,7 +280,7 @@ export interface ExtendedAddressInformation {
 export interface WalletInformation {
   /** Tag of the type, `ext.accounts.walletInformation`; absent from some servers. */
   "@type"?: string | undefined;
-  /** It is a wallet that the service knows. */
+  /** Whether the account is a wallet that the service knows. */
   wallet: boolean;
   /** Balance. Nanotons, decimal text. */
   balance: Integer;
@@ -294,7 +294,7 @@ export interface WalletInformation {
   seqno?: number | undefined;
   /** Id of the wallet, so that one key can own several. */
   wallet_id?: number | undefined;
-  /** Wallet v5 takes requests by signature. */
+  /** Whether a wallet v5 accepts requests with a signature. */
   is_signature_allowed?: boolean | undefined;
   /** Extra currencies: id and amount. */
   extra_currencies?: Array<ExtraCurrencyBalance> | undefined;
@@ -350,11 +350,11 @@ export interface ShardBlockLink {
 export interface BlockLinkBack {
   /** Tag of the type, `blocks.blockLinkBack`; absent from some servers. */
   "@type"?: string | undefined;
-  /** The link goes to a key block. */
+  /** Whether the link goes to a key block. */
   to_key_block: boolean;
-  /** From this block. */
+  /** The block at which the link begins. */
   from: TonBlockIdExt;
-  /** To this block. */
+  /** The block at which the link ends. */
   to: TonBlockIdExt;
   /** Proof of the destination block. Base64. */
   dest_proof: string;
@@ -425,7 +425,7 @@ export type MasterchainBlockSignatures = BlockSignatures | BlockSignaturesSimple
 export interface ShardBlockProof {
   /** Tag of the type, `blocks.shardBlockProof`; absent from some servers. */
   "@type"?: string | undefined;
-  /** From this block. */
+  /** The block at which the link begins. */
   from: TonBlockIdExt;
   /** Masterchain block at which the proof starts. */
   mc_id: TonBlockIdExt;
@@ -472,33 +472,33 @@ export interface BlockHeader {
   global_id: number;
   /** Version. */
   version: number;
-  /** The block follows a merge of two shards. */
+  /** Whether the block follows a merge of two shards. */
   after_merge: boolean;
-  /** The block follows a split of its shard. */
+  /** Whether the block follows a split of its shard. */
   after_split: boolean;
-  /** The shard splits after this block. */
+  /** Whether the shard splits after this block. */
   before_split: boolean;
-  /** The shard wants to merge. */
+  /** Whether the shard wants to merge. */
   want_merge: boolean;
-  /** The shard wants to split. */
+  /** Whether the shard wants to split. */
   want_split: boolean;
   /** Short hash of the validator set. */
   validator_list_hash_short: number;
   /** Sequence number of the validators' catchain. */
   catchain_seqno: number;
-  /** Least seqno of a masterchain block that the block refers to. */
+  /** Smallest seqno of a masterchain block that the block refers to. */
   min_ref_mc_seqno: number;
-  /** It is a key block. */
+  /** Whether the block is a key block. */
   is_key_block: boolean;
-  /** Seqno of the key block before it. */
+  /** Seqno of the previous key block. */
   prev_key_block_seqno: number;
   /** First logical time. Decimal text. */
   start_lt: string;
   /** Last logical time. Decimal text. */
   end_lt: string;
-  /** When the block was made. Unix seconds. */
+  /** Time of the block. Unix seconds. */
   gen_utime: number;
-  /** Blocks before it: one, or two after a merge. */
+  /** Previous blocks: one, or two after a merge. */
   prev_blocks: Array<TonBlockIdExt>;
   /** Flags. */
   flags?: number | undefined;
@@ -514,7 +514,7 @@ export interface OutMsgQueueSizes {
   "@type"?: string | undefined;
   /** Shards. */
   shards: Array<OutMsgQueueSize>;
-  /** Most messages that the queue of external messages takes. */
+  /** Maximum number of messages in the queue of external messages. */
   ext_msg_queue_size_limit: number;
   /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
@@ -542,7 +542,7 @@ export interface DetectAddress {
   non_bounceable: DetectAddressBase64Variant;
   /** Form of the input. */
   given_type: GivenType;
-  /** The test flag was set. */
+  /** Whether the test flag was set. */
   test_only: boolean;
   /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
@@ -575,11 +575,11 @@ export interface InternalTransactionId {
   hash: string;
 }
 
-/** A transaction of a block, in short. */
+/** A transaction of a block, without details. */
 export interface ShortTxId {
   /** Tag of the type, `blocks.shortTxId`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Which fields are set, a bit mask. */
+  /** Bit mask of the fields that are set. */
   mode: number;
   /** Account. Raw form, lower-case hex. */
   account: string;
@@ -626,7 +626,7 @@ export interface MsgDataEncryptedText {
 /** Body of a message. */
 export type MsgData = MsgDataRaw | MsgDataText | MsgDataDecryptedText | MsgDataEncryptedText;
 
-/** A message, addresses as objects. */
+/** A message with addresses as objects. */
 export interface MessageStd {
   /** Tag of the type, `raw.message`; absent from some servers. */
   "@type"?: string | undefined;
@@ -652,13 +652,13 @@ export interface MessageStd {
   msg_data: MsgData;
 }
 
-/** A transaction, addresses as objects. */
+/** A transaction with addresses as objects. */
 export interface TransactionStd {
   /** Tag of the type, `raw.transaction`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Account that it is about. */
+  /** Address of the account. */
   address: AccountAddress;
-  /** When it was, unix seconds. */
+  /** Time, unix seconds. */
   utime: number;
   /** The transaction, bag of cells. Base64. */
   data: string;
@@ -672,7 +672,7 @@ export interface TransactionStd {
   other_fee: string;
   /** Message that started the transaction. */
   in_msg?: MessageStd | undefined;
-  /** Messages that it sent. */
+  /** Messages that the transaction sent. */
   out_msgs: Array<MessageStd>;
 }
 
@@ -680,9 +680,9 @@ export interface TransactionStd {
 export interface TransactionExt {
   /** Tag of the type, `raw.transactionExt`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Account that it is about. */
+  /** Address of the account. */
   address: AccountAddress;
-  /** When it was, unix seconds. */
+  /** Time, unix seconds. */
   utime: number;
   /** The transaction, bag of cells. Base64. */
   data: string;
@@ -696,7 +696,7 @@ export interface TransactionExt {
   other_fee: string;
   /** Message that started the transaction. */
   in_msg?: MessageStd | undefined;
-  /** Messages that it sent. */
+  /** Messages that the transaction sent. */
   out_msgs: Array<MessageStd>;
   /** Account. Raw form. */
   account?: string | undefined;
@@ -736,11 +736,11 @@ export interface Message {
 export interface Transaction {
   /** Tag of the type, `ext.transaction`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Account that it is about. */
+  /** Address of the account. */
   address?: AccountAddress | undefined;
   /** Account. Raw form. */
   account?: string | undefined;
-  /** When it was, unix seconds. */
+  /** Time, unix seconds. */
   utime: number;
   /** The transaction, bag of cells. Base64. */
   data: string;
@@ -754,7 +754,7 @@ export interface Transaction {
   other_fee: string;
   /** Message that started the transaction. */
   in_msg?: Message | undefined;
-  /** Messages that it sent. */
+  /** Messages that the transaction sent. */
   out_msgs: Array<Message>;
   /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
@@ -842,13 +842,13 @@ export interface TokenContent {
 export interface JettonMasterData {
   /** Tag of the type, `ext.tokens.jettonMasterData`; absent from some servers. */
   "@type"?: "ext.tokens.jettonMasterData" | undefined;
-  /** Account that it is about. Friendly form, base64url. */
+  /** Address of the account. Friendly form, base64url. */
   address?: string | undefined;
   /** The kind of the contract. */
   contract_type: "jetton_master";
   /** Supply, in the jetton's smallest units. Decimal text. */
   total_supply: Integer;
-  /** More can be minted. */
+  /** Whether more can be minted. */
   mintable: boolean;
   /** Administrator of the jetton; `null` or absent when there is none. Friendly form, base64url. */
   admin_address?: string | undefined;
@@ -864,7 +864,7 @@ export interface JettonMasterData {
 export interface JettonWalletData {
   /** Tag of the type, `ext.tokens.jettonWalletData`; absent from some servers. */
   "@type"?: "ext.tokens.jettonWalletData" | undefined;
-  /** Account that it is about. Friendly form, base64url. */
+  /** Address of the account. Friendly form, base64url. */
   address?: string | undefined;
   /** The kind of the contract. */
   contract_type: "jetton_wallet";
@@ -874,7 +874,7 @@ export interface JettonWalletData {
   owner: string;
   /** Jetton master. Friendly form, base64url. */
   jetton: string;
-  /** The mintless jetton was claimed. */
+  /** Whether the mintless jetton was claimed. */
   mintless_is_claimed?: boolean | undefined;
   /** Code of the jetton's wallets. Base64. */
   jetton_wallet_code: string;
@@ -886,7 +886,7 @@ export interface JettonWalletData {
 export interface NftCollectionData {
   /** Tag of the type, `ext.tokens.nftCollectionData`; absent from some servers. */
   "@type"?: "ext.tokens.nftCollectionData" | undefined;
-  /** Account that it is about. Friendly form, base64url. */
+  /** Address of the account. Friendly form, base64url. */
   address?: string | undefined;
   /** The kind of the contract. */
   contract_type: "nft_collection";
@@ -904,11 +904,11 @@ export interface NftCollectionData {
 export interface NftItemData {
   /** Tag of the type, `ext.tokens.nftItemData`; absent from some servers. */
   "@type"?: "ext.tokens.nftItemData" | undefined;
-  /** Account that it is about. Friendly form, base64url. */
+  /** Address of the account. Friendly form, base64url. */
   address?: string | undefined;
   /** The kind of the contract. */
   contract_type: "nft_item";
-  /** The item is initialised. */
+  /** Whether the item is initialised. */
   init: boolean;
   /** Index of the item in its collection. Decimal text. */
   index: Integer;
@@ -925,7 +925,7 @@ export interface NftItemData {
 /** Data of a jetton or an NFT contract. Result of `/getTokenData`. */
 export type TokenData = JettonMasterData | JettonWalletData | NftCollectionData | NftItemData;
 
-/** Where content is. */
+/** Whether content is on the chain. */
 export type TokenContentKind = "onchain" | "offchain" | string & {};
 
 /** Content of a token: a URI, or its attributes. */
@@ -1092,7 +1092,7 @@ export interface ExtMessageInfo {
   "@extra"?: string | undefined;
 }
 
-/** The server accepted the message. Result of `/sendBoc`. */
+/** Says that the server accepted the message. Result of `/sendBoc`. */
 export interface ResultOk {
   /** Tag of the type, `ok`; absent from some servers. */
   "@type"?: "ok" | undefined;
@@ -1169,7 +1169,7 @@ export interface TvmStackEntryList {
   list: TvmList;
 }
 
-/** A value that cannot be sent. */
+/** A value that the service cannot send. */
 export interface TvmStackEntryUnsupported {
   /** Tag of the type, `tvm.stackEntryUnsupported`; absent from some servers. */
   "@type"?: "tvm.stackEntryUnsupported" | undefined;
@@ -1238,7 +1238,7 @@ export interface LegacyTvmCell {
   data: LegacyTvmCellData;
   /** References. */
   refs: Array<LegacyTvmCell>;
-  /** An exotic cell. */
+  /** Whether the cell is exotic. */
   special: boolean;
 }
 
@@ -1283,8 +1283,7 @@ export type LegacyStackEntry = ["num", string] | ["cell", LegacyStackEntryCell] 
  * An argument of `/runGetMethod`: a pair of tag and value.
  *
  * `num`: an integer, or its decimal or hex text; `tvm.Cell`, `tvm.Slice`: a bag of cells, base64; `tuple`,
- * `list`:
- * [`TvmTuple`] and [`TvmList`], from servers in C++.
+ * `list`: [`TvmTuple`] and [`TvmList`], only for servers in C++.
  */
 export type LegacyStackIn = [string, unknown];
 

@@ -4,7 +4,7 @@
 
 import type { AddressLike, BytesLike, IntegerLike } from "../values.js";
 
-/** A whole number that JavaScript could round: a JSON number, or its decimal text. */
+/** A whole number that may be too large for a number of JavaScript: a JSON number, or decimal text. */
 export type Integer = number | string;
 
 /** Response of `/masterchainInfo`. */
@@ -31,23 +31,23 @@ export interface Block {
   global_id: number;
   /** Version. */
   version: number;
-  /** The block follows a merge of two shards. */
+  /** Whether the block follows a merge of two shards. */
   after_merge: boolean;
-  /** The shard splits after this block. */
+  /** Whether the shard splits after this block. */
   before_split: boolean;
-  /** The block follows a split of its shard. */
+  /** Whether the block follows a split of its shard. */
   after_split: boolean;
-  /** The shard wants to merge. */
+  /** Whether the shard wants to merge. */
   want_merge: boolean;
-  /** The shard wants to split. */
+  /** Whether the shard wants to split. */
   want_split: boolean;
-  /** It is a key block. */
+  /** Whether the block is a key block. */
   key_block: boolean;
-  /** The vertical seqno grew. */
+  /** Whether the vertical seqno grew. */
   vert_seqno_incr: boolean;
   /** Flags. */
   flags: number;
-  /** When the block was made. Unix seconds, decimal text. */
+  /** Time of the block. Unix seconds, decimal text. */
   gen_utime: string;
   /** First logical time. Decimal text. */
   start_lt: string;
@@ -57,9 +57,9 @@ export interface Block {
   validator_list_hash_short: number;
   /** Sequence number of the validators' catchain. */
   gen_catchain_seqno: number;
-  /** Least seqno of a masterchain block that the block refers to. */
+  /** Smallest seqno of a masterchain block that the block refers to. */
   min_ref_mc_seqno: number;
-  /** Seqno of the key block before it. */
+  /** Seqno of the previous key block. */
   prev_key_block_seqno: number;
   /** Vertical seqno. */
   vert_seqno: number;
@@ -71,9 +71,9 @@ export interface Block {
   created_by: string;
   /** Number of transactions. */
   tx_count: number;
-  /** Masterchain block that includes it. */
+  /** Masterchain block that includes the block. */
   masterchain_block_ref: BlockId;
-  /** Blocks before it: one, or two after a merge. */
+  /** Previous blocks: one, or two after a merge. */
   prev_blocks: Array<BlockId> | null;
 }
 
@@ -112,17 +112,17 @@ export interface Transaction {
   hash: string;
   /** Logical time of the transaction. Decimal text. */
   lt: string;
-  /** When it ran, unix seconds. */
+  /** Time of the transaction, unix seconds. */
   now: number;
-  /** Masterchain block that includes it. */
+  /** Masterchain block that includes the transaction. */
   mc_block_seqno: number;
   /** Id of the trace: hash of its first transaction. Base64. */
   trace_id?: string | undefined;
   /** Hash of the external message that started the trace. Present only in responses of `pending…`. Base64. */
   trace_external_hash?: string | undefined;
-  /** Hash of the account's transaction before it. Base64. */
+  /** Hash of the account's previous transaction. Base64. */
   prev_trans_hash: string;
-  /** Logical time of the account's transaction before it. Decimal text. */
+  /** Logical time of the account's previous transaction. Decimal text. */
   prev_trans_lt: string;
   /** Status before the transaction. */
   orig_status: AccountStatus;
@@ -134,11 +134,11 @@ export interface Transaction {
   total_fees_extra_currencies: { [key in string]: string } | null;
   /** The phases of the transaction. */
   description: TransactionDescr;
-  /** Block that holds the transaction. */
+  /** Block with the transaction. */
   block_ref: BlockId;
   /** Message that started the transaction. */
   in_msg: Message | null;
-  /** Messages that it sent. Ordered by `created_lt` ascending. */
+  /** Messages that the transaction sent. Ordered by `created_lt` ascending. */
   out_msgs: Array<Message> | null;
   /**
    * State of the account before the transaction. Sub-fields may all be `null` when the state row is
@@ -147,7 +147,7 @@ export interface Transaction {
   account_state_before: AccountState | null;
   /** State of the account after the transaction. */
   account_state_after: AccountState | null;
-  /** True only in responses of `pending…` that come from emulation. */
+  /** Whether the transaction was emulated, which only responses of `pending…` have. */
   emulated: boolean;
   /** Finality. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
   finality?: Finality | undefined;
@@ -180,17 +180,17 @@ export interface TransactionDescr {
   /** Kind of the transaction. */
   type: TransactionKind;
   /**
-   * The transaction was aborted: a phase failed, or no contract ran, and changes of state are undone. Its value stays with the account
-   * unless there is a bounce phase.
+   * Whether the transaction was aborted: a phase failed, or no contract ran, and changes of state are undone. The value
+   * of the message stays with the account unless there is a bounce phase.
    */
   aborted?: boolean | undefined;
-  /** The account was destroyed. */
+  /** Whether the account was destroyed. */
   destroyed?: boolean | undefined;
-  /** Credit comes before the storage phase. */
+  /** Whether the credit phase comes before the storage phase. */
   credit_first?: boolean | undefined;
-  /** Tock, not tick. */
+  /** Whether the transaction is a tock, not a tick. */
   is_tock?: boolean | undefined;
-  /** The split or merge was installed. */
+  /** Whether the split or merge was installed. */
   installed?: boolean | undefined;
   /** Storage phase. */
   storage_ph?: StoragePhase | undefined;
@@ -208,11 +208,11 @@ export interface TransactionDescr {
 
 /** Action phase. */
 export interface ActionPhase {
-  /** It succeeded. */
+  /** Whether the phase succeeded. */
   success?: boolean | undefined;
-  /** Valid. */
+  /** Whether the list of actions is valid. */
   valid?: boolean | undefined;
-  /** Not enough funds for an action. */
+  /** Whether the funds were not enough for an action. */
   no_funds?: boolean | undefined;
   /** Change of the account's status. */
   status_change?: StatusChange | undefined;
@@ -224,13 +224,13 @@ export interface ActionPhase {
   result_code?: number | undefined;
   /** Argument of the result code. */
   result_arg?: number | undefined;
-  /** Actions in all. */
+  /** Number of actions. */
   tot_actions?: number | undefined;
-  /** Special actions. */
+  /** Number of special actions. */
   spec_actions?: number | undefined;
-  /** Actions skipped. */
+  /** Number of skipped actions. */
   skipped_actions?: number | undefined;
-  /** Messages created. */
+  /** Number of messages created. */
   msgs_created?: number | undefined;
   /** Hash of the list of output actions. Base64. */
   action_list_hash?: string | undefined;
@@ -262,15 +262,15 @@ export interface BouncePhase {
 
 /** Compute phase. */
 export interface ComputePhase {
-  /** The phase was skipped. */
+  /** Whether the phase was skipped. */
   skipped?: boolean | undefined;
   /** Why the phase was skipped. */
   reason?: SkipReason | undefined;
-  /** It succeeded. */
+  /** Whether the phase succeeded. */
   success?: boolean | undefined;
-  /** State came from the message. */
+  /** Whether the state came from the message. */
   msg_state_used?: boolean | undefined;
-  /** The account was activated by this transaction. */
+  /** Whether this transaction activated the account. */
   account_activated?: boolean | undefined;
   /** Gas fees. Nanotons, decimal text. */
   gas_fees?: string | undefined;
@@ -348,10 +348,10 @@ export type AddressBook = { [key in string]: AddressBookRow };
 export interface AddressBookRow {
   /**
    * Friendly form, base64url: non-bounceable for wallets and for accounts without code. `null` only in
-   * `/addressBook`, for what is no address.
+   * `/addressBook`, for a text that is not an address.
    */
   user_friendly: string | null;
-  /** Shortest .ton/.t.me name the account owns and points at itself. */
+  /** Shortest .ton or .t.me name that the account owns and that points at the account. */
   domain: string | null;
   /** Detected contract kinds. */
   interfaces?: Array<string> | null | undefined;
@@ -362,7 +362,7 @@ export type Metadata = { [key in string]: AddressMetadata };
 
 /** Names and token data of one account. */
 export interface AddressMetadata {
-  /** False while off-chain metadata is still being fetched. */
+  /** Whether the service has fetched the off-chain metadata. */
   is_indexed: boolean;
   /** Tokens at that address. */
   token_info: Array<TokenInfo> | null;
@@ -370,9 +370,9 @@ export interface AddressMetadata {
 
 /** A token at an address. */
 export interface TokenInfo {
-  /** Valid. */
+  /** Whether the data is valid. */
   valid?: boolean | undefined;
-  /** What kind it is. */
+  /** Kind of the token. */
   type?: TokenKind | undefined;
   /** Name. */
   name?: string | undefined;
@@ -384,20 +384,20 @@ export interface TokenInfo {
   image?: string | undefined;
   /** Index of the item in its collection. Decimal text. */
   nft_index?: string | undefined;
-  /** Marked as not safe for work. */
+  /** Whether the token is marked as not safe for work. */
   is_nsfw?: boolean | undefined;
-  /** Marked as scam. */
+  /** Whether the token is marked as scam. */
   is_scam?: boolean | undefined;
   /**
-   * `jetton_wallets`: owner, jetton, balance; others: decimals, uri, attributes,
-   * _image_small/_image_medium/_image_big, ...
+   * More fields. `jetton_wallets`: owner, jetton, balance; others: decimals, uri, attributes,
+   * `_image_small`, `_image_medium`, `_image_big` and more.
    */
   extra?: { [member: string]: unknown } | undefined;
 }
 
 /** Response of `/accountStates`. */
 export interface AccountStatesResponse {
-  /** Accounts, in no promised order. */
+  /** Accounts; their order is not guaranteed. */
   accounts: Array<AccountStateFull>;
   /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
@@ -407,7 +407,7 @@ export interface AccountStatesResponse {
 
 /** State of an account. */
 export interface AccountStateFull {
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string | null;
   /** Hash of the account's state. Base64. */
   account_state_hash: string;
@@ -431,11 +431,11 @@ export interface AccountStateFull {
   data_boc?: string | undefined;
   /** Code of the contract, bag of cells. Absent with `include_boc=false`. Base64. */
   code_boc?: string | undefined;
-  /** Ids of its get-methods. */
+  /** Ids of the get-methods of the contract. */
   contract_methods: Array<number> | null;
   /** Kinds of contract that the service recognised. */
   interfaces: Array<string> | null;
-  /** The account is suspended. Only servers of late 2026 send it. */
+  /** Whether the account is suspended. Only servers of late 2026 send it. */
   suspended?: boolean | undefined;
 }
 
@@ -451,9 +451,9 @@ export interface WalletStatesResponse {
 
 /** State of a wallet. */
 export interface WalletState {
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string;
-  /** It is a wallet that the service knows. */
+  /** Whether the account is a wallet that the service knows. */
   is_wallet: boolean;
   /** Version of the wallet. */
   wallet_type?: WalletKind | undefined;
@@ -465,7 +465,7 @@ export interface WalletState {
   balance?: string | undefined;
   /** Extra currencies: id and amount. */
   extra_currencies?: { [key in string]: string } | undefined;
-  /** Wallet v5 takes requests by signature. */
+  /** Whether a wallet v5 accepts requests with a signature. */
   is_signature_allowed?: boolean | undefined;
   /** Status of the account. */
   status?: AccountStatus | undefined;
@@ -475,7 +475,7 @@ export interface WalletState {
   last_transaction_hash: string | null;
   /** Logical time of the last transaction. Decimal text. */
   last_transaction_lt: string | null;
-  /** The account is suspended. Only servers of late 2026 send it. */
+  /** Whether the account is suspended. Only servers of late 2026 send it. */
   suspended?: boolean | undefined;
 }
 
@@ -514,23 +514,23 @@ export interface Message {
   extra_flags?: string | null | undefined;
   /** Logical time of creation. Decimal text. */
   created_lt: string | null;
-  /** When it was created. Unix seconds, decimal text. */
+  /** Time of creation. Unix seconds, decimal text. */
   created_at: string | null;
   /** Operation code of the body: `0x` and 8 lower-case hex digits. */
   opcode: string | null;
   /** Schema name or `null`. */
   decoded_opcode?: string | null | undefined;
-  /** Instant hypercube routing is off. */
+  /** Whether instant hypercube routing is off. */
   ihr_disabled: boolean | null;
-  /** Bounce to the sender when it fails. */
+  /** Whether the message bounces to the sender when it fails. */
   bounce: boolean | null;
-  /** The message came back from its receiver. */
+  /** Whether the message bounced from its receiver. */
   bounced: boolean | null;
   /** Import fee of an external message. Nanotons, decimal text. */
   import_fee: string | null;
-  /** Transaction that received it. Only in `/messages`. Base64. */
+  /** Transaction that received the message. Only in `/messages`. Base64. */
   in_msg_tx_hash?: string | undefined;
-  /** Transaction that sent it. Only in `/messages`. Base64. */
+  /** Transaction that sent the message. Only in `/messages`. Base64. */
   out_msg_tx_hash?: string | undefined;
   /** Body of the message. */
   message_content: MessageContent | null;
@@ -575,7 +575,7 @@ export interface NFTCollectionsResponse {
 
 /** An NFT collection. */
 export interface NFTCollection {
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string;
   /** Owner. Raw form, upper-case hex. */
   owner_address: string | null;
@@ -603,9 +603,9 @@ export interface NFTItemsResponse {
 
 /** An NFT item. */
 export interface NFTItem {
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string;
-  /** The item is initialised. */
+  /** Whether the item is initialised. */
   init: boolean;
   /** Index of the item in its collection. Decimal text. */
   index: string;
@@ -623,13 +623,13 @@ export interface NFTItem {
   data_hash: string;
   /** Collection of the item. `null` when the item has no indexed collection. */
   collection: NFTCollection | null;
-  /** It is on sale. */
+  /** Whether the item is on sale. */
   on_sale: boolean;
   /** Sale contract. Raw form, upper-case hex. */
   sale_contract_address?: string | undefined;
   /** Auction contract that holds the item. Raw form, upper-case hex. */
   auction_contract_address?: string | undefined;
-  /** Owner behind the sale or auction contract. Raw form, upper-case hex. */
+  /** Owner who put the item into the sale or auction contract. Raw form, upper-case hex. */
   real_owner?: string | undefined;
 }
 
@@ -655,9 +655,9 @@ export interface NFTTransfer {
   transaction_hash: string;
   /** Logical time of the transaction. Decimal text. */
   transaction_lt: string;
-  /** When it ran, unix seconds. */
+  /** Time of the transaction, unix seconds. */
   transaction_now: number;
-  /** The transaction was aborted. */
+  /** Whether the transaction was aborted. */
   transaction_aborted: boolean;
   /** Old owner; may be empty. Raw form, upper-case hex. */
   old_owner: string;
@@ -691,9 +691,9 @@ export interface NFTSalesResponse {
 
 /** A sale or an auction. */
 export interface NFTSale {
-  /** What kind it is. */
+  /** Kind of the sale contract. */
   type: NFTSaleKind;
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string;
   /** NFT item. Raw form, upper-case hex. */
   nft_address?: string | undefined;
@@ -701,7 +701,7 @@ export interface NFTSale {
   nft_owner_address?: string | undefined;
   /** Contract of the marketplace. Raw form, upper-case hex. */
   marketplace_address?: string | undefined;
-  /** When it was created, unix seconds. */
+  /** Time of creation, unix seconds. */
   created_at?: number | undefined;
   /** Logical time of the last transaction. Decimal text. */
   last_transaction_lt?: string | undefined;
@@ -717,7 +717,7 @@ export interface NFTSale {
 
 /** Details of a sale at Getgems. */
 export interface NFTSaleDetailsGetgemsSale {
-  /** The sale is over. */
+  /** Whether the sale has ended. */
   is_complete?: boolean | undefined;
   /** Price. Nanotons, decimal text. */
   full_price?: string | undefined;
@@ -733,15 +733,15 @@ export interface NFTSaleDetailsGetgemsSale {
 
 /** Details of an auction at Getgems. */
 export interface NFTSaleDetailsGetgemsAuction {
-  /** The auction has ended. */
+  /** Whether the auction has ended. */
   end_flag?: boolean | undefined;
-  /** When it ends, unix seconds. */
+  /** End of the auction, unix seconds. */
   end_time?: number | undefined;
   /** Last bid. Nanotons, decimal text. */
   last_bid?: string | undefined;
   /** Last bidder. Raw form, upper-case hex. */
   last_member?: string | undefined;
-  /** Least step between bids, percent. */
+  /** Minimum step between bids, percent. */
   min_step?: number | undefined;
   /** Receiver of the marketplace's fee. Raw form, upper-case hex. */
   mp_fee_address?: string | undefined;
@@ -755,13 +755,13 @@ export interface NFTSaleDetailsGetgemsAuction {
   royalty_fee_factor?: number | undefined;
   /** Denominator of the royalty. */
   royalty_fee_base?: number | undefined;
-  /** Greatest bid. Nanotons, decimal text. */
+  /** Highest bid. Nanotons, decimal text. */
   max_bid?: string | undefined;
-  /** Least bid. Nanotons, decimal text. */
+  /** Minimum bid. Nanotons, decimal text. */
   min_bid?: string | undefined;
   /** When the last bid was made, unix seconds. */
   last_bid_at?: number | undefined;
-  /** The auction was cancelled. */
+  /** Whether the auction was cancelled. */
   is_canceled?: boolean | undefined;
 }
 
@@ -775,17 +775,17 @@ export interface NFTSaleDetailsTeleitem {
   bid?: string | undefined;
   /** When the last bid was made, unix seconds. Decimal text. */
   bid_ts?: string | undefined;
-  /** Least bid. Nanotons, decimal text. */
+  /** Minimum bid. Nanotons, decimal text. */
   min_bid?: string | undefined;
-  /** When it ends, unix seconds. */
+  /** End of the auction, unix seconds. */
   end_time?: number | undefined;
   /** Receiver of the payments. Raw form, upper-case hex. */
   beneficiary_address?: string | undefined;
-  /** Least first bid. Nanotons, decimal text. */
+  /** Minimum first bid. Nanotons, decimal text. */
   initial_min_bid?: string | undefined;
-  /** Greatest bid. Nanotons, decimal text. */
+  /** Highest bid. Nanotons, decimal text. */
   max_bid?: string | undefined;
-  /** Least step between bids, percent. Decimal text. */
+  /** Minimum step between bids, percent. Decimal text. */
   min_bid_step?: string | undefined;
   /** A late bid extends the auction by this many seconds. Decimal text. */
   min_extend_time?: string | undefined;
@@ -814,11 +814,11 @@ export interface JettonMastersResponse {
 
 /** A jetton master. */
 export interface JettonMaster {
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string;
   /** Supply, in the jetton's smallest units. Decimal text. */
   total_supply: string;
-  /** More can be minted. */
+  /** Whether more can be minted. */
   mintable: boolean;
   /** Administrator of the jetton; `null` or absent when there is none. Raw form, upper-case hex. */
   admin_address: string | null;
@@ -846,7 +846,7 @@ export interface JettonWalletsResponse {
 
 /** A jetton wallet. */
 export interface JettonWallet {
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string;
   /** Balance. Decimal text. */
   balance: string;
@@ -866,13 +866,13 @@ export interface JettonWallet {
 
 /** Claim of a mintless jetton. */
 export interface JettonWalletMintlessInfo {
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
-  /** First moment of claiming, unix seconds. */
+  /** Time from which it can be claimed, unix seconds. */
   start_from: number | null;
-  /** When it expires, unix seconds. */
+  /** Time of expiry, unix seconds. */
   expire_at: number | null;
-  /** Where proofs for a mintless jetton are served. */
+  /** URLs that serve proofs for a mintless jetton. */
   custom_payload_api_uri: Array<string> | null;
 }
 
@@ -894,7 +894,7 @@ export interface JettonTransfer {
   source: string;
   /** Receiver; may be empty. Raw form, upper-case hex. */
   destination: string;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string;
   /** Jetton wallet of the sender; may be empty. Raw form, upper-case hex. */
   source_wallet: string;
@@ -904,9 +904,9 @@ export interface JettonTransfer {
   transaction_hash: string;
   /** Logical time of the transaction. Decimal text. */
   transaction_lt: string;
-  /** When it ran, unix seconds. */
+  /** Time of the transaction, unix seconds. */
   transaction_now: number;
-  /** The transaction was aborted. */
+  /** Whether the transaction was aborted. */
   transaction_aborted: boolean;
   /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response_destination: string | null;
@@ -948,11 +948,11 @@ export interface JettonBurn {
   transaction_hash: string;
   /** Logical time of the transaction. Decimal text. */
   transaction_lt: string;
-  /** When it ran, unix seconds. */
+  /** Time of the transaction, unix seconds. */
   transaction_now: number;
-  /** The transaction was aborted. */
+  /** Whether the transaction was aborted. */
   transaction_aborted: boolean;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string;
   /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response_destination: string | null;
@@ -974,15 +974,15 @@ export interface TracesResponse {
   metadata?: Metadata | undefined;
 }
 
-/** All that one external message led to. */
+/** All transactions that one external message led to. */
 export interface Trace {
   /** Id of the trace: hash of its first transaction. Base64. */
   trace_id: string | null;
   /** Hash of the external message that started the trace. Base64. */
   external_hash: string | null;
-  /** Masterchain block in which it started. Decimal text. */
+  /** Masterchain block in which the trace started. Decimal text. */
   mc_seqno_start: string;
-  /** Masterchain block in which it ended. Decimal text. */
+  /** Masterchain block in which the trace ended. Decimal text. */
   mc_seqno_end: string;
   /** First logical time. Decimal text. */
   start_lt: string;
@@ -994,13 +994,13 @@ export interface Trace {
   end_utime: number | null;
   /** State and counts. */
   trace_info: TraceMeta;
-  /** True when the trace exceeds the server transaction cap (4000 by default). */
+  /** Whether the trace has more transactions than the server reads (4000 by default). */
   is_incomplete: boolean;
-  /** Warning, text for people: the trace is too large. */
+  /** Warning that the trace is too large, as text for people. */
   warning?: string | undefined;
   /** Actions. Only with `include_actions=true` (always in `/pendingTraces`). */
   actions?: Array<Action> | undefined;
-  /** Tree of its transactions. Absent when the trace is too large. */
+  /** Tree of the transactions. Absent when the trace is too large. */
   trace?: TraceNode | undefined;
   /** Hashes of the transactions, in order. Base64. */
   transactions_order?: Array<string> | undefined;
@@ -1026,13 +1026,13 @@ export interface TraceMeta {
 export interface TraceNode {
   /** Hash of the transaction. Base64. */
   tx_hash?: string | undefined;
-  /** Hash of the message that started it. Base64. */
+  /** Hash of the message that started the transaction. Base64. */
   in_msg_hash?: string | undefined;
   /** Transaction. */
   transaction?: Transaction | undefined;
   /** Message that started the transaction. */
   in_msg?: Message | undefined;
-  /** What the transaction's messages led to. */
+  /** The transactions that the messages of this one led to. */
   children: Array<TraceNode> | null;
 }
 
@@ -1042,7 +1042,7 @@ export type TraceState = "complete" | "pending" | "broken" | string & {};
 /** State of the classification of a trace's actions. */
 export type ClassificationState = "unclassified" | "failed" | "ok" | "broken" | string & {};
 
-/** One thing that a trace did, in terms of people. */
+/** One thing that a trace did, such as a transfer or a swap. */
 export interface ActionFields {
   /** Id of the trace: hash of its first transaction. Base64. */
   trace_id: string | null;
@@ -1062,29 +1062,29 @@ export interface ActionFields {
   trace_end_utime: number;
   /** Masterchain block in which the trace ended. */
   trace_mc_seqno_end: number;
-  /** Hashes of its transactions. Base64. */
+  /** Hashes of the transactions. Base64. */
   transactions: Array<string> | null;
-  /** It succeeded. */
+  /** Whether the action succeeded. */
   success: boolean | null;
   /** Kind of the action, an open set. Each type known today has its own type of `details`. */
   type: string;
-  /** Details; `type` decides their type. Where the server cannot render them: an object with the text `error`. */
+  /** Details; `type` decides their type. If the server cannot render them, an object with the text `error`. */
   details: object;
-  /** All columns of it, of types that the server cannot render. */
+  /** All columns of the action, if the server cannot render its type. */
   raw_action?: RawAction | undefined;
   /** Hash of the external message that started the trace. Base64. */
   trace_external_hash?: string | undefined;
-  /** Its normalised hash (TEP-467). Base64. */
+  /** Normalised hash of that message (TEP-467). Base64. */
   trace_external_hash_norm?: string | undefined;
   /** Accounts that took part. Only with `include_accounts=true`. Raw form, upper-case hex. */
   accounts?: Array<string> | undefined;
-  /** Its transactions, in full. Only with `include_transactions=true`. */
+  /** The complete transactions. Only with `include_transactions=true`. */
   transactions_full?: Array<Transaction> | undefined;
   /** Finality. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
   finality?: Finality | undefined;
 }
 
-/** All columns of an action that the server cannot render. Never rely on it. */
+/** All columns of an action that the server cannot render. Do not rely on this type. */
 export type RawAction = { [member: string]: unknown };
 
 /** Response of `/actions`, `/pendingActions`. */
@@ -1143,13 +1143,13 @@ export interface DNSAuction {
   domain: string;
   /** Highest bidder. Raw form, upper-case hex. */
   max_bid_address: string | null;
-  /** Greatest bid. Nanotons, decimal text. */
+  /** Highest bid. Nanotons, decimal text. */
   max_bid_amount: string | null;
-  /** When the auction ends. Unix seconds, decimal text. */
+  /** End of the auction. Unix seconds, decimal text. */
   auction_end_time: string | null;
-  /** When the domain was last topped up, unix seconds. Decimal text. */
+  /** Time of the last payment for the domain, unix seconds. Decimal text. */
   last_fill_up_time: string | null;
-  /** It is over. */
+  /** Whether the auction has ended. */
   finished: boolean;
   /** The NFT item. Only with `include_nft_items=true`. */
   nft_item?: NFTItem | undefined;
@@ -1165,7 +1165,7 @@ export interface MultisigResponse {
 
 /** A multisig. */
 export interface Multisig {
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string;
   /** Seqno of the next order. Decimal text. */
   next_order_seqno: string | null;
@@ -1181,27 +1181,27 @@ export interface Multisig {
   code_hash: string | null;
   /** Hash of the data. Base64. */
   data_hash: string | null;
-  /** Orders, all of them, with `include_orders=true`; may be `null`. */
+  /** All orders, with `include_orders=true`; may be `null`. */
   orders: Array<MultisigOrder> | null;
 }
 
 /** An order of a multisig. */
 export interface MultisigOrder {
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string;
-  /** Multisig that it belongs to. Raw form, upper-case hex. */
+  /** Multisig that the order belongs to. Raw form, upper-case hex. */
   multisig_address: string;
   /** Seqno of the order. Decimal text. */
   order_seqno: string | null;
   /** Approvals needed. */
   threshold: number | null;
-  /** It was sent for execution. */
+  /** Whether the order was sent for execution. */
   sent_for_execution: boolean | null;
   /** Bit mask of the signers that approved. Decimal text. */
   approvals_mask: string | null;
   /** Number of approvals. */
   approvals_num: number | null;
-  /** When the order expires, unix seconds. */
+  /** Time of expiry of the order, unix seconds. */
   expiration_date: number | null;
   /** The order, bag of cells. Base64. */
   order_boc: string | null;
@@ -1225,11 +1225,11 @@ export interface OrderAction {
   value: string | null;
   /** Body of the message, bag of cells. Base64. */
   body_raw: string | null;
-  /** The body was understood. */
+  /** Whether the service could parse the body. */
   parsed: boolean;
   /** Error message, text for people. */
   error: string | null;
-  /** Shape chosen by `parsed_body_type`. */
+  /** The parsed body; `parsed_body_type` decides its type. */
   parsed_body: object | null;
   /** The kind of the body; an open set. */
   parsed_body_type: string;
@@ -1261,11 +1261,11 @@ export interface ParsedBodyJettonTransfer {
   forward_amount: string | null;
   /** Text of the comment. */
   comment: string;
-  /** The comment is encrypted. */
+  /** Whether the comment is encrypted. */
   encrypted_comment: boolean;
   /** Payload forwarded with the notification. Base64. */
   forward_payload: string | null;
-  /** Which form the payload has. */
+  /** Form of the payload. */
   payload_sum_type: string;
   /** Swap order of STON.fi, parsed. */
   stonfi_swap_body: { [member: string]: unknown } | null;
@@ -1329,7 +1329,7 @@ export interface ParsedBodyNftTransfer {
 export interface ParsedBodyTonTransfer {
   /** Text of the comment. */
   comment: string;
-  /** The comment is encrypted. */
+  /** Whether the comment is encrypted. */
   encrypted: boolean;
 }
 
@@ -1443,9 +1443,9 @@ export interface VestingContractsResponse {
 
 /** A vesting contract. */
 export interface VestingInfo {
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string | null;
-  /** When it begins, unix seconds. */
+  /** Start, unix seconds. */
   start_time: number | null;
   /** Total duration, seconds. */
   total_duration: number | null;
@@ -1457,7 +1457,7 @@ export interface VestingInfo {
   sender_address: string | null;
   /** Owner. Raw form, upper-case hex. */
   owner_address: string | null;
-  /** Amount in all. Nanotons, decimal text. */
+  /** Total amount. Nanotons, decimal text. */
   total_amount: string | null;
   /** Whitelist. Raw form, upper-case hex. */
   whitelist: Array<string>;
@@ -1465,11 +1465,11 @@ export interface VestingInfo {
 
 /** Response of `/decode`. */
 export interface DecodeResponse {
-  /** One entry per input; unknown ones keep an "unknown..." text. */
+  /** One name per input; an unknown opcode has a text that begins with `unknown`. */
   opcodes: Array<string>;
   /**
-   * One object for each input; it has only `error` when unknown, only `failed_to_decode_json` when its
-   * decoding is no JSON.
+   * One object per input; it has only `error` if the body is unknown, and only `failed_to_decode_json` if the
+   * decoded body is not JSON.
    */
   bodies: Array<{ [member: string]: unknown }>;
 }
@@ -1488,11 +1488,11 @@ export interface NominatorPoolInfo {
   state: number;
   /** Number of nominators. */
   nominators_count: number;
-  /** Most nominators. */
+  /** Maximum number of nominators. */
   max_nominators_count: number;
-  /** Least stake of the validator. Nanotons, decimal text. */
+  /** Minimum stake of the validator. Nanotons, decimal text. */
   min_validator_stake: string;
-  /** Least stake of a nominator. Nanotons, decimal text. */
+  /** Minimum stake of a nominator. Nanotons, decimal text. */
   min_nominator_stake: string;
   /** Nominators with stake in the pool. */
   active_nominators: Array<ActiveNominatorInfo> | null;
@@ -1502,7 +1502,7 @@ export interface NominatorPoolInfo {
 
 /** A nominator of a pool. */
 export interface ActiveNominatorInfo {
-  /** Account that it is about. Raw form, upper-case hex. */
+  /** Address of the account. Raw form, upper-case hex. */
   address: string;
   /** Balance. Nanotons, decimal text. */
   balance: string;
@@ -1528,31 +1528,31 @@ export interface NominatorPoolEvent {
   tx_hash: string;
   /** Logical time of the transaction. Decimal text. */
   tx_lt: string;
-  /** When it was, unix seconds. */
+  /** Time, unix seconds. */
   utime: number;
   /** Pool. Raw form, upper-case hex. */
   pool_address: string;
   /** Nominator. Raw form, upper-case hex. */
   nominator_address: string;
-  /** What kind it is. */
+  /** Kind of the event. */
   type: NominatorPoolEventKind;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string;
   /** Change of the balance, signed. Nanotons, decimal text. */
   balance_delta: string;
-  /** Change of it, signed. Nanotons, decimal text. */
+  /** Change of the stake for the next cycle, signed. Nanotons, decimal text. */
   pending_balance_delta: string;
-  /** Balance before it. Nanotons, decimal text. */
+  /** Balance before the event. Nanotons, decimal text. */
   balance_before: string;
   /** Balance after the event. Nanotons, decimal text. */
   balance_after: string;
-  /** The same before it. Nanotons, decimal text. */
+  /** Stake for the next cycle before the event. Nanotons, decimal text. */
   pending_balance_before: string;
-  /** The same after the event. Nanotons, decimal text. */
+  /** Stake for the next cycle after the event. Nanotons, decimal text. */
   pending_balance_after: string;
-  /** Before the event, a withdrawal was requested. */
+  /** Whether a withdrawal was requested before the event. */
   withdraw_request_before: boolean;
-  /** After the event, a withdrawal is requested. */
+  /** Whether a withdrawal is requested after the event. */
   withdraw_request_after: boolean;
 }
 
@@ -1590,7 +1590,7 @@ export interface NominatorRewardsResponse {
 
 /** A reward of a nominator. */
 export interface NominatorReward {
-  /** When it was, unix seconds. */
+  /** Time, unix seconds. */
   utime: number;
   /** Reward. Nanotons, decimal text. */
   reward: string;
@@ -1620,19 +1620,19 @@ export interface NominatorPoolValidatorEvent {
   tx_hash: string;
   /** Logical time of the transaction. Decimal text. */
   tx_lt: string;
-  /** When it was, unix seconds. */
+  /** Time, unix seconds. */
   utime: number;
   /** Pool. Raw form, upper-case hex. */
   pool_address: string;
   /** Validator. Raw form, upper-case hex. */
   validator_address: string;
-  /** What kind it is. */
+  /** Kind of the event. */
   type: NominatorPoolValidatorEventKind;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string;
   /** Change of the balance, signed. Nanotons, decimal text. */
   balance_delta: string;
-  /** Balance before it. Nanotons, decimal text. */
+  /** Balance before the event. Nanotons, decimal text. */
   balance_before: string;
   /** Balance after the event. Nanotons, decimal text. */
   balance_after: string;
@@ -1660,11 +1660,11 @@ export interface NominatorPoolValidatorRewardsResponse {
 
 /** A reward of a pool's validator. */
 export interface NominatorPoolValidatorReward {
-  /** When it was, unix seconds. */
+  /** Time, unix seconds. */
   utime: number;
   /** Reward. Nanotons, decimal text. */
   reward: string;
-  /** Balance before it. Nanotons, decimal text. */
+  /** Balance before the event. Nanotons, decimal text. */
   balance_before: string;
   /** Hash of the transaction. Base64. */
   tx_hash: string;
@@ -1700,9 +1700,9 @@ export interface ValidatorEvent {
   tx_hash: string;
   /** Logical time of the transaction. Decimal text. */
   tx_lt: string;
-  /** When it was, unix seconds. */
+  /** Time, unix seconds. */
   utime: number;
-  /** What kind it is. */
+  /** Kind of the event. */
   type: ValidatorEventKind;
   /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder_address: string;
@@ -1714,7 +1714,7 @@ export interface ValidatorEvent {
   election_id?: number | undefined;
   /** Query id that the sender chose. Decimal text. */
   query_id?: string | undefined;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string;
   /** Code of the elector when it refused a stake. */
   reason?: number | undefined;
@@ -1734,15 +1734,15 @@ export interface ValidatorElection {
   election_id: number;
   /** When the election closes, unix seconds. */
   elect_close: number;
-  /** Least stake. Nanotons, decimal text. */
+  /** Minimum stake. Nanotons, decimal text. */
   min_stake: string;
   /** Total stake. Nanotons, decimal text. */
   total_stake: string;
   /** Number of participants. */
   total_participants: number;
-  /** The election failed. */
+  /** Whether the election failed. */
   failed: boolean;
-  /** It is over. */
+  /** Whether the election has ended. */
   finished: boolean;
   /** Participants. Only with `return_participants=true`. */
   participants?: Array<ValidatorElectionParticipant> | undefined;
@@ -1756,7 +1756,7 @@ export interface ValidatorElectionParticipant {
   validator_index?: number | undefined;
   /** Stake. Nanotons, decimal text. */
   stake: string;
-  /** Greatest ratio of a stake to the least one, in 1/65536. */
+  /** Maximum ratio of a stake to the smallest one, in 1/65536. */
   max_factor: number;
   /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder_address: string;
@@ -1796,23 +1796,23 @@ export interface ValidatorCycle {
   elections_end_before: number;
   /** Stakes are held for this many seconds after the cycle. */
   stake_held_for: number;
-  /** Most validators. */
+  /** Maximum number of validators. */
   max_validators: number;
-  /** Most masterchain validators. */
+  /** Maximum number of masterchain validators. */
   max_main_validators: number;
-  /** Least number of validators. */
+  /** Minimum number of validators. */
   min_validators: number;
-  /** Least stake. Nanotons, decimal text. */
+  /** Minimum stake. Nanotons, decimal text. */
   min_stake?: string | undefined;
-  /** Greatest stake elected. Nanotons, decimal text. */
+  /** Largest stake elected. Nanotons, decimal text. */
   max_stake?: string | undefined;
-  /** Least stake allowed. Nanotons, decimal text. */
+  /** Minimum stake allowed. Nanotons, decimal text. */
   min_stake_limit: string;
-  /** Greatest stake allowed. Nanotons, decimal text. */
+  /** Maximum stake allowed. Nanotons, decimal text. */
   max_stake_limit: string;
   /** Minimum total stake. Nanotons, decimal text. */
   min_total_stake: string;
-  /** Greatest ratio of a stake to the least one, in 1/65536. */
+  /** Maximum ratio of a stake to the smallest one, in 1/65536. */
   max_stake_factor: number;
   /** Validators. Only with `return_validators=true`. */
   validators?: Array<ValidatorCycleValidator> | undefined;
@@ -1832,7 +1832,7 @@ export interface ValidatorCycleValidator {
   stake_holder_address?: string | undefined;
   /** Stake. Nanotons, decimal text. */
   stake?: string | undefined;
-  /** Greatest ratio of a stake to the least one, in 1/65536. */
+  /** Maximum ratio of a stake to the smallest one, in 1/65536. */
   max_factor?: number | undefined;
   /** Complaints. */
   complaints: Array<ValidatorComplaint>;
@@ -1854,7 +1854,7 @@ export interface ValidatorComplaint {
   stake_holder_address?: string | undefined;
   /** Description, bag of cells. Base64. */
   description_boc: string;
-  /** When it was created, unix seconds. */
+  /** Time of creation, unix seconds. */
   created_at: number;
   /** Severity. */
   severity: number;
@@ -1866,7 +1866,7 @@ export interface ValidatorComplaint {
   suggested_fine: string;
   /** Part of the stake suggested as fine, in 1/2^32. */
   suggested_fine_part: number;
-  /** Validators that voted for it. */
+  /** Validators that voted for the complaint. */
   voted_validators: Array<ValidatorComplaintVote> | null;
   /** Id of the validator set. Base64. */
   vset_id: string;
@@ -1874,7 +1874,7 @@ export interface ValidatorComplaint {
   weight_remaining: string;
   /** Part of the validators' weight that voted for it, in percent. */
   approved_percent: number;
-  /** The complaint has passed. */
+  /** Whether the complaint has passed. */
   is_passed: boolean;
 }
 
@@ -1915,9 +1915,9 @@ export interface V2AddressInformation {
   last_transaction_hash: string | null;
   /** Hash of the state of a frozen account. Base64. */
   frozen_hash: string | null;
-  /** Uninit with balance "0" for an account that was never seen. */
+  /** Status of the account; `uninit`, with the balance `0`, for an account that was never seen. */
   status: string;
-  /** The account is suspended. Only servers of late 2026 send it. */
+  /** Whether the account is suspended. Only servers of late 2026 send it. */
   suspended?: boolean | undefined;
 }
 
@@ -1937,7 +1937,7 @@ export interface V2WalletInformation {
   last_transaction_hash: string;
   /** Status of the account. */
   status: string;
-  /** The account is suspended. Only servers of late 2026 send it. */
+  /** Whether the account is suspended. Only servers of late 2026 send it. */
   suspended?: boolean | undefined;
 }
 
@@ -1981,7 +1981,7 @@ export interface V2EstimatedFee {
 
 /** An entry of a TVM stack. */
 export interface V2StackEntity {
-  /** What kind it is. */
+  /** Kind of the entry. */
   type: V2StackEntityKind;
   /**
    * Value. `num`: hex with `0x` or `-0x`; `cell`, `slice`: bag of cells, base64; `tuple`, `list`: array of
@@ -2004,7 +2004,7 @@ export interface AccountBalance {
 /** Response of `/topAccountsByBalance`. A bare array. */
 export type TopAccountsByBalanceResponse = Array<AccountBalance>;
 
-/** Error body of the service: a text only. */
+/** Error body of the service, which has only a text. */
 export interface IndexError {
   /** Error message, text for people; the only field of the body. */
   error: string;
@@ -2015,7 +2015,7 @@ export type RequestError = IndexError;
 
 /** Error body of the front of the hosted service (401, 403, 429). The body may also be HTML. */
 export interface GatewayError {
-  /** The call succeeded. */
+  /** Whether the call succeeded. */
   ok: boolean;
   /** Error message, from older gateways: `Ratelimit exceed` on 429. */
   result?: string | undefined;
@@ -2027,7 +2027,7 @@ export interface GatewayError {
 
 /** New value of a DNS record. */
 export interface ActionDetailsChangeDnsValue {
-  /** Which form the value has. */
+  /** Form of the value. */
   sum_type: string | null;
   /** Contract of the record. */
   dns_smc_address: string | null;
@@ -2043,7 +2043,7 @@ export interface ActionDetailsChangeDnsValue {
   flags: number | null;
 }
 
-/** A swap between pools on the way. */
+/** One of the swaps of a route through several pools. */
 export interface ActionDetailsJettonSwapPeerSwap {
   /** Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset_in: string | null;
@@ -2231,7 +2231,7 @@ export interface ActionDetailsCocoonClientRegister {
 export interface ActionDetailsCocoonClientRequestRefund {
   /** Query id that the sender chose. Decimal text. */
   query_id: string | null;
-  /** Requested through the wallet. */
+  /** Whether the refund was requested through the wallet. */
   via_wallet: boolean | null;
   /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
   source: string | null;
@@ -2709,7 +2709,7 @@ export interface ActionDetailsEvaaLiquidate {
   asset_id: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** The service knows the asset. */
+  /** Whether the service knows the asset. */
   is_known_asset: boolean;
   /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
@@ -2727,7 +2727,7 @@ export interface ActionDetailsEvaaSupply {
   master: string | null;
   /** Id of the asset in the protocol. `0x` and lower-case hex. */
   asset_id: string | null;
-  /** The asset is TON itself. */
+  /** Whether the asset is TON itself. */
   is_ton: boolean | null;
   /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
   source: string | null;
@@ -2807,7 +2807,7 @@ export interface ActionDetailsJettonSwap {
   dex_incoming_transfer: ActionDetailsJettonSwapTransfer | null;
   /** Transfer from the exchange. */
   dex_outgoing_transfer: ActionDetailsJettonSwapTransfer | null;
-  /** Swaps between pools on the way. */
+  /** The swaps of a route through several pools. */
   peer_swaps: Array<ActionDetailsJettonSwapPeerSwap>;
 }
 
@@ -2827,7 +2827,7 @@ export interface ActionDetailsJettonTransfer {
   amount: string | null;
   /** Text of the comment. */
   comment: string | null;
-  /** The comment is encrypted. */
+  /** Whether the comment is encrypted. */
   is_encrypted_comment: boolean | null;
   /** Query id that the sender chose. Decimal text. */
   query_id: string | null;
@@ -2961,7 +2961,7 @@ export interface ActionDetailsLayerZeroReceive {
 export interface ActionDetailsLayerZeroSend {
   /** Initiator. Raw form, upper-case hex. */
   initiator: string | null;
-  /** How it was sent. */
+  /** How the packet was sent. */
   layerzero_send_data: ActionDetailsLayerZeroSendDetails;
   /** The packet. */
   layerzero_packet_data: ActionDetailsLayerZeroPacket;
@@ -2981,7 +2981,7 @@ export interface ActionDetailsLayerZeroSendTokens {
   asset: string | null;
   /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
-  /** How it was sent. */
+  /** How the packet was sent. */
   layerzero_send_data: ActionDetailsLayerZeroSendDetails;
   /** The packet. */
   layerzero_packet_data: ActionDetailsLayerZeroPacket;
@@ -3005,13 +3005,13 @@ export interface ActionDetailsMultisigCreateOrder {
   query_id: string | null;
   /** Seqno of the order. Decimal text. */
   order_seqno: string | null;
-  /** The order was made by a signer, not by a proposer. */
+  /** Whether a signer, not a proposer, created the order. */
   is_created_by_signer: boolean | null;
-  /** Its creator has signed it, too. */
+  /** Whether the creator has also signed the order. */
   is_signed_by_creator: boolean | null;
   /** Position of the creator among signers or proposers. */
   creator_index: number | null;
-  /** When the order expires, unix seconds. */
+  /** Time of expiry of the order, unix seconds. */
   expiration_date: number | null;
   /** The order, bag of cells. Base64. */
   order_boc: string | null;
@@ -3029,7 +3029,7 @@ export interface ActionDetailsMultisigExecute {
   query_id: string | null;
   /** Seqno of the order. Decimal text. */
   order_seqno: string | null;
-  /** When the order expires, unix seconds. */
+  /** Time of expiry of the order, unix seconds. */
   expiration_date: number | null;
   /** Number of approvals. */
   approvals_num: number | null;
@@ -3125,7 +3125,7 @@ export interface ActionDetailsNftPutOnAuction {
   nft_item_index: string | null;
   /** Owner. Raw form, upper-case hex. */
   owner: string | null;
-  /** Contract that put it up. Raw form, upper-case hex. */
+  /** Contract that put the item on auction. Raw form, upper-case hex. */
   listing_address: string | null;
   /** Auction contract. Raw form, upper-case hex. */
   auction_address: string | null;
@@ -3137,9 +3137,9 @@ export interface ActionDetailsNftPutOnAuction {
   marketplace_fee_base: string | null;
   /** Denominator of the royalty. Decimal text. */
   royalty_fee_base: string | null;
-  /** Greatest bid. Nanotons, decimal text. */
+  /** Highest bid. Nanotons, decimal text. */
   max_bid: string | null;
-  /** Least bid. Nanotons, decimal text. */
+  /** Minimum bid. Nanotons, decimal text. */
   min_bid: string | null;
   /** Receiver of the marketplace's fee. Raw form, upper-case hex. */
   marketplace_fee_address: string | null;
@@ -3159,7 +3159,7 @@ export interface ActionDetailsNftPutOnSale {
   nft_item_index: string | null;
   /** Owner. Raw form, upper-case hex. */
   owner: string | null;
-  /** Contract that put it up. Raw form, upper-case hex. */
+  /** Contract that put the item on auction. Raw form, upper-case hex. */
   listing_address: string | null;
   /** Sale contract. Raw form, upper-case hex. */
   sale_address: string | null;
@@ -3191,7 +3191,7 @@ export interface ActionDetailsNftTransfer {
   old_owner?: string | undefined;
   /** New owner. Raw form, upper-case hex. */
   new_owner: string | null;
-  /** The transfer is a purchase. */
+  /** Whether the transfer is a purchase. */
   is_purchase: boolean | null;
   /** Price. Nanotons, decimal text. */
   price?: string | undefined;
@@ -3207,11 +3207,11 @@ export interface ActionDetailsNftTransfer {
   forward_amount: string | null;
   /** Text of the comment. */
   comment: string | null;
-  /** The comment is encrypted. */
+  /** Whether the comment is encrypted. */
   is_encrypted_comment: boolean | null;
   /** Name of the marketplace. */
   marketplace: string | null;
-  /** Owner behind the sale or auction contract. Raw form, upper-case hex. */
+  /** Owner who put the item into the sale or auction contract. Raw form, upper-case hex. */
   real_old_owner: string | null;
   /** Contract of the marketplace. Raw form, upper-case hex. */
   marketplace_address?: string | null | undefined;
@@ -3221,9 +3221,9 @@ export interface ActionDetailsNftTransfer {
   payout_address?: string | null | undefined;
   /** Comment of the payment. */
   payout_comment?: string | null | undefined;
-  /** That comment is encrypted. */
+  /** Whether the comment of the payment is encrypted. */
   payout_comment_encrypted?: boolean | null | undefined;
-  /** That comment is encoded. */
+  /** Whether the comment of the payment is encoded. */
   payout_comment_encoded?: boolean | null | undefined;
   /** Royalty. Nanotons, decimal text. */
   royalty_amount?: string | null | undefined;
@@ -3355,7 +3355,7 @@ export interface ActionDetailsTonTransfer {
   value_extra_currencies?: { [key in string]: string } | undefined;
   /** Text of the comment. */
   comment: string | null;
-  /** The comment is encrypted. */
+  /** Whether the comment is encrypted. */
   encrypted: boolean | null;
 }
 
@@ -3385,7 +3385,7 @@ export interface ActionDetailsToncoDeployPool {
   lp_fee_base: string | null;
   /** Current fee of the liquidity providers. Decimal text. */
   lp_fee_current: string | null;
-  /** The pool is active. */
+  /** Whether the pool is active. */
   pool_active: boolean | null;
 }
 
@@ -3403,9 +3403,9 @@ export interface ActionDetailsToncoJettonSwap {
   dex_incoming_transfer: ActionDetailsJettonSwapTransfer | null;
   /** Transfer from the exchange. */
   dex_outgoing_transfer: ActionDetailsJettonSwapTransfer | null;
-  /** Swaps between pools on the way. */
+  /** The swaps of a route through several pools. */
   peer_swaps: Array<ActionDetailsJettonSwapPeerSwap>;
-  /** Least amount to receive. Decimal text. */
+  /** Minimum amount to receive. Decimal text. */
   min_out_amount: string | null;
 }
 
@@ -3459,7 +3459,7 @@ export interface ActionDetailsWithdrawStake {
   pool: string | null;
   /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
-  /** NFT that stands for the payout. Raw form, upper-case hex. */
+  /** NFT with which the payout is claimed. Raw form, upper-case hex. */
   payout_nft: string | null;
   /** Tokens burnt, smallest units. Decimal text. */
   tokens_burnt: string | null;
@@ -3475,7 +3475,7 @@ export interface ActionDetailsWithdrawStakeRequest {
   stake_holder: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
-  /** NFT that stands for the payout. Raw form, upper-case hex. */
+  /** NFT with which the payout is claimed. Raw form, upper-case hex. */
   payout_nft: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
@@ -5888,15 +5888,15 @@ export interface WalletInformationRequest {
 }
 
 /**
- * A word that this version does not know. The prefix is in the type alone: without it TypeScript could not tell the word from those
- * that are known. To compare it with one: `(action.type as string) === "new_type"`.
+ * A word that this version does not know. Only the type has the prefix, so that TypeScript can tell the word from those that are
+ * known; the value has none. To compare it with a new word: `(action.type as string) === "new_type"`.
  */
 export type OtherType = `other: ${string}`;
 
 /** A whole number in a decoded body. */
 export interface DecodedAmount {
   "@type": "var_uint";
-  /** Its bytes. Decimal text. */
+  /** The number of bytes. Decimal text. */
   len: string;
   /** Decimal text. */
   value: string;
@@ -5915,7 +5915,7 @@ export interface DecodedPart {
 }
 
 /**
- * A payload in a decoded body: in `value` if it is inline, in `value.cell_reference` if it has a cell of its own. Read both, since senders choose:
+ * A payload in a decoded body: in `value` if it is inline, in `value.cell_reference` if it is in a cell. Read both, since the sender decides:
  * `(payload.value.cell_reference ?? payload.value).text` is the text of a comment.
  */
 export interface DecodedPayload {
@@ -5941,7 +5941,7 @@ export interface DecodedExcess {
   query_id: string;
 }
 
-/** The order to a jetton wallet (TEP-74). */
+/** The transfer message to the sender's jetton wallet (TEP-74). */
 export interface DecodedJettonTransfer {
   "@type": "jetton_transfer";
   query_id: string;
@@ -5973,7 +5973,7 @@ export interface DecodedJettonNotification {
   forward_payload: DecodedPayload;
 }
 
-/** The order to an NFT item (TEP-62). */
+/** The transfer message to an NFT item (TEP-62). */
 export interface DecodedNftTransfer {
   "@type": "nft_transfer";
   query_id: string;
@@ -6112,6 +6112,6 @@ export interface OtherAction extends ActionFields {
 }
 
 /**
- * One thing that a trace did, in terms of people. Comparing `type` narrows `details`: `if (action.type === "jetton_transfer")`.
+ * One thing that a trace did, such as a transfer or a swap. Comparing `type` narrows `details`: `if (action.type === "jetton_transfer")`.
  */
 export type Action = KnownAction | OtherAction;

@@ -20,9 +20,8 @@ pub(super) fn list_outputs() -> Vec<Output> {
         Output::between_marks(path, before, after, value.to_owned())
     };
     vec![
-        number("README.md", "use the same rows: the ", " of the specification", &specified),
         number("pkg/README.md", "the table of all ", " operations and", &specified),
-        number("pkg/endpoints.d.ts", "The endpoint table: the ", " operations of the", &specified),
+        number("pkg/endpoints.d.ts", "Returns the endpoint table: the ", " operations of the", &specified),
         number("pkg/client.d.ts", "Attempts in total, default ", ". With a", &attempts),
         number("pkg/client.d.ts", "Milliseconds, default ", ". The delay grows", &least.to_string()),
         number("pkg/client.d.ts", "bound of the delay in milliseconds, default ", ". */", &most.to_string()),
