@@ -80,7 +80,7 @@ export type TonEdgeErrorCode =
   | "rate_limited"
   /** 400, 416, 422 and other 4xx: the server refused the request. Read the server's message. The same request would fail again. */
   | "bad_request"
-  /** 404: there is no such block, account or path. Check the parameters, and that `baseUrl` ends before `/api`. A new block or message may not be indexed yet. */
+  /** 404: the block, account or path does not exist. Check the parameters, and that `baseUrl` ends before `/api`. A new block or message may not be indexed yet. */
   | "not_found"
   /** 405: the path exists, but not for this HTTP method. Use a method of the header `Allow`. */
   | "method_not_allowed"
@@ -98,7 +98,7 @@ export type TonEdgeErrorCode =
   | "server_error"
   /** 504, or a 500 whose message says that a deadline passed: the service behind the server did not respond in time. Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream. */
   | "upstream_timeout"
-  /** 502: the gateway got no usable response from the upstream: no connection, or a response that breaks off or is not JSON. Retry. An operator finds the attempt in the log. */
+  /** 502: the gateway got no usable response from the upstream: the connection failed, or the response broke off or is not JSON. Retry. An operator finds the failed attempt in the gateway's log. */
   | "bad_gateway"
   /** 502: the upstream refused the gateway's own API key; the request itself is fine. Only the operator can help: replace `apiKey` of that upstream. */
   | "upstream_key_refused"
@@ -142,13 +142,13 @@ export type TonEdgeErrorCode =
   | "overloaded"
   /** 429: this client IP has reached its maximum of requests in flight. Wait for responses before you send more requests. */
   | "too_many_in_flight"
-  /** 403: the client IP is not one that this gateway or this API key serves. An operator can change `clients` or the API key. */
+  /** 403: this gateway, or the caller's API key, does not allow the client IP. An operator can change `clients` or the API key. */
   | "client_not_allowed"
   /** 403: this gateway, or the caller's API key, does not permit the operation. An operator can change `operations.deny` or the API key. */
   | "operation_not_allowed"
   /** 403: the page that sent the request has an origin that may not use this gateway or this API key. An operator can add the origin to `origins` or to the API key. */
   | "origin_not_allowed"
-  /** 421: the gateway does not serve that host. Use a host of the gateway's `allowedHosts`, or add yours to them. */
+  /** 421: the gateway does not serve the host that the request names. Use a host of the gateway's `allowedHosts`, or add yours to them. */
   | "host_not_allowed"
   /** 401: the API key has expired. Ask the operator for a new API key. */
   | "api_key_expired"
@@ -160,9 +160,9 @@ export type TonEdgeErrorCode =
   | "invalid_host"
   /** Several requests brought no new row: the server ignores a parameter, which `parameter` names, or repeats rows. Check `baseUrl`: a proxy may drop parameters or cache responses without them. */
   | "pagination_stalled"
-  /** A parameter or a list is longer than any real one; `parameter` names it, the message has the limit. Split the list, or check the value. */
+  /** A value or a list is longer than any real one; `parameter` names it, and the message has the limit. Split the list, or check the value. */
   | "too_long"
-  /** 500 or 542 after a send: the account did not accept the message. `exitCode` is the exit code of its contract, if it ran. The message has the meaning of the exit code. With 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again. */
+  /** 500 or 542 after a send: the account did not accept the message. `exitCode` is the exit code of its contract, if it ran. The message explains the exit code. With exit code 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again. */
   | "message_rejected"
   /** The runtime lacks a function or class that the call needs; `parameter` names it. Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well. */
   | "missing_global"
@@ -170,13 +170,13 @@ export type TonEdgeErrorCode =
   | "boc_invalid"
   /** A read of a cell failed: the cell has too few bits or references, another kind of address, or text that is not UTF-8. Read the fields in the order of their TL-B schema. */
   | "cell_read"
-  /** A value does not fit into a cell: a cell has at most 1023 bits and 4 references, and at most 1024 levels of cells below it. Store less, or put a part into a cell of its own with `storeRef`. */
+  /** A value does not fit into a cell: a cell has at most 1023 bits, 4 references, and 1024 levels of cells below it. Store less, or put a part into a cell of its own with `storeRef`. */
   | "cell_build"
-  /** A cell is not the message, transaction, account or body that is expected; `parameter` names the field. Check that the bag is of that kind: `decodeMessage` reads messages, `decodeTransaction` transactions. */
+  /** A cell is not the message, transaction, account or body that is expected; `parameter` names the field. Check what the bag of cells contains: `decodeMessage` reads messages, `decodeTransaction` transactions. */
   | "message_invalid"
   /** A text or number is not an amount; `index` is the position of the wrong character. Write digits with at most one decimal point and no exponent, such as `1.5`; pass large numbers as text or bigint. */
   | "amount_invalid"
-  /** The words are not a valid TON mnemonic, or not for this password. Check the words, their order and the password; mnemonics of other chains are made in another way. */
+  /** The words are not a valid TON mnemonic, or not for this password. Check the words, their order and the password. Mnemonics of other chains do not work: TON derives keys differently. */
   | "mnemonic_invalid"
   /** A value has no form on a stack, or an item of a stack has another type than the one to read; `index` is its position. Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them. */
   | "stack_invalid"

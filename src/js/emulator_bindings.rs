@@ -60,13 +60,13 @@ pub fn emulate(account: Option<Vec<u8>>, message: &[u8], surroundings: JsValue) 
         clippy::cast_sign_loss,
         reason = "the cast ends at the bounds"
     )]
-    let work = given.work as u64;
-    let mut emulator = Emulator::new(configuration, given.now, lt)
-        .allow_newer_version(given.allow_newer)
+    let work = options.work as u64;
+    let mut emulator = Emulator::new(configuration, options.now, lt)
+        .allow_newer_version(options.allow_newer)
         .with_seed(seed)
-        .ignore_signatures(given.ignore_signatures)
+        .ignore_signatures(options.ignore_signatures)
         .with_work_limit(work);
-    for library in given.libraries {
+    for library in options.libraries {
         emulator.add_library(&library).map_err(|error| failure(&error))?;
     }
     let (outcome, work) =

@@ -4,7 +4,8 @@ import { detectAddress, packAddress } from "../ton-edge/address.js";
 import { copyButton, el } from "../shared/dom.js";
 import { nameWorkchain } from "./bytes.js";
 
-// The path of each form in the result of `detectAddress`. <generated from src/address/forms.rs>
+// The path of each form in the result of `detectAddress`.
+// <generated from src/address/forms.rs>
 const FORMS = [
   { label: "Raw, lower-case", path: ["raw_form"] },
   { label: "Bounceable, base64url", path: ["bounceable", "b64url"] },

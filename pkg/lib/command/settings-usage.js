@@ -45,7 +45,7 @@ export const SETTINGS_USAGE = `  --port N
       Whether the caller's traceparent decides if its trace is recorded. Set it to false for a
       public gateway. Default: true.
   --telemetry-logs info|warn|error|off
-      Least severe log lines to export. Default: "warn".
+      Lowest severity of log lines to export. Default: "warn".
   --assets PATH
       Folder whose files are served outside /api. Default: 404.
   --hsts-seconds N
@@ -227,9 +227,9 @@ export const SETTINGS_USAGE = `  --port N
   --local-get-methods, --no-local-get-methods
       Whether to compute get-methods. Default: false.
   --local-get-methods-verify N
-      localGetMethods: true, or an object of these settings, has the gateway compute runGetMethod
-      and runGetMethodStd from the state of the account. It compares this share of the responses
-      with the upstream's afterwards. Default: 0.
+      localGetMethods: true, or an object with these settings, makes the gateway compute
+      runGetMethod and runGetMethodStd from the state of the account. It compares this share of its
+      responses with the upstream's afterwards. Default: 0.
   --local-get-methods-gas-limit N
       Maximum gas of a computed get-method; one that needs more goes upstream. Default: 1000000.
   --local-get-methods-work-per-request N
@@ -251,8 +251,8 @@ export const SETTINGS_USAGE = `  --port N
       TTL of the readiness result in milliseconds; probes within it send nothing upstream. Default:
       10000.
   --log-level info|warn|error|off
-      Least severe lines to log: every request (info), failures that a retry recovered (warn),
-      faults that need an operator (error), nothing (off). Default: "info".
+      Lowest severity to log: every request (info), failures that a retry recovered (warn), faults
+      that need an operator (error), nothing (off). Default: "info".
   --log-format auto|json|text
       Format of the lines: JSON, or text for people. auto: text if the output is a terminal, else
       JSON. Text in a terminal has colors unless NO_COLOR is set. Default: "auto".
