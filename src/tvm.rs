@@ -1,9 +1,9 @@
 //! The virtual machine: get-methods computed from the code and data of a contract, without a request.
 //!
-//! A result is returned only if it is certainly that of the network. Otherwise the outcome is
+//! A result is returned only if the network certainly returns the same. Otherwise the outcome is
 //! [`Outcome::NeedsUpstream`] with the reason: an unsuccessful exit code, an instruction that this machine lacks, or
-//! information that it was not given. The machine is the crate `tycho-vm`; it has the instructions of TVM version 12. A
-//! run that reaches an instruction changed by version 13 or 14 ends with [`Reason::Version`].
+//! information that the caller did not pass. The machine is the crate `tycho-vm`; it has the instructions of TVM version
+//! 12. A run that reaches an instruction changed by version 13 or 14 ends with [`Reason::Version`].
 //!
 //! ```
 //! use ton_edge::tvm::{Contract, Limits, Outcome, method_id};
@@ -46,7 +46,7 @@ pub fn method_id(name: &str) -> u32 {
 /// The limits of a run of a get-method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most gas. Default: 1000000, as at the service.
+    /// The maximum gas. Default: 1000000, as at the service.
     pub gas: u64,
     /// The most work, which includes what costs no gas. A unit is the CPU that a usual instruction takes for a unit of
     /// gas. Default: 2000000.
@@ -59,7 +59,7 @@ impl Default for Limits {
     }
 }
 
-/// The result of a get-method that succeeded, with its stack in some form.
+/// The result of a get-method that succeeded; `S` is the form in which its stack is written.
 pub(crate) struct Done<S> {
     pub(crate) exit_code: i32,
     pub(crate) gas_used: u64,
@@ -93,36 +93,36 @@ pub enum Outcome {
 pub enum Reason {
     /// The get-method ended with this exit code; only success is certain.
     ExitCode(i32),
-    /// It uses an instruction that is invalid, or that this machine lacks.
+    /// The get-method uses an instruction that is invalid, or that this machine lacks.
     Instruction,
-    /// It uses an instruction that differs in other versions of TVM.
+    /// The get-method uses an instruction that differs in other versions of TVM.
     Version,
-    /// It reads the configuration of the network.
+    /// The get-method reads the configuration of the network, which was not passed.
     Configuration,
-    /// It reads previous blocks.
+    /// The get-method reads previous blocks.
     PreviousBlocks,
-    /// It reads the time or the logical time of the block.
+    /// The get-method reads the time or the logical time of the block, which was not passed.
     Time,
-    /// It reads its balance.
+    /// The get-method reads the balance of the contract, which was not passed.
     Balance,
-    /// It uses a random number.
+    /// The get-method uses a random number.
     Random,
-    /// It reads its context as a whole.
+    /// The get-method reads its whole context (register c7).
     Context,
-    /// It runs a nested virtual machine.
+    /// The get-method runs a nested virtual machine.
     ChildMachine,
-    /// It catches an exception of the machine, which may be of another kind on the network.
+    /// The get-method catches an exception of the machine, which may be another exception on the network.
     Exception,
-    /// It returns a continuation, which the service cannot express.
+    /// The get-method returns a continuation, which the service cannot express.
     Continuation,
-    /// It needs the library with this hash.
+    /// The get-method needs the library with this hash.
     Library([u8; 32]),
     /// It exceeds the limit of work, or its result is nested too deeply.
     TooComplex,
 }
 
 impl Reason {
-    /// Returns its name in the npm package.
+    /// Returns the name of the reason in the npm package.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

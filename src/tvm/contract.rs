@@ -22,10 +22,11 @@ use crate::error::{Code, Error};
 /// The version of TVM whose instructions the machine has.
 pub(super) const MACHINE_VERSION: u32 = 12;
 
-/// The most values of a stack, and levels of nested values: a list has one level per item. Cells can be 1024 deep.
+/// The maximum number of values of a stack, and of levels of nested values: a list has one level per item. Cells can be
+/// 1024 deep.
 const MAX_DEPTH: usize = 1000;
-/// The most values of a result. Tuples share their items, so 100 instructions can make more values than fit into
-/// memory.
+/// The maximum number of values of a result. Tuples share their items, so 100 instructions can make more values than fit
+/// into memory.
 const MAX_VALUES: usize = 65_536;
 
 pub(super) fn parse_bag(parameter: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
@@ -93,7 +94,7 @@ impl LibraryProvider for Libraries {
     }
 }
 
-/// A contract: its code and data, and its surroundings as far as they are known.
+/// A contract: its code and data, and as much of its context (such as balance and configuration) as the caller passes.
 #[derive(Clone, Debug)]
 pub struct Contract {
     code: Cell,
@@ -158,8 +159,8 @@ impl Contract {
         self
     }
 
-    /// Sets its balance: nanocoins, and a bag with the dictionary of its extra currencies (`HashmapE 32 (VarUInteger
-    /// 32)`) if it has some.
+    /// Sets the balance: nanocoins, and a bag with the dictionary of extra currencies (`HashmapE 32 (VarUInteger 32)`),
+    /// if the contract has any.
     ///
     /// # Errors
     ///
@@ -287,7 +288,7 @@ impl Contract {
         }
     }
 
-    /// Builds the surroundings of the contract for register c7; `None` if the configuration cannot be read.
+    /// Builds the context of the contract (register c7); `None` if the configuration cannot be read.
     fn build_context(&self) -> Option<Context> {
         let now = self.now.unwrap_or_default();
         let lt = self.lt.unwrap_or_default();
@@ -314,7 +315,7 @@ impl Contract {
 /// Refuses stacks with continuations, and those that are too deep or too large to be written. Returns the number of
 /// values.
 fn check_stack_size(stack: &Stack) -> Result<usize, Reason> {
-    // In a bag, the cell of each value refers to that of the value below it.
+    // In a bag, the cell of each value refers to the cell of the value below it, so a tall stack is a deep bag.
     if stack.items.len() > MAX_DEPTH {
         return Err(Reason::TooComplex);
     }

@@ -1,6 +1,6 @@
-//! Instructions for dictionaries in which the crate differs from the network: it skips checks of nodes and keys that
-//! end a run on the network, and charges less gas for removing an end of a dictionary. This module reads the nodes
-//! before the instruction to detect both.
+//! Instructions for dictionaries in which the crate `tycho-vm` differs from the network. The crate skips checks of nodes
+//! and keys that end a run on the network, and charges less gas for removing the first or last key. This module reads the
+//! nodes before the instruction runs, to detect both differences.
 
 use num_bigint::{BigInt, Sign};
 use tycho_types::cell::{Cell, CellDataBuilder, CellSlice, DynCell};
@@ -9,7 +9,7 @@ use tycho_vm::{GasConsumer, VmState};
 use super::Reason;
 use super::work::Work;
 
-/// The most bits of a key.
+/// The maximum number of bits of a key.
 const MAX_BITS: u16 = 1023;
 
 /// The purpose of an instruction.
@@ -21,13 +21,13 @@ enum Purpose {
     Write,
     /// Finds the key before or after another one.
     Near,
-    /// Reads the least or the greatest key. The value is the bit of the path to it.
+    /// Reads the least or the greatest key. The value is the bit that leads to the key at every fork.
     End(bool),
     /// Removes the least or the greatest key.
     RemoveEnd(bool),
 }
 
-/// How the key is written.
+/// The form of the key on the stack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Slice,
@@ -126,7 +126,7 @@ pub(super) fn look(vm: &VmState<'_>, code: u8, work: &mut Work) -> Result<u64, R
     Ok(0)
 }
 
-/// Refuses an integer that is out of range for a key; the machine would use its last bits.
+/// Refuses an integer that is out of range for a key: the machine would use its last bits, but the network would not.
 fn check_key_range(vm: &VmState<'_>, purpose: Purpose, form: Form) -> Result<(), Reason> {
     let mut stack = vm.stack.items.iter().rev();
     let bits = stack.next().and_then(|item| u16::try_from(item.as_int()?).ok());

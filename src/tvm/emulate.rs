@@ -16,8 +16,8 @@
 //! # Ok::<(), ton_edge::error::Error>(())
 //! ```
 //!
-//! The phases are those of the crate `tycho-executor` or, if that differs from networks of TON, of this module.
-//! `docs/preview.md` lists the remaining differences.
+//! The phases of a transaction are computed by the crate `tycho-executor`, or by this module where the crate differs from
+//! networks of TON. `docs/preview.md` lists the remaining differences.
 
 mod action_list;
 mod actions;
@@ -58,7 +58,7 @@ const LT_ALIGN: u64 = 1_000_000;
 /// The oldest supported version of TVM.
 const OLDEST_VERSION: u32 = 12;
 
-/// The surroundings of transactions: the network and the block.
+/// Computes transactions for a configuration of the network and a block.
 #[derive(Clone, Debug)]
 pub struct Emulator {
     configuration: Rc<Configuration>,
@@ -95,7 +95,8 @@ impl Emulator {
         self
     }
 
-    /// Sets the seed of the block. Without one random numbers are made up, and [`Transaction::is_random`] reports it.
+    /// Sets the seed of the block. Without a seed, random numbers differ from those of the network, and
+    /// [`Transaction::is_random`] reports that the contract used them.
     #[must_use]
     pub const fn with_seed(mut self, seed: Option<[u8; 32]>) -> Self {
         self.seed = seed;

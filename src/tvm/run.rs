@@ -1,4 +1,4 @@
-//! Runs the machine step by step, so that nothing uncertain goes unnoticed.
+//! Runs the machine step by step, and stops before any instruction whose result is not certain.
 
 use tycho_vm::{VmError, VmException, VmState};
 
@@ -29,7 +29,7 @@ pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, work: &mut Work) -> Re
             Err(error) => match *error {
                 // A contract can catch this exception, although the network would have run the instruction.
                 VmError::InvalidOpcode => return Err(Reason::Instruction),
-                // Since version 14 the network ignores this.
+                // Since version 14, the network does not throw here.
                 VmError::ControlRegisterRedefined => return Err(Reason::Version),
                 _ => end_by_exception(vm, known, error.as_exception())?,
             },

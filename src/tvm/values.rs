@@ -1,4 +1,5 @@
-//! The values of a stack as they cross to JavaScript: bytes, and the cells that they refer to. `pkg/lib/tvm/values.js` reads them.
+//! Writes the values of a stack for JavaScript: as bytes, and the cells to which they refer. `pkg/lib/tvm/values.js` reads
+//! them.
 //!
 //! A bag would have the same content, but both sides would have to hash its cells.
 

@@ -1,4 +1,5 @@
-//! Finds instructions before they run whose results depend on information that the machine lacks.
+//! Checks each instruction before it runs: does its result depend on information that the machine lacks, or does the
+//! machine differ from the network?
 
 use tycho_vm::{StackValueType, VmState};
 
@@ -16,7 +17,7 @@ pub(super) struct Knowledge {
     pub(super) lt: bool,
     /// The balance of the contract.
     pub(super) balance: bool,
-    /// The seed of random numbers, and so all of the context.
+    /// The seed of random numbers. With it, the whole context is known.
     pub(super) random: bool,
     /// Whether exceptions that the contract handles count as those of the network.
     pub(super) exceptions: bool,
@@ -25,13 +26,13 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Returns the knowledge of a machine that runs a transaction. Its random numbers come from a seed.
+    /// Returns the knowledge of a machine that runs a transaction. `random` says whether it has the seed of random numbers.
     pub(super) const fn for_transaction(version: u32, random: bool) -> Self {
         Self { configuration: true, time: true, lt: true, balance: true, random, exceptions: true, version }
     }
 }
 
-/// Bits of the longest prefix below.
+/// How many bits of an instruction the checks below read.
 const PREFIX_BITS: u16 = 24;
 
 /// Reads the prefix of the next instruction, padded with clear bits; `None` if there is none in this cell.
@@ -67,17 +68,18 @@ pub(super) fn look(vm: &VmState<'_>, known: Knowledge, work: &mut Work) -> Resul
 }
 
 fn find_reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
-    // Nearly all instructions begin with another byte.
+    // Nearly all instructions begin with a byte that is not in this list.
     match prefix >> 16 {
         0xf8 => check_context(vm, prefix, known),
-        // `IFBITJMPREF` and `IFNBITJMPREF`, for which the machine reads another bit.
+        // `IFBITJMPREF` and `IFNBITJMPREF`: the machine tests another bit than the network.
         0xe3 if prefix >> 14 & 3 == 3 => Some(Reason::Instruction),
-        // Signature domains, which other networks have.
+        // Instructions for signature domains, which only other networks have.
         0xf9 if prefix >> 8 == 0xf918 => Some(Reason::Instruction),
-        // `BLKSWX` and `ONLYX`: the machine's first does not check for enough values, its second removes the values
-        // that it must leave.
+        // `BLKSWX`: the machine does not check that the stack has enough values. `ONLYX`: the machine removes the
+        // values that must stay.
         0x63 | 0x6b => Some(Reason::Instruction),
-        // `PLDUZ`, for which the machine leaves another slice; and instructions that the network lacks.
+        // `PLDUZ`: the machine leaves another slice than the network. The second line: instructions that the network
+        // lacks.
         0xd7 if matches!(prefix >> 8, 0xd710..=0xd717) => Some(Reason::Instruction),
         0x6f if matches!(prefix >> 8, 0x6f90..=0x6f9f) => Some(Reason::Instruction),
         // `LSHIFT`: the network cannot shift zero as far as other numbers.
@@ -98,12 +100,12 @@ fn find_reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason
     }
 }
 
-/// Returns a reason for networks of this version and newer ones.
+/// Returns a reason if the network has this version of TVM or a newer one.
 const fn reason_since(known: Knowledge, version: u32) -> Option<Reason> {
     if known.version >= version { Some(Reason::Version) } else { None }
 }
 
-/// Instructions that read the surroundings of the contract (register c7).
+/// Checks instructions that read the context of the contract (register c7).
 fn check_context(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
     match (prefix >> 8) & 0xff {
         // `BUYGAS`, `GRAMTOGAS` and `GASTOGRAM`, which the network lacks.
@@ -130,7 +132,7 @@ fn is_zero(number: &num_bigint::BigInt) -> bool {
     number.sign() == num_bigint::Sign::NoSign
 }
 
-/// Parameters of the context by their numbers.
+/// Checks reading a parameter of the context, by its number.
 const fn check_parameter(number: u32, known: Knowledge) -> Option<Reason> {
     match number {
         3 if !known.time => Some(Reason::Time),
@@ -152,7 +154,7 @@ fn has_special_key(vm: &VmState<'_>) -> bool {
     top.as_int().is_some_and(|key| is_zero(key) || *key == num_bigint::BigInt::from(1) << 248)
 }
 
-/// Returns whether zero is to be shifted by many bits.
+/// Returns whether the instruction shifts zero by many bits.
 fn shifts_zero(vm: &VmState<'_>) -> bool {
     let mut stack = vm.stack.items.iter().rev();
     let bits = stack.next().and_then(|bits| u32::try_from(bits.as_int()?).ok());

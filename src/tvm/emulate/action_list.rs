@@ -1,8 +1,8 @@
-//! Checks of actions that networks make before they run them, but the crate `tycho-executor` does not: networks also
-//! read the messages.
+//! Checks that networks make before they run actions, but the crate `tycho-executor` does not: networks also read the
+//! messages of the actions.
 //!
-//! If a network treats an action differently, this module replaces it with an action that the crate treats that way,
-//! and records the network's result code.
+//! If a network treats an action differently from the crate, this module replaces the action by one for which the crate
+//! has the network's effect, and records the network's result code.
 
 use tycho_executor::ExecutorState;
 use tycho_types::cell::{Cell, CellBuilder, CellFamily as _, CellSlice, Load as _};
@@ -14,12 +14,12 @@ use tycho_types::num::Tokens;
 
 use super::bounce::accepts_messages;
 
-/// The most extra currencies of a message.
+/// The maximum number of extra currencies of a message.
 const MAX_EXTRA_CURRENCIES: usize = 2;
-/// The most extra currencies that are read: a dictionary with shared cells can have more entries than a machine can
+/// How many extra currencies are read at most: a dictionary with shared cells can have more entries than a computer can
 /// count.
 const MAX_READ_CURRENCIES: usize = 64;
-/// The version since which the flag to ignore errors also applies if mode or source is invalid.
+/// Since this version, the flag to ignore errors also applies if mode or source is invalid.
 const IGNORES_ALL: u32 = 13;
 const MAX_ACTIONS: usize = 255;
 /// Flags of messages from a network of this version.
@@ -29,7 +29,7 @@ const INVALID_MESSAGE: i32 = 34;
 const TOO_MANY_CURRENCIES: i32 = 44;
 const INVALID_FLAGS: i32 = 45;
 
-/// A list with which the crate has the same effect as a network with the original.
+/// An action list for the crate, which has the effect of the original list on a network.
 pub(super) struct ActionList {
     pub(super) root: Cell,
     /// The network's result codes for actions that fail with `INVALID_MESSAGE` in the crate, by their numbers.
@@ -41,15 +41,15 @@ pub(super) struct ActionList {
 /// How a network treats an action.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
-    /// The same as the crate.
+    /// A network does the same as the crate.
     Same,
     /// The action is unreadable: it is left out, or the whole list is invalid.
     Unreadable,
-    /// The network skips it when it reaches it.
+    /// A network skips the action when it reaches it.
     Skipped,
-    /// It fails with this code.
+    /// The action fails with this code.
     Fails(i32),
-    /// Its error is not ignored.
+    /// The action fails although its mode has the flag to ignore errors.
     NotIgnored,
 }
 
@@ -181,11 +181,10 @@ fn read_send_action(slice: &mut CellSlice<'_>) -> Option<(SendMsgFlags, Cell)> {
     if slice.is_empty() { Some((mode, message)) } else { None }
 }
 
-/// The parts of a message that matter here.
+/// The parts of a message that decide how a network treats it.
 struct Head {
     is_external: bool,
-    /// The source; `None` if the message has none. An address that is not of an account counts as that of another
-    /// account.
+    /// The source; `None` if the message has none. An address that is not that of an account counts as another account.
     source: Option<StdAddr>,
     /// The workchain of the account that receives the message.
     destination: Option<i32>,

@@ -9,7 +9,7 @@ use tycho_types::num::Tokens;
 use super::action_list::ActionList;
 use super::compute::Computed;
 
-/// Any error of the crate; its type comes from a crate that is not a dependency here.
+/// Any error of the crate `tycho-executor`, whose error type is from a crate that is not a dependency here.
 pub(super) struct ActionsFailed;
 
 fn to_failure<E>(_: E) -> ActionsFailed {
@@ -33,12 +33,12 @@ pub(super) fn run_phase(
         && action_phase.valid
         && action_phase.messages_created + action_phase.special_actions > 0
     {
-        // For the actions before the failed one, the crate drops data that networks keep: the recorded fees of
-        // messages, and the libraries.
+        // Of the actions before the failed one, networks keep the recorded fees of messages and the changed libraries; the
+        // crate drops them. So these actions run a second time.
         let count =
             if is_too_large { Some(action_phase.total_actions.into()) } else { action_phase.result_arg };
         let first = count.and_then(|count| take_first_actions(&list.root, action_phase.total_actions, count));
-        // The size of the state is not checked here.
+        // The first run has checked the size of the state.
         retry_state.state = AccountState::Active(computed.new_state.clone());
         if let Some(first) = first
             && let Ok(result_before) = run(&mut retry_state, &mut retry_message, computed, first, phase)
@@ -60,7 +60,7 @@ pub(super) fn run_phase(
         let skipped_early = list.count_skipped_early(number, action_phase.valid);
         action_phase.skipped_actions = action_phase.skipped_actions.saturating_sub(skipped_early);
     }
-    // Networks write no zeros here.
+    // Networks leave these fields absent instead of zero.
     action_phase.result_arg = action_phase.result_arg.filter(|argument| *argument != 0);
     action_phase.total_fwd_fees = action_phase.total_fwd_fees.filter(|fees| !fees.is_zero());
     action_phase.total_action_fees = action_phase.total_action_fees.filter(|fees| !fees.is_zero());
@@ -86,7 +86,7 @@ fn run(
         .map_err(to_failure)
 }
 
-/// Takes the first actions of a list in which each refers to the one before.
+/// Takes the first actions of a list, in which each action refers to the previous one.
 fn take_first_actions(actions: &Cell, total: u16, first: i32) -> Option<Cell> {
     let mut list = actions.clone();
     for _ in 0..i32::from(total).checked_sub(first)? {

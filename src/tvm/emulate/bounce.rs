@@ -13,7 +13,7 @@ use tycho_types::models::{
 };
 use tycho_types::num::{Tokens, VarUint56};
 
-/// The version since which extra currencies in a message that bounces cost nothing.
+/// Since this version, extra currencies in a message that bounces cost nothing.
 const FREE_EXTRA_CURRENCIES: u32 = 13;
 /// Bits of the body that go back in the old format.
 const OLD_BODY_BITS: u16 = 256;

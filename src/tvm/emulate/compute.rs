@@ -1,6 +1,5 @@
-//! The compute phase: the contract runs with the message. The other phases are those of the crate `tycho-executor`;
-//! this one is written here so that the machine runs in counted and checked steps, with the additions of the networks
-//! of TON.
+//! The compute phase: the contract runs with the message. This phase does not come from the crate `tycho-executor`, so
+//! that each step of the machine is counted and checked, and so that additions of the networks of TON are included.
 
 use std::cell::Cell as Shared;
 
@@ -25,10 +24,10 @@ use crate::tvm::run;
 use crate::tvm::watch::Knowledge;
 use crate::tvm::work::Work;
 
-/// The most gas that the machine can count.
+/// The maximum gas that the machine can count.
 const MAX_GAS: u64 = 1 << 60;
 
-/// The input of the phase beside the account and the message.
+/// The input of the phase besides the account and the message.
 pub(super) struct Input<'a> {
     pub(super) settings: &'a Settings,
     pub(super) libraries: &'a Libraries,
@@ -44,7 +43,7 @@ pub(super) struct Computed {
     pub(super) phase: ComputePhase,
     /// Whether the contract accepted the message, even if it failed later.
     pub(super) accepted: bool,
-    /// The balance before this phase, without that of the message.
+    /// The balance before this phase, without the value of the message.
     pub(super) original_balance: CurrencyCollection,
     pub(super) new_state: StateInit,
     pub(super) actions: Cell,
@@ -56,7 +55,7 @@ pub(super) struct Computed {
 pub(super) enum Stopped {
     /// The outcome is not certain.
     Uncertain(Reason),
-    /// Amounts or cells beyond those of networks.
+    /// Amounts or cells exceed those of networks.
     Failed,
 }
 
@@ -66,7 +65,7 @@ impl From<Error> for Stopped {
     }
 }
 
-/// Libraries that the code may use: those of the message, of the account, and of the masterchain.
+/// The libraries of a message or of an account, which its code may use besides those of the masterchain.
 type Own = Option<Dict<HashBytes, SimpleLib>>;
 
 /// Runs the phase.
@@ -144,7 +143,7 @@ pub(super) fn compute(
         })
         .build();
     let exit_code = if vm.throw_on_code_access {
-        // The contract has no code. Unlike other codes, this one is not negated.
+        // The contract has no code. Unlike other exit codes, this one is reported with its sign inverted.
         !(VmException::Fatal as i32)
     } else {
         Work::update(input.work, |work| run::run(&mut vm, input.knowledge, work))
@@ -209,7 +208,7 @@ const fn skip_phase(reason: ComputePhaseSkipReason) -> ComputePhase {
     ComputePhase::Skipped(SkippedComputePhase { reason })
 }
 
-/// Converts a number; one that is too large becomes the largest that fits, as in a node.
+/// Converts a number; like a node, it replaces a number that is too large by the largest that fits.
 fn count(value: u64) -> VarUint56 {
     VarUint56::new(value.min(VarUint56::MAX.into_inner()))
 }
@@ -218,7 +217,7 @@ fn count_as_uint24(value: u64) -> VarUint24 {
     VarUint24::new(u32::try_from(value).unwrap_or(u32::MAX).min(VarUint24::MAX.into_inner()))
 }
 
-/// Decides whether the StateInit of the message becomes the state of the account, or returns why no code runs.
+/// Returns whether the StateInit of the message becomes the state of the account, or the reason why no code runs.
 fn choose_state(
     state: &mut ExecutorState<'_>,
     message: &ReceivedMessage,
@@ -281,7 +280,8 @@ fn choose_state(
     Ok(Ok(true))
 }
 
-/// Returns whether this StateInit belongs to this address, of which it may leave the first bits open.
+/// Returns whether a StateInit belongs to an address. Its hash may differ from the address in the first bits, as many
+/// as its split depth.
 fn is_of_address(init: &MsgStateInit, address: &HashBytes, most_prefix_bits: u8) -> bool {
     let free_bits = init.parsed.split_depth.map_or(0, |depth| depth.into_bit_len());
     if free_bits > u16::from(most_prefix_bits) {

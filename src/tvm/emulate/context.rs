@@ -1,4 +1,4 @@
-//! The input of a running contract: its stack and its surroundings (register c7).
+//! The input of a running contract: its stack and its context (register c7).
 
 use tycho_executor::ExecutorState;
 use tycho_executor::phase::ReceivedMessage;
@@ -8,7 +8,7 @@ use tycho_types::models::{IntAddr, IntMsgInfo, MsgType};
 use tycho_types::num::Tokens;
 use tycho_vm::{SafeRc, SmcInfoBase, SmcInfoTonV11, Stack, Tuple, UnpackedInMsgSmcInfo, tuple};
 
-/// Builds the surroundings of the contract (register c7).
+/// Builds the context of the contract (register c7).
 pub(super) fn build_context(
     state: &ExecutorState<'_>,
     message: &ReceivedMessage,

@@ -8,7 +8,7 @@ use tycho_types::models::{
 use crate::error::{Code, Error};
 use crate::tvm::contract::parse_bag;
 
-/// The most entries of a dictionary of libraries or extra currencies.
+/// The maximum number of entries of a dictionary of libraries or extra currencies.
 const MAX_ENTRIES: usize = 1024;
 /// The greatest depth of cells on networks.
 const MAX_DEPTH: u16 = 1024;
@@ -21,13 +21,13 @@ pub(super) fn invalid_argument(parameter: &'static str, message: impl Into<Strin
     Error::new(Code::InvalidParameter, message.into()).parameter(parameter)
 }
 
-/// Returns whether a dictionary has at most as many entries as those of networks. Since cells can be shared, a small
-/// bag can have more than a machine can count.
+/// Returns whether a dictionary has at most [`MAX_ENTRIES`]. Since cells can be shared, a small bag can have more entries
+/// than a computer can count.
 fn is_small(entries: impl Iterator) -> bool {
     entries.take(MAX_ENTRIES + 1).count() <= MAX_ENTRIES
 }
 
-/// Parses a bag whose cells are nested at most as deeply as those of networks.
+/// Parses a bag. Refuses cells that are nested deeper than networks allow.
 pub(super) fn parse_shallow_bag(parameter: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
     let root = parse_bag(parameter, bytes)?;
     if root.repr_depth() > MAX_DEPTH {
@@ -41,7 +41,7 @@ pub(super) fn unreadable_argument(parameter: &'static str) -> Error {
     Error::new(Code::MessageInvalid, format!("`{parameter}` cannot be read")).parameter(parameter)
 }
 
-/// Reads the account that receives a message, and whether the message comes from outside.
+/// Reads the address of the account that receives a message, and whether the message is external.
 pub(super) fn read_destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
     let message = root
         .as_slice()
@@ -76,7 +76,7 @@ pub(super) fn read_destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
     }
 }
 
-/// Reads the account, with its last transaction if that is known.
+/// Reads the account, with hash and logical time of its last transaction if the bag has them.
 pub(super) fn read_shard_account(boc: Option<&[u8]>) -> Result<ShardAccount, Error> {
     let build_empty = || {
         Lazy::new(&OptionalAccount(None)).map(|account| ShardAccount {
@@ -99,7 +99,7 @@ pub(super) fn read_shard_account(boc: Option<&[u8]>) -> Result<ShardAccount, Err
     })
 }
 
-/// Checks an account that receives a message at a time.
+/// Checks an account that receives a message at the time `now`.
 pub(super) fn check_account(account: Option<&Account>, address: &StdAddr, now: u32) -> Result<(), Error> {
     let Some(account) = account else { return Ok(()) };
     if !matches!(&account.address, IntAddr::Std(own) if own == address) {

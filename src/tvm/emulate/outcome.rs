@@ -57,7 +57,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Returns its name in the npm package.
+    /// Returns the name of the refusal in the npm package.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

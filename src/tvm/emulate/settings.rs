@@ -1,5 +1,5 @@
-//! The configuration of the network for the executor. Two parameters are read here, because the crate reads others
-//! under their numbers.
+//! The configuration of the network for the executor. Reads the parameters 43 and 44 itself, because the crate
+//! `tycho-executor` reads other parameters under these numbers.
 
 use tycho_executor::ParsedConfig;
 use tycho_types::cell::{Cell, CellBuilder, CellSlice, CellSliceParts, HashBytes, Load};
@@ -23,12 +23,12 @@ const SIZE_LIMITS: u32 = 43;
 const SUSPENDED_PARAM: u32 = 44;
 const PRECOMPILED_PARAM: u32 = 45;
 
-/// The most entries of a dictionary: networks have a handful.
+/// The maximum number of entries of a dictionary: networks have a handful.
 const MAX_ENTRIES: usize = 256;
-/// Unused bits before the flags in the description of a workchain: times and depths of splits, and whether its format
-/// is the basic one.
+/// The number of skipped bits before the flags in the description of a workchain: times and depths of splits, and
+/// whether its format is the basic one.
 const BEFORE_FLAGS: u16 = 32 + 3 * 8 + 1;
-/// Parameters without a value: flags, and hashes of the zero state.
+/// The number of skipped bits after the flags: further flags, and hashes of the zero state.
 const AFTER_FLAGS: u16 = 13 + 2 * 256;
 /// Bits of an account that is suspended: workchain and hash.
 const SUSPENDED_BITS: u16 = 288;
@@ -37,7 +37,7 @@ const SUSPENDED_BITS: u16 = 288;
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) parsed: ParsedConfig,
-    /// The most bits of an address that its StateInit may leave open.
+    /// The maximum number of first bits in which an address may differ from the hash of its StateInit.
     pub(super) most_prefix_bits: u8,
     /// From this number of cells on, a state stores the hash of the dictionary of its cells.
     pub(super) cells_for_dictionary: u32,
@@ -47,7 +47,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Reads the settings for transactions of an account of this workchain at a time.
+    /// Reads the settings for transactions at the time `now`. Accounts of the masterchain have other limits.
     pub(super) fn read(
         params: &BlockchainConfigParams,
         now: u32,
@@ -125,7 +125,7 @@ impl Settings {
         })
     }
 
-    /// Returns whether a contract has its own gas price.
+    /// Returns whether the network has a fixed gas price for the code of a contract.
     pub(super) fn is_precompiled(&self, code: &Cell) -> Result<bool, Error> {
         let mut key = CellBuilder::new();
         key.store_u256(code.repr_hash())?;
@@ -145,7 +145,7 @@ impl Settings {
 }
 
 /// Collects the entries of a dictionary of a configuration. Since cells can be shared, a small bag can have more
-/// entries than a machine can count.
+/// entries than a computer can count.
 fn collect_bounded<T>(entries: impl Iterator<Item = T>) -> Result<Vec<T>, Error> {
     let entries: Vec<T> = entries.take(MAX_ENTRIES + 1).collect();
     if entries.len() > MAX_ENTRIES { Err(Error::InvalidData) } else { Ok(entries) }
@@ -237,7 +237,7 @@ impl<'a> Load<'a> for SizeLimits {
                 limits.masterchain_cells = slice.load_u32()?;
                 size_limits.max_acc_public_libraries = slice.load_u32()?;
                 size_limits.defer_out_queue_size_limit = slice.load_u32()?;
-                // The most extra currencies of a message.
+                // The maximum number of extra currencies of a message.
                 slice.load_u32()?;
                 limits.most_prefix_bits = slice.load_u8()?;
                 limits.cells_for_dictionary = slice.load_u32()?;

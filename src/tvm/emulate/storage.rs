@@ -1,4 +1,4 @@
-//! The dictionary of the cells of an account. An account that is not small stores its hash, by which nodes find it again.
+//! The dictionary of the cells of an account. An account with many cells stores the hash of this dictionary.
 
 use std::collections::BTreeMap;
 
@@ -11,16 +11,16 @@ use tycho_executor::ExecutorState;
 
 use super::settings::Settings;
 
-/// The version since which accounts store the hash.
+/// Since this version of TVM, accounts store the hash.
 const MIN_VERSION: u32 = 11;
-/// Depths of Merkle cells are not counted further.
+/// Greater depths of Merkle cells are recorded as this one.
 const MAX_MERKLE_DEPTH: u8 = 3;
-/// The root of the account's storage is not in the dictionary.
+/// The root of the account's storage counts as a cell, but is not in the dictionary.
 const ROOT_CELLS: u64 = 1;
-/// From this number of cells on, an account of an older version gets the hash at its next transaction.
+/// An account of an older version with more cells than this gets the hash at its next transaction.
 const OLD_CELLS: u64 = 25;
 
-/// A cell in the dictionary: how often other cells refer to it, and how many Merkle cells are below.
+/// An entry for a cell: how often other cells refer to it, and the depth of Merkle cells in it.
 struct Entry {
     references: u32,
     merkle_depth: u8,

@@ -1,4 +1,4 @@
-//! A transaction, phase by phase.
+//! Executes a transaction phase by phase.
 
 use tycho_executor::phase::{ReceivedMessage, StoragePhaseContext};
 use tycho_executor::{ExecutorOutput, ExecutorState, UncommittedTransaction};
@@ -14,9 +14,9 @@ use super::settings::Settings;
 use super::{actions, bounce, storage};
 use crate::tvm::work::Work;
 
-/// The version since which an account counts as destroyed if it is deleted because it cannot pay for its storage.
+/// Since this version, an account that is deleted because it cannot pay for its storage counts as destroyed.
 const DELETED_IN_STORAGE: u32 = 13;
-/// Since this version, failed actions do not reduce the value of the message, which can bounce whole.
+/// Since this version, failed actions do not reduce the value that bounces.
 const WHOLE_BALANCE_BACK: u32 = 14;
 
 /// The outcome of a message.
@@ -26,7 +26,7 @@ pub(super) enum Executed {
     NotAccepted(Box<Computed>),
 }
 
-/// Why the phases of the crate fail: amounts beyond those of networks, or cells that cannot be read.
+/// Why there is no transaction: its outcome is not certain, or amounts or cells are invalid.
 #[derive(Debug)]
 pub(super) enum Failure {
     Uncertain(crate::tvm::Reason),
@@ -42,7 +42,8 @@ impl From<Stopped> for Failure {
     }
 }
 
-/// Turns any error of the crate into a failure; its type comes from a crate that is not a dependency here.
+/// Turns any error of the crate `tycho-executor` into a failure; its error type is from a crate that is not a dependency
+/// here.
 fn to_failure<E>(_: E) -> Failure {
     Failure::Invalid
 }
