@@ -1,6 +1,6 @@
 // Generated from src/gateway/ by `cargo xtask generate`: numbers that the gateway's JavaScript uses, too.
 
-/** Maximum number of upstreams of a network. */
+/** Most upstreams of a network. */
 export const MAX_UPSTREAMS = 8;
 /** The greatest quota of an API key. */
 export const MAX_QUOTA = 1000000000000;
