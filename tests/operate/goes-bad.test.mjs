@@ -1,4 +1,4 @@
-// The table "What goes bad, and how long the last good state counts" of docs/operate/README.md, row by row, on real parts: files, links,
+// The table "Failures, and how long the last valid state stays in use" of docs/operate/README.md, row by row, on real parts: files, links,
 // rights, disks, Redis, workerd, sockets. Callers of the last good state are served, and the operator sees what the row says.
 
 import assert from "node:assert/strict";
@@ -53,10 +53,10 @@ const withKey = (key) => ({ "x-api-key": key });
 
 /** The rows of the table: what goes bad, and the signs that its third cell promises: codes of alerts, and metrics. */
 const rows = (await readFile(GUIDE, "utf8"))
-  .split("\n## What goes bad")[1]
-  .split("\n## ")[0]
+  // The only table with four columns.
+  .split("\n|---|---|---|---|\n")[1]
+  .split("\n\n")[0]
   .split("\n")
-  .filter((line) => line.startsWith("| ") && !line.startsWith("| what |"))
   .map((line) => line.slice(2).split(" | "))
   .map(([what, , signs]) => ({
     what,
