@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 
 import { createGateway } from "ton-edge/gateway";
 
-import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
+import { createByteCounter, getByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { LongText, streamLongText } from "../../pkg/lib/gateway/http/long-text.js";
 import { createPacedStream } from "../../pkg/lib/gateway/http/paced-stream.js";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
@@ -244,6 +244,54 @@ describe("the bytes of responses", () => {
     await assert.rejects(new Response(stream).text(), /shorter/);
     fail();
     assert.equal(ends, 1);
+  });
+});
+
+describe("the bytes of requests, where no server of this package counts them", () => {
+  const ofIsolate = getByteCounter({ ctx: undefined });
+  const gateway = createGateway({
+    mainnet: "https://service.example",
+    limits: { keyless: "off", budget: "off" },
+    cache: { adapter: "none" },
+    fetch: async () => responseOf('{"ok":true,"result":1}'),
+    log() {},
+  });
+  const post = (body) =>
+    gateway.fetch(
+      new Request(
+        "http://gw/api/v2/jsonRPC",
+        /** @type {any} */ ({
+          method: "POST",
+          headers: JSON_TYPE,
+          body,
+          duplex: "half",
+        }),
+      ),
+    );
+
+  test("a body counts from its first bytes until its response begins", async () => {
+    /** @type {ReadableStreamDefaultController} */
+    let controller;
+    const response = post(new ReadableStream({ start: (own) => void (controller = own) }));
+    controller.enqueue(Buffer.from(`${JSON.stringify(call(1))}${" ".repeat(500_000)}`));
+    await sleep(20);
+    assert.ok(ofIsolate.total >= 500_000, `${ofIsolate.total}`);
+    controller.close();
+    assert.equal((await (await response).json()).id, 1);
+    assert.equal(ofIsolate.total, 0);
+  });
+
+  test("a body without room is refused, and nothing is sent", async () => {
+    const others = { heldBytes: 0 };
+    ofIsolate.hold(others, ofIsolate.maxBytes);
+    const refused = await post(`${JSON.stringify(call(1))}${" ".repeat(500_000)}`);
+    assert.deepEqual(
+      [refused.status, refused.headers.get("x-ton-edge-error"), refused.headers.get("retry-after")],
+      [503, "overloaded", "1"],
+    );
+    assert.equal((await (await post(JSON.stringify(call(1)))).json()).id, 1, "short bodies have room");
+    ofIsolate.forget(others);
+    assert.equal(ofIsolate.total, 0);
   });
 });
 

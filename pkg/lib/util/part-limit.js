@@ -3,8 +3,10 @@
 
 /** Number of parts that every body may have. */
 const FREE_PARTS = 4096;
+/** The same where the parts of a body are objects until they are read, each of which takes some 250 bytes. */
+export const FREE_PARTS_IN_MEMORY = 1024;
 /** A body may have one further part per this many bytes. Senders that fill packets need far fewer. */
 const BYTES_PER_PART = 64;
 
-/** Whether a body has more parts than one of its size may have. @param {number} parts @param {number} bytes */
-export const hasTooManyParts = (parts, bytes) => parts > FREE_PARTS + bytes / BYTES_PER_PART;
+/** Whether a body has more parts than one of its size may have. @param {number} parts @param {number} bytes @param {number} [freeParts] */
+export const hasTooManyParts = (parts, bytes, freeParts = FREE_PARTS) => parts > freeParts + bytes / BYTES_PER_PART;

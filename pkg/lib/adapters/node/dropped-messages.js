@@ -4,7 +4,7 @@
 
 import { IncomingMessage, ServerResponse } from "node:http";
 
-import { hasTooManyParts } from "../../util/part-limit.js";
+import { FREE_PARTS_IN_MEMORY, hasTooManyParts } from "../../util/part-limit.js";
 import { computeChunkLength } from "./request-length.js";
 
 /** A request that ignores its head and body. */
@@ -74,7 +74,7 @@ export function createMessageClasses(isFull, refuseParts) {
           this.#partCount += 1;
           this.#byteCount += part.length;
           this.chunkBytes += computeChunkLength(part.length);
-          if (hasTooManyParts(this.#partCount, this.#byteCount)) {
+          if (hasTooManyParts(this.#partCount, this.#byteCount, FREE_PARTS_IN_MEMORY)) {
             refuseParts(this);
             return false;
           }

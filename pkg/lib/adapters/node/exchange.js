@@ -178,7 +178,7 @@ export class Exchange {
     if ((forms === undefined && text === undefined) || !isCompressedWhole(length, forms !== undefined))
       return undefined;
     const compress = async () => {
-      // An encoder works on a copy, which is not the reader's.
+      // Counts the copy that the encoder needs, separately: its release is not progress of the reader.
       const copy = { heldBytes: 0 };
       byteCounter.hold(copy, length);
       try {

@@ -14,15 +14,15 @@ const MAX_BATCH_BYTES = (WORKERD ? 16 : 32) * MIB;
  * response.
  */
 const UNREAD_MS = WORKERD ? 15_000 : 30_000;
-/** After so many milliseconds without progress, a holder has stalled, and may have to make room for another one. */
+/** After so many milliseconds without progress, a holder has stalled, and may be ended to make room for others. */
 const STALLED_MS = 1000;
 /** In workerd a request can end without notice. One that holds many bytes sends heartbeats; without them for `SILENT_MS` it counts as ended. */
 const BEAT_MS = 1000;
 const SILENT_MS = 3500;
 const MUCH_BYTES = 64 * 1024;
 /**
- * Small holders, and responses that have begun, may exceed the limit by this much: callers who hold much do not stop the requests of others,
- * and no reader is cut off before the stalled ones are known.
+ * Small holders, and responses that have begun, may exceed the limit by this factor. So callers who hold many bytes do not stop the requests of
+ * others, and no reader is cut off before it is known which ones have stalled.
  */
 const SHARE_OF_SMALL = 1.25;
 /**
@@ -38,8 +38,8 @@ const SHARE_OF_FIXED = 0.75;
  */
 
 /**
- * Counts them over all holders. Above `maxBytes`, holders that have stalled are ended; what cannot be refused may take a quarter more. Only
- * above that, holders that have not stalled are ended, those with the oldest progress first.
+ * Creates a counter of the bytes of all holders. Above `maxBytes`, it ends holders that have stalled; bytes that cannot be refused may exceed the
+ * limit by a quarter. Only above that, it ends other holders, those with the oldest progress first.
  *
  * @param {number} [maxBytes] @param {{ unreadMs?: number, writesTexts?: boolean }} [server] `unreadMs`: the time for the next part of a response;
  *   `writesTexts`: the server writes and counts long texts itself
@@ -56,7 +56,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
     if (!WORKERD && holder.reset === undefined) fixed += bytes;
   };
 
-  /** Makes room after bytes were added that cannot be refused. @param {Holder} besides which added them */
+  /** Makes room for bytes that were added because they cannot be refused. @param {Holder} besides the holder that added them */
   function makeRoom(besides) {
     if (total <= maxBytes) return;
     shed(maxBytes, performance.now() - STALLED_MS, besides);
@@ -79,7 +79,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
     for (const holder of holders) if (now - holder.movedAt > SILENT_MS) forget(holder);
   }
 
-  /** Notes a holder of more bytes. They are no progress: a reader may be slow, however much waits for it. @param {Holder} holder */
+  /** Notes that a holder has more bytes, which is not progress: more may wait for a reader that does not read. @param {Holder} holder */
   function note(holder) {
     if (WORKERD || !holders.has(holder)) move(holder);
   }
@@ -138,7 +138,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
   }
 
   return {
-    /** Adds bytes, which is no progress. */
+    /** Adds bytes, which does not count as progress. */
     hold,
     /**
      * Adds bytes if there is room for them; otherwise returns false. Small holders may exceed the limit.
@@ -186,7 +186,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
       countFixed(holder, -holder.heldBytes);
       holder.reset = reset;
     },
-    /** Notes progress: a part of the held bytes was read, or bytes were received from the caller. */
+    /** Records progress: a part of the held bytes was read, or the caller has sent bytes. */
     move,
     forget,
     /** Forgets only the texts that the holder shares. */

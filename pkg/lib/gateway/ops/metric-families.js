@@ -224,8 +224,11 @@ export const FAMILIES = {
   callers: createGauge("ton_edge_limit_callers", "", "Callers with a counter in memory.", ({ limits }) =>
     createSingleSeries(limits.size),
   ),
-  cacheBytes: createGauge("ton_edge_cache_bytes", "", "Bytes of the cached responses in memory.", ({ cache }) =>
-    cache ? createSingleSeries(cache.store.memory.bytes) : [],
+  cacheBytes: createGauge(
+    "ton_edge_cache_bytes",
+    "",
+    "Bytes of the cached responses in memory, with their compressed forms.",
+    ({ cache }) => (cache ? createSingleSeries(cache.store.memory.bytes) : []),
   ),
   cacheEntries: createGauge("ton_edge_cache_entries", "", "Cached responses in memory.", ({ cache }) =>
     cache ? createSingleSeries(cache.store.memory.size) : [],

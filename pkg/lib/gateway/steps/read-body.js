@@ -1,8 +1,12 @@
 // Reads the body of a request, if the verdict depends on it.
 
 import { readStream } from "../../util/body.js";
+import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
 import { GONE, parseLength } from "../http/reply.js";
 import { createResponse } from "../http/response.js";
+import { OVERLOADED } from "../limits/admission.js";
+import { readAnyText } from "../upstream/body.js";
+import { refuseRequest } from "./admit-request.js";
 import { setVerdict } from "./decide-request.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -10,20 +14,38 @@ import { setVerdict } from "./decide-request.js";
 
 /** @param {RequestContext} context @param {Next} next */
 export function readBody(context, next) {
-  return context.verdict.do === "body" ? readAndDecide(context, next) : next(context);
+  if (context.verdict.do !== "body") return next(context);
+  // The servers of this package count the bodies that they receive.
+  return context.ctx?.server ? readAndDecide(context, next) : countAndDecide(context, next);
 }
 
-/** @param {RequestContext} context @param {Next} next */
-async function readAndDecide(context, next) {
+/** Counts the body from its first bytes until the response begins. @param {RequestContext} context @param {Next} next */
+async function countAndDecide(context, next) {
+  const memory = new BodyInMemory(getByteCounter(context), false);
+  try {
+    return await readAndDecide(context, next, memory);
+  } finally {
+    memory.forget();
+  }
+}
+
+/** @param {RequestContext} context @param {Next} next @param {BodyInMemory} [memory] counts the body */
+async function readAndDecide(context, next, memory) {
   const { request, record, lookup, verdict } = context;
   record.bytesIn = parseLength(request.headers.get("content-length"));
-  let body = "";
+  /** @type {{ text?: string, isRefused?: boolean }} */
+  let read = { text: "" };
   try {
-    if (request.body) body = await readStream(request.body, verdict.limit);
+    if (request.body)
+      read = memory
+        ? await readAnyText(request.body, verdict.limit, memory)
+        : { text: await readStream(request.body, verdict.limit) };
   } catch {
     // The caller has disconnected: no response can be sent.
     return createResponse(GONE, record);
   }
+  if (read.isRefused) return refuseRequest(context, OVERLOADED);
+  const body = read.text;
   setVerdict(context, { body, lookup, isTooLarge: body === undefined });
   return next(context);
 }

@@ -33,6 +33,6 @@ function writeReply(context, reply) {
   });
 }
 
-/** Whether there is room for the text of a read, whose reader may be slow. A batch has its texts already. */
+/** Whether there is room for a long text, whose reader may be slow. Responses to sends, and batches, whose texts are counted already, always have room. */
 const hasRoom = ({ verdict }, { body }, byteCounter) =>
   !verdict.reads || !isLong(body ?? "") || body.holder !== undefined || byteCounter.hasRoom(PIECE_BYTES, true);
