@@ -70,7 +70,7 @@ import { settingsOf } from "ton-edge/node";
 // Checks the settings in Node. How Cloudflare uses the other variables cannot be tested here.
 test("the settings are valid, and an address is read", async () => {
   const text = await readFile(new URL("./wrangler.jsonc", import.meta.url), "utf8");
-  const vars = Object.fromEntries([...text.matchAll(/^\\s*"(TON_EDGE_\\w+)": "([^"]*)"/gm)].map(([, name, value]) => [name, value]));
+  const vars = Object.fromEntries([...text.matchAll(/^\\s*"(TON_EDGE_\\w+)": ("(?:[^"\\\\]|\\\\.)*")/gm)].map(([, name, value]) => [name, JSON.parse(value)]));
   const address = "0:" + "0".repeat(64);
   const request = new Request(\`https://gateway.example/api/v2/detectAddress?address=\${address}\`);
   const gateway = createGateway({ ...settingsOf({ ...vars, TON_EDGE_LOG_LEVEL: "off" }), clientIp: "socket" });
