@@ -294,8 +294,8 @@ export const PROCESS = {
     "",
     "Seconds by which a timer fired late, measured ten times a second: for so long the event loop was blocked.",
   ),
-  memory: createGauge("process_resident_memory_bytes", "", "Resident memory of the process."),
-  heap: createGauge("process_heap_bytes", "", "Used JavaScript heap of the process."),
+  memory: createGauge("process_resident_memory_bytes", "", "Resident memory of the process, in bytes."),
+  heap: createGauge("process_heap_bytes", "", "Used JavaScript heap of the process, in bytes."),
   cpu: createCounter("process_cpu_seconds", "", "CPU time of the process, user and system together."),
   start: createGauge("process_start_time_seconds", "", "Start time of the process, in Unix seconds."),
   lostLines: createCounter(
