@@ -6,14 +6,14 @@ import { cpus } from "node:os";
 
 import { INSTRUCTIONS, listOperands, openLoop } from "../tvm/instruction-loops.mjs";
 
-const ROUNDS = 5;
+const ROUNDS = 8;
 /** Rounds of those that appear slow. */
 const CAREFUL_ROUNDS = 25;
 const LOOP_GAS = 20_000;
 /** Variants of an instruction with arguments, lists of operands that are tried for each, and those that are measured. */
 const VARIANTS = 2;
-const MAX_TRIED = 40;
-const MAX_MEASURED = 6;
+const MAX_TRIED = 30;
+const MAX_MEASURED = 8;
 /** Instructions above so many times the median are measured again. */
 const SLOW = 4;
 

@@ -43,6 +43,7 @@ const SIGNATURE = slice(
     "hex",
   ),
 );
+const EMPTY = { type: "builder", cell: beginCell().endCell() };
 const tupleOf = (length) => ({ type: "tuple", items: Array.from({ length }, () => int(1n)) });
 
 /** Operands with which dictionary instructions take long: keys before, in and after the deepest dictionary. */
@@ -67,6 +68,26 @@ const LARGE_OPERANDS = [
   [...Array(12).fill(FULL), int(12n)],
   [FULL],
   [BUILDER],
+  [BUILDER, EMPTY],
+  [EMPTY, BUILDER],
+  [FULL, EMPTY],
+  [EMPTY, FULL],
+  [{ type: "cell", cell: FULL.cell }, EMPTY],
+  [EMPTY, { type: "cell", cell: FULL.cell }],
+  [{ type: "cell", cell: FULL.cell }],
+  [int(1n), EMPTY],
+  [EMPTY, int(1n)],
+  [int(1n), EMPTY, int(8n)],
+  [EMPTY, int(1n), int(8n)],
+  [FULL, int(8n)],
+  [FULL, int(8n), int(0n)],
+  [FULL, int(0n), int(8n), int(0n)],
+  [EMPTY, int(8n), int(0n)],
+  [int(0n)],
+  [int(0n), EMPTY],
+  [EMPTY, int(0n)],
+  [DICTIONARY, EMPTY],
+  [int(1n), int(2n)],
   [FULL, SIGNATURE, PUBLIC_KEY],
   [int(NUMBER), SIGNATURE, PUBLIC_KEY],
   [DICTIONARY, int(1000n)],
@@ -82,43 +103,51 @@ export function listOperands(prefix, count, seed = 1) {
   return [...large, ...Array.from({ length: count }, () => makeStack(prefix >> 8).slice(-14))];
 }
 
-/** Leaves `count` items on the stack, and copies them. */
+/** Leaves `count` items on the stack: DEPTH, -count ADDCONST, DROPX. */
+const storeDrop = (builder, count) => builder.storeUint(0x68a6, 16).storeInt(-count, 8).storeUint(0x65, 8);
+
+/** Leaves `count` items on the stack, and copies them: count - 1 PUSH, count times. */
 function storeCopies(builder, count) {
-  // DEPTH, -count ADDCONST, DROPX; count - 1 PUSH, count times.
-  builder.storeUint(0x68, 8).storeUint(0xa6, 8).storeInt(-count, 8).storeUint(0x65, 8);
+  storeDrop(builder, count);
   for (let item = 0; item < count; item += 1) builder.storeUint(0x20 + count - 1, 8);
   return builder;
 }
 
-function storeRun(count, instruction) {
+/** Code before the instruction, also in the program without it: none, or instructions that push continuations. */
+const PRELUDES = [[], [0x90], [0x90, 0x90]];
+
+function storeRun({ count, instruction, prelude }) {
   const builder = storeCopies(beginCell(), count);
+  for (const byte of prelude) builder.storeUint(byte, 8);
   return instruction ? builder.storeUint(instruction.prefix >>> (24 - instruction.bits), instruction.bits) : builder;
 }
 
-/** Ends code with no operation, and cells for instructions that take some from the code. */
-function endCode(builder) {
-  builder.storeUint(0, 32);
+/** Adds cells, and bits without effect, for instructions that take some from the code. */
+function endCode(builder, bits) {
+  builder.storeUint(0, bits);
   for (let ref = 0; ref < 2; ref += 1) builder.storeRef(beginCell().storeUint(0x71, 8).endCell());
   return builder.endCell();
 }
 
 /** DROP, `times` PUSHINT, <{ body }> PUSHREFCONT, REPEAT. */
-const repeat = (body, times) =>
-  beginCell().storeUint(0x3081, 16).storeInt(times, 16).storeUint(0x8ae4, 16).storeRef(body).endCell();
+function repeat(body, times, count) {
+  const builder = beginCell().storeUint(0x3081, 16).storeInt(times, 16).storeUint(0x8ae4, 16).storeRef(body);
+  return storeDrop(builder, count).endCell();
+}
 
 /** The forms of a program: some instructions leave a loop, or change where it continues. */
 const FORMS = [
-  (count, instruction, times) => repeat(endCode(storeRun(count, instruction)), times),
-  (count, instruction, times) => {
-    let next = beginCell().endCell();
-    for (let run = 0; run < Math.min(times, MAX_STRAIGHT); run += 1)
-      next = storeRun(count, instruction).storeRef(next).endCell();
+  (parts, times) => repeat(endCode(storeRun(parts), 0), times, parts.count),
+  (parts, times) => repeat(endCode(storeRun(parts), 32), times, parts.count),
+  (parts, times) => {
+    let next = storeDrop(beginCell(), parts.count).endCell();
+    for (let run = 0; run < Math.min(times, MAX_STRAIGHT); run += 1) next = storeRun(parts).storeRef(next).endCell();
     return beginCell().storeUint(0x30, 8).storeRef(next).endCell();
   },
-  (count, instruction, times) => {
-    const inner = endCode(storeRun(count, instruction));
+  (parts, times) => {
+    const inner = endCode(storeRun(parts), 0);
     // <{ inner }> PUSHREFCONT, <{ }> PUSHCONT, TRY.
-    return repeat(beginCell().storeUint(0x8a90f2ff, 32).storeRef(inner).endCell(), times);
+    return repeat(beginCell().storeUint(0x8a90f2ff, 32).storeRef(inner).endCell(), times, parts.count);
   },
 ];
 
@@ -136,20 +165,23 @@ function openProgram(code) {
  */
 export function openLoop(instruction, operands, gas) {
   const stack = boc(serializeTuple(operands));
-  for (const form of FORMS) {
-    const gasOf = (times) => {
+  const count = operands.length;
+  for (const prelude of PRELUDES)
+    for (const form of FORMS) {
+      const open = (which, times) => openProgram(form({ count, instruction: which, prelude }, times));
       // Some instructions make the program endless.
-      const result = openProgram(form(operands.length, instruction, times))(stack, MAX_RUN_GAS * times);
-      return result.status === "done" ? result.gasUsed : undefined;
-    };
-    const one = gasOf(1);
-    if (one === undefined) continue;
-    const [some, more] = [gasOf(20), gasOf(40)];
-    if (some === undefined || more === undefined || more <= some) continue;
-    const limit = form === FORMS[1] ? MAX_STRAIGHT : 20_000;
-    const times = Math.max(40, Math.min(limit, Math.ceil((20 * gas) / (more - some))));
-    const [withIt, without] = [instruction, undefined].map((which) => openProgram(form(operands.length, which, times)));
-    return { times, run: () => withIt(stack), runEmpty: () => without(stack) };
-  }
+      const gasOf = (which, times) => {
+        const result = open(which, times)(stack, MAX_RUN_GAS * times);
+        return result.status === "done" ? result.gasUsed : undefined;
+      };
+      if (gasOf(instruction, 1) === undefined) continue;
+      const [some, more, empty] = [gasOf(instruction, 4), gasOf(instruction, 8), gasOf(undefined, 8)];
+      // An instruction that ends the program runs once.
+      if (some === undefined || more === undefined || more <= some || more <= empty) continue;
+      const limit = form === FORMS[2] ? MAX_STRAIGHT : 20_000;
+      const times = Math.max(8, Math.min(limit, Math.ceil((4 * gas) / (more - some))));
+      const [withIt, without] = [instruction, undefined].map((which) => open(which, times));
+      return { times, run: () => withIt(stack), runEmpty: () => without(stack) };
+    }
   return undefined;
 }
