@@ -1,5 +1,7 @@
-//! The work of a run. Gas does not say how much CPU a run takes: some instructions take far more per unit of gas than
-//! others, the first signature checks cost no gas, and this crate's own checks cost none. So work is counted, too.
+//! The work of a run. Gas does not say how much CPU time a run takes: some instructions take far more per unit of gas
+//! than others, the first signature checks cost no gas, and this crate's own checks cost none. So work is counted, too.
+//!
+//! A unit is the CPU time that a median instruction takes per unit of gas; `cargo xtask bench units` compares them.
 
 use std::cell::Cell;
 
@@ -7,14 +9,13 @@ use tycho_vm::GasConsumer;
 
 use super::Reason;
 
-/// The unit is the CPU that a median instruction takes for a unit of gas; `cargo xtask bench units` compares them. A
-/// node of a dictionary that a check visits.
+/// Units of a node of a dictionary that a check visits.
 pub(super) const NODE_UNITS: u64 = 25;
-/// A byte of a bag that is read or made: its cells are hashed.
+/// Units of a byte of a bag that is read or made: its cells are hashed.
 const BYTE_UNITS: u64 = 2;
-/// A cell of a message that a transaction sends: each is visited, in every message again.
+/// Units of a cell of a message that a transaction sends: each is visited, in every message again.
 const CELL_UNITS: u64 = 10;
-/// A value of a result, for which a cell is made.
+/// Units of a value of a result, for which a cell is made.
 const VALUE_UNITS: u64 = 100;
 
 /// The work that a run has done, and the most that it may do.
