@@ -271,6 +271,12 @@ export interface ClientOptions {
   queueTimeoutMs?: number | undefined;
   /** Maximum size of a response body in bytes, default 32 MiB. A larger one rejects with `response_too_large`. */
   maxResponseBytes?: number | undefined;
+  /**
+   * Maximum bytes of a URL, without an API key in it; default 8000, which proxies with buffers of 8 KiB take. Lists of `accountStates`,
+   * `walletStates`, `addressBook` and `metadata` that need more are sent in parts, each with its own `timeoutMs`; other calls reject with
+   * `too_long` before anything is sent. A gateway of this package on Node takes 131072.
+   */
+  maxUrlBytes?: number | undefined;
   /** Retry options; a number: the attempts in total; `false` or 0: one attempt. */
   retry?: RetryOptions | number | false | undefined;
   /**

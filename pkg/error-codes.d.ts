@@ -88,7 +88,7 @@ export type TonEdgeErrorCode =
   | "conflict"
   /** 413: the request body is too large. Send a smaller body, or raise `maxBodyBytes` of the gateway. */
   | "payload_too_large"
-  /** 414: the URL is too long. Pass fewer items in a list, or use an operation with a body. */
+  /** 414: the URL is too long. Pass fewer items in a list, use an operation with a body, or lower `maxUrlBytes` of the client, which sends some lists in parts. */
   | "uri_too_long"
   /** 415: the request body is not `application/json`. Send `Content-Type: application/json`. */
   | "unsupported_media_type"
@@ -160,7 +160,7 @@ export type TonEdgeErrorCode =
   | "invalid_host"
   /** Several requests brought no new row: the server ignores a parameter, which `parameter` names, or repeats rows. Check `baseUrl`: a proxy may drop parameters or cache responses without them. */
   | "pagination_stalled"
-  /** A value or a list is longer than any real one; `parameter` names it, and the message has the limit. Split the list, or check the value. */
+  /** A value or a list is longer than any real one, or makes a URL longer than `maxUrlBytes` in a call that cannot be sent in parts; `parameter` names it, and the message has the limit. Split the list, or check the value. */
   | "too_long"
   /** 500 or 542 after a send: the account did not accept the message. `exitCode` is the exit code of its contract, if it ran. The message explains the exit code. With exit code 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again. */
   | "message_rejected"

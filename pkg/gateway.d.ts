@@ -582,7 +582,10 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    * `"refuse"`.
    */
   unknownParameters?: "ignore" | "refuse" | "forward" | undefined;
-  /** Maximum bytes of a request URL; longer ones get 414. 256 to 65536, default 8192. */
+  /**
+   * Maximum bytes of a request URL, from the caller and to the upstream; longer ones get 414. 256 to 1048576, default 131072, which
+   * takes each list that TON Center documents, at its maximum. On Deno at most 65000.
+   */
   maxUrlBytes?: number | undefined;
   /** Maximum bytes of all request headers, names and values; more get 431. 1024 to 131072, default 16384. */
   maxHeaderBytes?: number | undefined;
@@ -592,7 +595,7 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   maxBatch?: number | undefined;
   /**
    * Maximum query parameters, with every repetition counted; more get 422 `too_many_parameters`. 16 to 65536, default
-   * 1024.
+   * 4096.
    */
   maxParameters?: number | undefined;
   /** Maximum nesting depth of a JSON body; deeper ones get 422 `json_too_deep`. 8 to 10000, default 128. */

@@ -42,8 +42,8 @@ export function serve(
      */
     maxBufferedBytes?: number | undefined;
     /**
-     * Maximum bytes of a request's URL and headers together; more get 431. Default 65536. Raise it with the gateway's
-     * `maxUrlBytes` (8192) and `maxHeaderBytes` (16384).
+     * Maximum bytes of a request's URL and headers together; more get 431. Default 163840. Raise it with the gateway's
+     * `maxUrlBytes` (131072) and `maxHeaderBytes` (16384).
      */
     maxHeadBytes?: number | undefined;
     /** Maximum open connections per listener; further ones are closed at once. Default 10000. */

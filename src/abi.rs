@@ -577,6 +577,8 @@ pub mod client {
         TIMEOUT_MS = crate::pace::TIMEOUT_MS;
         /// Default of the option `maxResponseBytes`.
         MAX_RESPONSE_BYTES = crate::reply::MAX_RESPONSE_BYTES;
+        /// Default of the option `maxUrlBytes`.
+        MAX_URL_BYTES = crate::plan::MAX_URL_BYTES;
         /// The most characters of a server's text that are read.
         MAX_ERROR_TEXT = crate::reply::MAX_ERROR_TEXT;
     }

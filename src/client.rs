@@ -53,6 +53,7 @@ mod job;
 mod lock;
 mod pager;
 mod params;
+mod parts;
 mod result;
 mod retry;
 mod scheduler;
@@ -232,8 +233,17 @@ impl<P: Transport> Client<P> {
         Ok(plan::plan_call(endpoint, &args, Unknown::Forward)?)
     }
 
-    /// Sends a request, within its timeouts.
+    /// Sends a request; one with a URL above the limit in parts, if possible.
     async fn send_plan(&self, plan: Plan) -> Result<CallResult, Error> {
+        let settings = self.settings();
+        if settings.base_url.len() + plan.target().len() > settings.options.max_url_bytes {
+            return parts::send_parts(self, plan).await;
+        }
+        self.send_whole(plan).await
+    }
+
+    /// Sends a request, within its timeouts.
+    async fn send_whole(&self, plan: Plan) -> Result<CallResult, Error> {
         let Shared { transport, settings, .. } = &*self.shared;
         let options = &settings.options;
         let job = Job {

@@ -223,5 +223,5 @@ fn dispatch_with_notes(
         Resolved::Plan(plan) => plan,
     };
     let planned = Planned { plan, network: route.network, control: &control, tail: None };
-    Ok(build_forward(config, incoming, planned))
+    build_forward(config, incoming, planned)
 }

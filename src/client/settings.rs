@@ -7,6 +7,7 @@ use crate::error::{Code, Error};
 use crate::network::Network;
 use crate::pace::TIMEOUT_MS;
 use crate::pace::{ATTEMPTS, Backoff, MARGIN};
+use crate::plan::MAX_URL_BYTES;
 use crate::reply::MAX_RESPONSE_BYTES;
 use core::time::Duration;
 use http::{HeaderName, HeaderValue};
@@ -46,6 +47,10 @@ pub struct Settings {
     pub concurrency: Option<usize>,
     /// The maximum size of a response body in bytes. Default: 32 MiB.
     pub max_response_bytes: u64,
+    /// The most bytes of a URL, without an API key in it. Lists of `accountStates`, `walletStates`, `addressBook` and `metadata` that
+    /// need more are sent in parts, one after the other, each with its own timeout; other calls fail with `too_long` before anything is
+    /// sent. Default: 8000, which also a proxy with buffers of 8 KiB takes. An [`http::Uri`] has at most 65534.
+    pub max_url_bytes: usize,
 }
 
 /// Omits headers and URL, which may contain secrets.
@@ -78,6 +83,7 @@ impl Default for Settings {
             rate_limit: RateLimit::Auto,
             concurrency: None,
             max_response_bytes: MAX_RESPONSE_BYTES.into(),
+            max_url_bytes: MAX_URL_BYTES as usize,
         }
     }
 }
@@ -200,6 +206,9 @@ impl Checked {
         }
         if options.max_response_bytes == 0 {
             return Err(invalid_option("max_response_bytes", "`max_response_bytes` must be above 0"));
+        }
+        if options.max_url_bytes == 0 {
+            return Err(invalid_option("max_url_bytes", "`max_url_bytes` must be above 0"));
         }
         check_times(options.timeout, &options.retry)?;
         let headers: Vec<_> =

@@ -436,7 +436,7 @@ codes! {
     UriTooLong = "uri_too_long" {
         from: [Network, Gateway],
         status: 414,
-        remedy: "Pass fewer items in a list, or use an operation with a body.",
+        remedy: "Pass fewer items in a list, use an operation with a body, or lower `maxUrlBytes` of the client, which sends some lists in parts.",
     }
     /// 415: the request body is not `application/json`.
     UnsupportedMediaType = "unsupported_media_type" {
@@ -647,7 +647,7 @@ codes! {
         from: [Pagination],
         remedy: "Check `baseUrl`: a proxy may drop parameters or cache responses without them.",
     }
-    /// A value or a list is longer than any real one; `parameter` names it, and the message has the limit.
+    /// A value or a list is longer than any real one, or makes a URL longer than `maxUrlBytes` in a call that cannot be sent in parts; `parameter` names it, and the message has the limit.
     TooLong = "too_long" {
         from: [Client],
         remedy: "Split the list, or check the value.",

@@ -693,6 +693,33 @@ fn an_absolute_url_is_routed_by_its_path() {
 }
 
 #[test]
+fn a_request_whose_url_grows_too_long_for_the_upstream_is_refused() {
+    let config = config(r#"{"maxUrlBytes":2048,"mainnet":"https://a.example"}"#);
+    let json = Some("application/json");
+    let hash = "0".repeat(64);
+    // In the query the upstream gets the name once per value.
+    let addresses = |count: usize| vec![format!("0:{hash}"); count].join(",");
+    let with = |count: usize| format!("/api/v3/accountStates?address={}", addresses(count));
+    let get = |url: &str| code(&config, &Incoming { method: "GET", url, ..Incoming::default() });
+    let body = |count: usize| serde_json::json!({ "libraries": vec![hash.as_str(); count] }).to_string();
+    let post = |url: &str, body: &str| {
+        code(
+            &config,
+            &Incoming { method: "POST", url, content_type: json, body: Some(body), ..Incoming::default() },
+        )
+    };
+    let call = |count: usize| format!(r#"{{"id":1,"method":"getLibraries","params":{}}}"#, body(count));
+    let outcomes = |count: usize| {
+        [get(&with(count)), post("/api/v2/getLibraries", &body(count)), post("/api/v2/jsonRPC", &call(count))]
+    };
+    assert_eq!(outcomes(26), [(0, String::new()), (0, String::new()), (0, String::new())]);
+    assert!(with(29).len() <= 2048);
+    for outcome in outcomes(29) {
+        assert_eq!(outcome, (414, String::from("uri_too_long")));
+    }
+}
+
+#[test]
 fn every_early_refusal_of_a_v2_path_has_the_form_of_v2() {
     use ton_edge::gateway::Listener;
     let config = config(r#"{"allowedHosts":["gw.example"],"maxUrlBytes":256,"maxHeaderBytes":1024}"#);

@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
+use ton_edge::endpoint::{Generation, Kind as ParamKind, Place};
 use ton_edge::gateway::config::settings::{Default, Kind};
 use ton_edge::gateway::{Block, ClientIpSource, Config, Overload, SETTINGS};
 use ton_edge::network::Network;
@@ -182,15 +183,40 @@ fn a_secret_is_a_text_and_a_token_may_be_a_function() {
 }
 
 #[test]
+fn the_defaults_take_each_documented_list() {
+    let defaults = Config::from_json("{}").unwrap();
+    let mut lists = 0;
+    for row in Generation::V3.rows() {
+        for param in row.params.iter().filter(|param| param.place == Place::Query) {
+            let (Some(most), ParamKind::Address | ParamKind::AddressText) = (param.max_items, param.kind)
+            else {
+                continue;
+            };
+            lists += 1;
+            // The longest form of an address: raw, with the colon escaped, behind the longest usual host.
+            let value = format!("&{}=-1%3A{}", param.name, "0".repeat(64));
+            let bytes = value.len() * usize::from(most)
+                + "https://".len()
+                + 253
+                + "/testnet/api/v3".len()
+                + row.path.len();
+            assert!(bytes <= defaults.max_url_bytes as usize, "{} {}: {bytes}", row.path, param.name);
+            assert!(2 * u32::from(most) + 100 < defaults.max_parameters, "{} {}", row.path, param.name);
+        }
+    }
+    assert!(lists >= 20, "{lists}");
+}
+
+#[test]
 fn protections_of_the_gateway_are_on_by_default() {
     let defaults = Config::from_json("{}").unwrap();
     assert_eq!(
         (defaults.max_json_depth, defaults.max_json_members, defaults.max_parameters),
-        (128, 10_000, 1024)
+        (128, 10_000, 4096)
     );
     assert_eq!(
         (defaults.max_body_bytes, defaults.max_url_bytes, defaults.max_header_bytes, defaults.max_batch),
-        (1_048_576, 8192, 16_384, 20)
+        (1_048_576, 131_072, 16_384, 20)
     );
     assert_eq!(
         defaults.limits.budgets.failed_keys.map(|one| (one.interval_ms, one.burst)),

@@ -757,6 +757,7 @@ export const client = {
       { fetch: 1 },
       { apiKeyIn: "body" },
       { maxResponseBytes: -1 },
+      { maxUrlBytes: 0 },
     ]) {
       assert.equal(refusal(bad).code, "invalid_option", JSON.stringify(bad));
     }

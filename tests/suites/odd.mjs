@@ -183,6 +183,7 @@ export const odd = {
         "timeoutMs",
         "queueTimeoutMs",
         "maxResponseBytes",
+        "maxUrlBytes",
         "retry",
         "concurrency",
         "coalesce",

@@ -244,6 +244,7 @@ export function clients() {
     headers: { "x-mine": "1" },
     timeoutMs: 1000,
     maxResponseBytes: 1 << 20,
+    maxUrlBytes: 131_072,
   } satisfies ClientOptions);
   createClient({
     retry: { attempts: 2, maxDelayMs: undefined } satisfies RetryOptions,

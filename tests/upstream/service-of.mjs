@@ -7,7 +7,8 @@ export const OK = { "content-type": "application/json" };
 /** @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse, count: number) => void} act */
 export async function serviceOf(act) {
   const seen = [];
-  const server = createServer((request, response) => {
+  // The service itself reads heads of up to 1 MiB.
+  const server = createServer({ maxHeaderSize: 2 ** 20 }, (request, response) => {
     const one = { method: request.method, url: request.url, headers: request.headers, closed: false };
     seen.push(one);
     response.on("close", () => (one.closed = true));

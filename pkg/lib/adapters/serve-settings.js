@@ -26,7 +26,7 @@ export const LIMITS = {
    * Maximum bytes of a request's head (URL and headers). The gateway has smaller limits with its own errors: `maxUrlBytes`,
    * `maxHeaderBytes`.
    */
-  maxHeadBytes: 64 * KIB,
+  maxHeadBytes: 160 * KIB,
   /** Maximum open connections of each listener. */
   maxConnections: 10_000,
   /** Maximum requests on one connection, after which it ends. */

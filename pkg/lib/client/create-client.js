@@ -5,7 +5,6 @@ import { createPendingPager } from "../pagination/pending-pager.js";
 import { isTonEdgeError } from "../util/error.js";
 import { isPlainObject, requireString } from "../util/options.js";
 import { core } from "../wasm/client.js";
-import { sendBatch } from "./batch.js";
 import { deferClient } from "./deferred.js";
 import { createPendingPayments } from "./pending-payments.js";
 import { send } from "./send.js";
@@ -72,7 +71,11 @@ function makeClient(options) {
     methodHome[name] = method;
   }
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, makeRpcEndpoint(method, params), options);
-  client.v2.batch = (calls, options) => sendBatch(settings, calls, options, makeRpcEndpoint);
+  // Loaded with the first batch, like the actions below.
+  client.v2.batch = async (calls, options) => {
+    const copied = snapshot({ calls, options });
+    return (await import("./batch.js")).sendBatch(settings, copied.calls, copied.options, makeRpcEndpoint);
+  };
   // These calls need the code for cells, which other programs do not load. Arguments are copied before that code loads.
   const runAction = async (name, copiedArgs) =>
     (await import("../actions/index.js")).performCall(settings, client, name, copiedArgs);

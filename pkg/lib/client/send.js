@@ -48,21 +48,20 @@ export function send(settings, endpoint, rawOptions) {
             throw fail("timeout", `\`apiKey\` returned no API key within ${timeoutMs} ms`);
           })
         : pendingKey;
-    whenKey.then((key) => {
-      if (shared.controller.signal.aborted) return;
-      try {
+    whenKey
+      .then((key) => {
+        if (shared.controller.signal.aborted) return undefined;
+        if (call.target.length > settings.maxUrlBytes)
+          return import("./parts.js").then(({ sendParts }) => sendParts(call, send));
         call.prepare(key);
         const ownRequest = shared;
         shared = joinInflight(call, ownRequest);
         // Each caller gets a copy, so that changes by one caller do not affect the others.
-        (shared === ownRequest
+        return shared === ownRequest
           ? ownRequest.result
-          : shared.result.then(structuredClone, (error) => Promise.reject(copyFailure(error)))
-        ).then(finish, failCall);
-      } catch (error) {
-        failCall(error);
-      }
-    }, failCall);
+          : shared.result.then(structuredClone, (error) => Promise.reject(copyFailure(error)));
+      })
+      .then(finish, failCall);
   });
 }
 

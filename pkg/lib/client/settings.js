@@ -2,6 +2,7 @@
 
 import {
   MAX_RESPONSE_BYTES,
+  MAX_URL_BYTES,
   RETRY_ATTEMPTS,
   RETRY_MAX_DELAY,
   RETRY_MAX_RETRY_AFTER,
@@ -26,6 +27,7 @@ const OPTIONS = [
   "timeoutMs",
   "queueTimeoutMs",
   "maxResponseBytes",
+  "maxUrlBytes",
   "retry",
   "rateLimit",
   "paceStore",
@@ -71,6 +73,7 @@ export function readSettings(rawOptions) {
     timeoutMs: readPositiveOption("timeoutMs", options.timeoutMs, TIMEOUT_MS),
     queueTimeoutMs: readPositiveOption("queueTimeoutMs", options.queueTimeoutMs, Infinity, true),
     maxResponseBytes: readPositiveOption("maxResponseBytes", options.maxResponseBytes, MAX_RESPONSE_BYTES),
+    maxUrlBytes: readPositiveOption("maxUrlBytes", options.maxUrlBytes, MAX_URL_BYTES),
     retry: readRetry(options.retry, RETRY_DEFAULTS),
     interval,
     paceStore: readStore(options.paceStore),

@@ -103,7 +103,9 @@ export const SETTINGS_USAGE = `  --port N
       X-Ton-Edge-Ignored, refuse them with 422 and the closest name, or forward them. Default:
       "refuse" with strict, else "ignore".
   --max-url-bytes N
-      Maximum bytes of a request URL; longer ones get 414. Default: 8192.
+      Maximum bytes of a request URL, from the caller and to the upstream; longer ones get 414. The
+      default takes each list that TON Center documents, at its maximum. On Deno at most 65000.
+      Default: 131072.
   --max-header-bytes N
       Maximum bytes of all request headers, names and values; more get 431. Default: 16384.
   --max-body-bytes N
@@ -111,7 +113,7 @@ export const SETTINGS_USAGE = `  --port N
   --max-batch N
       Maximum calls in a JSON-RPC batch; more get 413. Default: 20.
   --max-parameters N
-      Maximum query parameters, with every repetition counted; more get 422. Default: 1024.
+      Maximum query parameters, with every repetition counted; more get 422. Default: 4096.
   --max-json-depth N
       Maximum nesting depth of a JSON body; deeper ones get 422. Default: 128.
   --max-json-members N

@@ -5,6 +5,8 @@ import { WORKERD } from "../util/runtime.js";
 
 /** Number of requests that a Worker of the free plan may send for each incoming one. */
 const WORKERS_ATTEMPTS = 50;
+/** Deno neither takes nor sends URLs of more than 65534 bytes; the rest is for upstreams with a longer base URL than the first one. */
+const DENO_URL_BYTES = 65_000;
 /** Maximum nesting depth of a configuration. */
 const MAX_DEPTH = 6;
 /** Maximum properties of an object, or items of a list, in a configuration; a byte array passed by mistake has more. */
@@ -22,6 +24,8 @@ export function readSettings(settings) {
     const trustsCloudflare = config.clientIp === "cloudflare";
     config.clientIp ??= WORKERD ? "cloudflare" : "socket";
     if (WORKERD) config.maxAttempts ??= WORKERS_ATTEMPTS;
+    if (globalThis.Deno && (config.maxUrlBytes === undefined || config.maxUrlBytes > DENO_URL_BYTES))
+      config.maxUrlBytes = DENO_URL_BYTES;
     // `true` becomes an object, and `false` undefined: the core sees from the field `verify` that the setting is on.
     const localGetMethods = config.localGetMethods;
     if (

@@ -124,9 +124,9 @@ pub static SETTINGS: &[Setting] = &[
     ),
     setting(
         "maxUrlBytes",
-        Kind::Whole { min: 256, max: 65_536 },
-        Default::Number(8192),
-        "Maximum bytes of a request URL; longer ones get 414.",
+        Kind::Whole { min: 256, max: 1_048_576 },
+        Default::Number(131_072),
+        "Maximum bytes of a request URL, from the caller and to the upstream; longer ones get 414. The default takes each list that TON Center documents, at its maximum. On Deno at most 65000.",
     ),
     setting(
         "maxHeaderBytes",
@@ -149,7 +149,7 @@ pub static SETTINGS: &[Setting] = &[
     setting(
         "maxParameters",
         Kind::Whole { min: 16, max: 65_536 },
-        Default::Number(1024),
+        Default::Number(4096),
         "Maximum query parameters, with every repetition counted; more get 422.",
     ),
     setting(

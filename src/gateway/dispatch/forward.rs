@@ -1,6 +1,7 @@
 //! Builds the upstream request of a checked call: URL, headers, limits and cache key.
 
 use super::trace;
+use crate::error::{Code, Error};
 use crate::gateway::admission::access;
 use crate::gateway::cache;
 use crate::gateway::config::Config;
@@ -26,17 +27,21 @@ pub(in crate::gateway) struct Planned<'a> {
     pub(in crate::gateway) tail: Option<&'a str>,
 }
 
-/// Builds the upstream request for a checked call.
+/// Builds the upstream request for a checked call. Its URL can be longer than the caller's, or come from a body.
 pub(in crate::gateway) fn build_forward(
     config: &Config,
     incoming: &Incoming<'_>,
     planned: Planned<'_>,
-) -> Verdict {
+) -> Result<Verdict, Error> {
     let Planned { plan, network, control, tail } = planned;
     let mut url = [config.upstream(network), &plan.target()].concat();
     if !control.is_empty() {
         url.push(if plan.query.is_empty() { '?' } else { '&' });
         url.push_str(control);
+    }
+    if url.len() > config.max_url_bytes as usize {
+        let message = format!("the URL to the upstream is longer than {} bytes", config.max_url_bytes);
+        return Err(Error::new(Code::UriTooLong, message));
     }
     let (mut headers, trace) = build_upstream_headers(incoming);
     for (name, value) in &plan.headers {
@@ -52,7 +57,7 @@ pub(in crate::gateway) fn build_forward(
     let caller = incoming.lookup.and_then(Lookup::to_caller);
     let caller_key = access::find_forwarded_key(config, incoming);
     let reads = plan.endpoint.idempotent && !plan.endpoint.side_effect;
-    Verdict::Forward(Forward {
+    Ok(Verdict::Forward(Forward {
         limits: select_limits(&config.limits, incoming, caller.as_ref(), caller_key.is_some()),
         cost: config.limits.cost(plan.endpoint),
         network,
@@ -76,7 +81,7 @@ pub(in crate::gateway) fn build_forward(
         problem: tail.is_none() && wants_problem(incoming.accept),
         tail: tail.map(String::from),
         cache_use,
-    })
+    }))
 }
 
 /// Builds the headers of the upstream request. Also returns id and flags of the caller's trace, which JavaScript continues.

@@ -111,7 +111,7 @@ fn dispatch_call(
         Resolved::Plan(plan) => plan,
     };
     let planned = Planned { plan, network, control: &control, tail: Some(tail) };
-    Ok(build_forward(config, incoming, planned))
+    build_forward(config, incoming, planned)
 }
 
 /// Finds the row that the call names.

@@ -1,6 +1,7 @@
 //! Calls to a real server: checks, results, faults, secrets.
 
 mod faults;
+mod long_lists;
 mod secrets;
 mod transport;
 

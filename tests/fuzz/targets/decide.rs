@@ -17,13 +17,13 @@ use ton_edge_fuzz::steps::{bounded, bounded_parts};
 static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
     let written = [
         "{}",
-        r#"{"unknownParameters":"forward","maxUrlBytes":65536,"maxHeaderBytes":131072,"maxBodyBytes":33554432}"#,
+        r#"{"unknownParameters":"forward","maxUrlBytes":1048576,"maxHeaderBytes":131072,"maxBodyBytes":33554432}"#,
         r#"{"network":"testnet","origins":["https://app.example"]}"#,
         r#"{"maxUrlBytes":256,"maxBodyBytes":64,"mainnet":["http://127.0.0.1:8081/base","https://b.example"]}"#,
         r#"{"apiKeys":"\u0000store","keyless":"refuse","hosts":{"t.example":"testnet"},"origins":["https://*.app.example"]}"#,
         r#"{"adminToken":"\u0000function","openapi":"\u0000function"}"#,
-        r#"{"maxUrlBytes":65536,"maxHeaderBytes":131072,"clientIp":{"header":"x-forwarded-for","trustedProxies":["10.0.0.0/8","fd00::/8"]}}"#,
-        r#"{"maxUrlBytes":65536,"maxHeaderBytes":131072,"clientIp":{"header":"forwarded","trustedProxies":["10.0.0.0/8"]},"apiKeys":"\u0000store"}"#,
+        r#"{"maxUrlBytes":1048576,"maxHeaderBytes":131072,"clientIp":{"header":"x-forwarded-for","trustedProxies":["10.0.0.0/8","fd00::/8"]}}"#,
+        r#"{"maxUrlBytes":1048576,"maxHeaderBytes":131072,"clientIp":{"header":"forwarded","trustedProxies":["10.0.0.0/8"]},"apiKeys":"\u0000store"}"#,
     ];
     written.map(|json| Config::from_json(json).expect(json)).into()
 });

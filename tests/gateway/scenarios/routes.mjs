@@ -9,6 +9,20 @@ import { THEIRS } from "./secrets.mjs";
 const upstreamRequests = ({ services }) =>
   services.map(({ seen }) => seen.splice(0).map(({ method, url }) => `${method} ${url}`));
 
+/** The raw addresses of `count` accounts, and a query with all of them. */
+const addresses = (count) =>
+  Array.from({ length: count }, (_, at) => `0:${at.toString(16).toUpperCase().padStart(64, "0")}`);
+const list = (count) =>
+  addresses(count)
+    .map((address) => `address=${address}`)
+    .join("&");
+
+/** The number of addresses that servers with a limit of their own take, and the status of their refusal. */
+const LONGEST = {
+  Deno: { most: 850, refusal: /^HTTP\/1\.1 400 / },
+  Bun: { most: 200, refusal: /^HTTP\/1\.1 431 / },
+};
+
 export default [
   {
     name: "a prefix or a host chooses the network",
@@ -53,6 +67,36 @@ export default [
         assert.equal(reply.body.length === 0, method === "HEAD");
         assert.deepEqual(upstreamRequests(world), [[upstream]]);
       }
+    },
+  },
+  {
+    name: "lists as long as the service documents reach it, and longer ones do not",
+    async steps(world) {
+      // What the runtime's own server takes, and how it refuses more: docs/gateway.md.
+      const { most, refusal } = LONGEST[world.runtime] ?? { most: Infinity };
+      for (const { path, documented } of [
+        { path: "/api/v3/accountStates", documented: 1000 },
+        { path: "/api/v3/addressBook", documented: 1024 },
+        { path: "/api/v3/jetton/masters", documented: 1024 },
+      ]) {
+        const count = Math.min(most, documented);
+        world.service.seen.length = 0;
+        const reply = await world.request(`${path}?${list(count)}`);
+        assert.equal(reply.status, 200, `${count} in ${path}: ${reply.text}`);
+        const [{ url }] = world.service.seen;
+        assert.deepEqual(new URL(url, world.url).searchParams.getAll("address"), addresses(count));
+        const longer = `${path}?${list(documented + 1)}`;
+        if (most === Infinity) {
+          const { status, json } = await world.request(longer);
+          assert.equal(status, 422);
+          assert.match(json.error, new RegExp(`at most ${documented} values`));
+        } else assert.match(await world.sendRaw(`GET ${longer} HTTP/1.1\r\nhost: gw\r\n\r\n`), refusal);
+        assert.equal(world.service.seen.length, 1);
+      }
+      if (world.runtime === "Bun") return;
+      // The upstream gets the name once per value. Deno could not send such a URL: it must not look like the upstream's fault.
+      const joined = await world.request(`/api/v3/accountStates?address=${addresses(900).join(",")}`);
+      assert.equal(joined.status, world.runtime === "Deno" ? 414 : 200, joined.text);
     },
   },
   {

@@ -2,7 +2,7 @@
 
 import { readContentLength, hasUpgrade, computeHeadLength } from "./request-length.js";
 
-/** The estimated memory of a queued request: Node has made a request and a response object for it, with headers. */
+/** The estimated memory of a queued request besides its head: Node has made a request and a response object for it. */
 const QUEUED_BYTES = 4 * 1024;
 
 export class Connection {
@@ -49,7 +49,8 @@ export class Connection {
       return;
     }
     this.#requestCount += 1;
-    this.countParsed(computeHeadLength(incoming) + readContentLength(incoming));
+    const headBytes = computeHeadLength(incoming);
+    this.countParsed(headBytes + readContentLength(incoming));
     // After an upgrade, Node's parser drops the rest of the packet and would read the next packet as requests, so the connection
     // ends.
     if (this.#requestCount >= maxRequestsPerSocket || hasUpgrade(incoming)) {
@@ -58,8 +59,9 @@ export class Connection {
     }
     if (this.exchange === undefined) this.#runExchange(incoming, outgoing);
     else {
-      this.#queue.push([incoming, outgoing]);
-      this.hold(QUEUED_BYTES);
+      const bytes = QUEUED_BYTES + headBytes;
+      this.#queue.push([incoming, outgoing, bytes]);
+      this.hold(bytes);
       this.#pause();
     }
   }
@@ -110,8 +112,8 @@ export class Connection {
     // one.
     if (this.#listener.isDraining || !this.socket.writable) return this.#dropQueue();
     if (this.#queue.length === 0) return;
-    const [incoming, next] = this.#queue.shift();
-    this.release(QUEUED_BYTES);
+    const [incoming, next, bytes] = this.#queue.shift();
+    this.release(bytes);
     if (this.#queue.length === 0) {
       if (!this.isFull) this.socket.resume();
     } else this.#pause();

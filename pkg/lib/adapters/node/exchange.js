@@ -11,6 +11,8 @@ import { chooseCoding, compressBytes, compressStream, isCompressedWhole } from "
 import { createTextStream, readBytes, writeShared, writeStream, writeText } from "./response-body.js";
 
 const METHODS = "GET, HEAD, POST, OPTIONS";
+/** A longer URL counts as held memory. */
+const LONG_URL = 4096;
 
 export class Exchange {
   /** Whether the response was sent completely, or the caller has disconnected. */
@@ -27,7 +29,7 @@ export class Exchange {
   /** The cache entry with the text of the response, and whether that text counts as held. */
   #textOwner = undefined;
   #isTextHeld = false;
-  /** Bytes at the end of the response that are still in the socket's buffer. */
+  /** Bytes at the end of the response that are still in the socket's buffer, and those of a long URL while the response is written. */
   #tailBytes = 0;
 
   constructor(listener, connection, incoming, outgoing) {
@@ -134,6 +136,9 @@ export class Exchange {
 
   async #send(response, requestHeaders) {
     const outgoing = this.#outgoing;
+    const urlBytes = this.#incoming.url.length;
+    // Until its response begins, the gateway counts it.
+    if (urlBytes > LONG_URL && !this.isClosed) this.#holdTail(urlBytes);
     const text = getText(response);
     this.#textOwner = getTextOwner(response);
     const headers = Object.fromEntries(response.headers);
@@ -162,8 +167,13 @@ export class Exchange {
       await this.#body?.draining;
       outgoing.end();
     }
-    this.#tailBytes = this.isClosed ? 0 : this.#connection.socket.writableLength;
-    if (this.#tailBytes > 0) this.#connection.hold(this.#tailBytes);
+    const waitingBytes = this.#connection.socket.writableLength;
+    if (waitingBytes > 0 && !this.isClosed) this.#holdTail(waitingBytes);
+  }
+
+  #holdTail(bytes) {
+    this.#tailBytes += bytes;
+    this.#connection.hold(bytes);
   }
 
   /**

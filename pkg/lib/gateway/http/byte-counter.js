@@ -204,7 +204,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
 
 /** @typedef {ReturnType<typeof createByteCounter>} ByteCounter */
 
-/** A holder for a body that is being read: its bytes count from their arrival until the holder is forgotten. */
+/** A holder for a body that is being read, or for a long URL: its bytes count from their arrival until the holder is forgotten. */
 export class BodyInMemory {
   /** See `Holder`. */
   heldBytes = 0;

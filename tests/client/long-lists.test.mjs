@@ -1,0 +1,234 @@
+// Lists that are longer than a URL may be: sent in parts where the results can be joined, refused before anything is sent elsewhere.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, describe, test } from "node:test";
+
+import { createClient, packAddress } from "ton-edge";
+import { endpoints } from "ton-edge/endpoints";
+
+const raw = (at) => `0:${at.toString(16).toUpperCase().padStart(64, "0")}`;
+const addresses = (count) => Array.from({ length: count }, (_, at) => raw(at));
+
+/** A service that answers as the reference does: unknown accounts are left out, and equal accounts come once. */
+let service;
+before(async () => {
+  const seen = [];
+  const rows = {
+    accountStates: (account) => ({ address: account, balance: String(parseInt(account.slice(2), 16)) }),
+    walletStates: (account) => ({ address: account, seqno: 1 }),
+  };
+  const server = createServer({ maxHeaderSize: 2 ** 20 }, (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
+    const operation = pathname.slice("/api/v3/".length);
+    const asked = searchParams.getAll("address");
+    seen.push({ url: request.url, asked });
+    const failure = service.fail?.(seen.length, asked);
+    if (failure) return response.writeHead(failure).end('{"error":"no"}');
+    const known = [...new Set(asked.map((text) => (text.startsWith("0:") ? text : raw(1))))].filter((account) =>
+      service.knows(account),
+    );
+    const book = (keys) => Object.fromEntries(keys.map((key) => [key, { user_friendly: `of ${key}`, domain: null }]));
+    const result =
+      operation === "addressBook"
+        ? book(asked)
+        : operation === "metadata"
+          ? Object.fromEntries(known.map((account) => [account, { is_indexed: true, token_info: [] }]))
+          : {
+              [operation === "accountStates" ? "accounts" : "wallets"]: known.map(rows[operation] ?? String),
+              address_book: book(known),
+              metadata: {},
+            };
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(result));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  service = {
+    baseUrl: `http://127.0.0.1:${/** @type {any} */ (server.address()).port}`,
+    seen,
+    fail: undefined,
+    knows: () => true,
+    close: () => server.close(),
+  };
+});
+after(() => service.close());
+
+/** A client without a pace, and a service without memory. */
+function fresh(options = {}) {
+  service.seen.length = 0;
+  service.fail = undefined;
+  service.knows = () => true;
+  return createClient({ baseUrl: service.baseUrl, rateLimit: false, retry: false, ...options });
+}
+
+/** The texts that the service was asked for, in the order of the requests. */
+const asked = () => service.seen.flatMap((request) => request.asked);
+const rejected = (promise) =>
+  promise.then(
+    () => assert.fail("resolved"),
+    (error) => error,
+  );
+
+describe("lists that can be joined", () => {
+  test("accountStates: the documented maximum arrives whole, in order, in URLs of at most 8000 bytes", async () => {
+    const client = fresh();
+    service.knows = (account) => account !== raw(500);
+    const { accounts, address_book, metadata } = await client.v3.accountStates({
+      address: addresses(1000),
+      include_boc: false,
+    });
+    assert.deepEqual(
+      accounts.map(({ address }) => address),
+      addresses(1000).filter((account) => account !== raw(500)),
+    );
+    assert.equal(Object.keys(address_book ?? {}).length, 999);
+    assert.deepEqual(metadata, {});
+    assert.deepEqual(asked().toSorted(), addresses(1000));
+    assert.equal(service.seen.length, 10);
+    for (const { url } of service.seen) {
+      assert.ok(service.baseUrl.length + url.length <= 8000, `${url.length}`);
+      assert.equal(new URL(url, service.baseUrl).searchParams.get("include_boc"), "false");
+    }
+  });
+
+  test("walletStates, addressBook and metadata", async () => {
+    const client = fresh();
+    const { wallets } = await client.v3.walletStates({ address: addresses(300) });
+    assert.deepEqual(
+      wallets.map(({ address }) => address),
+      addresses(300),
+    );
+    const texts = [...addresses(1022), "__proto__", "no address"];
+    const book = await client.v3.addressBook({ address: texts });
+    assert.deepEqual(Object.keys(book).toSorted(), texts.toSorted());
+    assert.equal(Object.getPrototypeOf(book), Object.prototype);
+    assert.equal(Object.keys(await client.v3.metadata({ address: addresses(1024) })).length, 1024);
+  });
+
+  test("an account comes once, as from the service, whatever the forms and the parts in which it is named", async () => {
+    const client = fresh({ maxUrlBytes: 400 });
+    const list = [raw(1), raw(2), raw(1), raw(3), raw(4), raw(5), raw(6), packAddress(raw(1)), raw(7)];
+    const { accounts } = await client.v3.accountStates({ address: list });
+    assert.deepEqual(
+      accounts.map((row) => row.address),
+      [1, 2, 3, 4, 5, 6, 7].map(raw),
+    );
+    assert.ok(service.seen.length > 1);
+    // Equal texts are sent once.
+    assert.equal(asked().length, 8);
+  });
+
+  test("short lists are one request, as they are", async () => {
+    const client = fresh();
+    await client.v3.accountStates({ address: [raw(1), raw(1), ...addresses(90)] });
+    assert.equal(service.seen.length, 1);
+    assert.equal(asked().length, 92);
+  });
+
+  test("`maxUrlBytes` of a server that takes longer URLs: one request", async () => {
+    const client = fresh({ maxUrlBytes: 131_072 });
+    assert.equal((await client.v3.accountStates({ address: addresses(1000) })).accounts.length, 1000);
+    assert.equal(service.seen.length, 1);
+  });
+
+  test("more than the documented maximum is refused before anything is sent", async () => {
+    const error = await rejected(fresh().v3.addressBook({ address: addresses(1025) }));
+    assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "address"]);
+    assert.match(error.message, /at most 1024 values, not 1025/);
+    assert.equal(service.seen.length, 0);
+  });
+
+  test("the error of one part is the error of the call, and ends the other parts", async () => {
+    const client = fresh({ concurrency: 1 });
+    service.fail = (count) => count === 3 && 422;
+    const error = await rejected(client.v3.accountStates({ address: addresses(1000) }));
+    assert.deepEqual([error.code, error.status], ["bad_request", 422]);
+    await new Promise((done) => setTimeout(done, 50));
+    // The part behind the failed one may have its slot already.
+    assert.ok(service.seen.length <= 4, `${service.seen.length} parts`);
+  });
+
+  test("an abort ends all parts", async () => {
+    const client = fresh({ concurrency: 1 });
+    const controller = new AbortController();
+    service.fail = (count) => {
+      if (count === 2) controller.abort(new Error("enough"));
+      return undefined;
+    };
+    const error = await rejected(client.v3.accountStates({ address: addresses(1000) }, { signal: controller.signal }));
+    assert.equal(error.message, "enough");
+    await new Promise((done) => setTimeout(done, 50));
+    assert.equal(service.seen.length, 2);
+  });
+
+  test("a part that is not what the operation responds with is an error, not a hole", async () => {
+    for (const [operation, body] of [
+      ["addressBook", "[]"],
+      ["accountStates", '{"address_book":{}}'],
+    ]) {
+      let count = 0;
+      const fetch = async () => new Response((count += 1) === 2 ? body : '{"accounts":[]}');
+      const client = createClient({ fetch, rateLimit: false, retry: false });
+      const error = await rejected(client.call("v3", /** @type {any} */ (operation), { address: addresses(300) }));
+      assert.equal(error.code, "invalid_response");
+    }
+  });
+
+  test("each part takes a slot of the pace", async () => {
+    const slots = [];
+    const paceStore = { reserve: async (name, intervalMs) => slots.push(Math.round(intervalMs)) && 0 };
+    await fresh({ rateLimit: 50, paceStore }).v3.accountStates({ address: addresses(1000) });
+    assert.deepEqual(slots, Array(10).fill(20));
+  });
+});
+
+describe("lists that cannot be joined", () => {
+  const lists = endpoints().flatMap(({ generation, path, params = [] }) =>
+    params
+      .filter((param) => param.array && param.in === "query" && /address|hash/.test(param.kind))
+      .map(({ name, kind }) => ({
+        generation,
+        path,
+        name,
+        values: addresses(300).map((account) => (kind.includes("address") ? account : account.slice(2))),
+        others: Object.fromEntries(
+          params.filter((other) => other.required && other.name !== name).map((other) => [other.name, raw(1)]),
+        ),
+      })),
+  );
+  const JOINED = ["/accountStates", "/addressBook", "/metadata", "/walletStates"];
+
+  test("each list of the table is either joined, or refused with its name, its number and the limit", async () => {
+    let refused = 0;
+    for (const { generation, path, name, values, others } of lists) {
+      const client = fresh();
+      const operation = /** @type {any} */ (path.slice(1));
+      const outcome = client.call(generation, operation, { ...others, [name]: values });
+      if (JOINED.includes(path) && name === "address") {
+        await outcome;
+        assert.ok(service.seen.length > 1, path);
+        continue;
+      }
+      const error = await rejected(outcome);
+      assert.equal(service.seen.length, 0, path);
+      // Several jettons need one owner.
+      if (error.code === "parameter_conflict") continue;
+      assert.deepEqual([error.code, error.parameter], ["too_long", name], `${path} ${name}: ${error.message}`);
+      assert.match(error.message, /^`\w+` has 300 values, and the URL .* \d+ bytes: above 8000 \(`maxUrlBytes`\)/);
+      refused += 1;
+    }
+    assert.ok(refused > 30, `${refused}`);
+  });
+
+  test("a page of such a list is refused as well, and sent with a longer `maxUrlBytes`", async () => {
+    const account = addresses(300);
+    const error = await rejected(
+      fresh().v3.transactions.paginate({ account }, { pageSize: 10 }).toArray({ maxItems: 10 }),
+    );
+    assert.deepEqual([error.code, error.parameter], ["too_long", "account"]);
+    assert.equal(service.seen.length, 0);
+    await rejected(
+      fresh({ maxUrlBytes: 100_000 }).v3.transactions.paginate({ account }, { pageSize: 10 }).toArray({ maxItems: 10 }),
+    );
+    assert.equal(service.seen.length, 1);
+  });
+});
