@@ -111,7 +111,7 @@ export interface V2 {
    * `GET /api/v2/getAddressInformation`, Accounts: "Address information". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
+   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ requires at least 1.
    */
   getAddressInformation: Method<v2.GetAddressInformationRequest, v2.AddressInformation>;
   /**
@@ -135,7 +135,7 @@ export interface V2 {
    * `GET /api/v2/getWalletInformation`, Accounts: "Wallet information". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
+   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ requires at least 1.
    */
   getWalletInformation: Method<v2.GetWalletInformationRequest, v2.WalletInformation>;
   /**
@@ -146,7 +146,7 @@ export interface V2 {
    * `GET /api/v2/getAddressBalance`, Accounts: "Address balance". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
+   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ requires at least 1.
    */
   getAddressBalance: Method<v2.GetAddressBalanceRequest, v2.Integer>;
   /**
@@ -157,7 +157,7 @@ export interface V2 {
    * `GET /api/v2/getAddressState`, Accounts: "Address state". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
+   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ requires at least 1.
    */
   getAddressState: Method<v2.GetAddressStateRequest, v2.AccountStateEnum>;
   /**
@@ -168,7 +168,7 @@ export interface V2 {
    * `GET /api/v2/getTokenData`, Accounts: "Token data". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python. TON Center accepts it, but does not document it.
+   * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ requires at least 1; neither the published OpenAPI nor Python has it. TON Center accepts it, but does not document it.
    */
   getTokenData: Method<v2.GetTokenDataRequest, v2.TokenData>;
   /**
@@ -181,7 +181,7 @@ export interface V2 {
    * `GET /api/v2/getShardAccountCell`, Accounts: "Shard account cell". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
+   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ requires at least 1.
    */
   getShardAccountCell: Method<v2.GetShardAccountCellRequest, v2.TvmCell>;
   /**
@@ -204,7 +204,7 @@ export interface V2 {
    * @param params.name - Name below that contract, such as foundation.ton below the root; empty: the contract's own. Text. Default `""`. Servers: older servers.
    * @param params.category - Category of the records. Text. Servers: older servers; they ignore it and request all categories. The service ignores it.
    * @param params.ttl - How many next resolvers to follow; with 0 the record of the next resolver itself is the result. Whole number of 32 bits, at least 0. Default `0`. Servers: older servers.
-   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
+   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ requires at least 1.
    */
   dnsResolve: Method<v2.DnsResolveRequest, v2.DnsResolved>;
   /**
@@ -220,7 +220,7 @@ export interface V2 {
    *
    * `GET /api/v2/getMasterchainBlockSignatures`, Blocks: "Masterchain block signatures". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.seqno - Masterchain block height. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
+   * @param params.seqno - Masterchain block height. Whole number of 32 bits, at least 1. Required. Servers: C++ requires at least 1.
    */
   getMasterchainBlockSignatures: Method<v2.GetMasterchainBlockSignaturesRequest, v2.MasterchainBlockSignatures>;
   /**
@@ -230,8 +230,8 @@ export interface V2 {
    *
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
-   * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
-   * @param params.from_seqno - Masterchain height the proof starts from; newest masterchain block when absent. Whole number of 32 bits, at least 0. Servers: C++ >=0.
+   * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ requires at least 1.
+   * @param params.from_seqno - Masterchain height the proof starts from; newest masterchain block when absent. Whole number of 32 bits, at least 0. Servers: C++ requires at least 0.
    */
   getShardBlockProof: Method<v2.GetShardBlockProofRequest, v2.ShardBlockProof>;
   /**
@@ -251,9 +251,9 @@ export interface V2 {
    *
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
-   * @param params.seqno - Find by height. Whole number of 32 bits, at least 1. Servers: C++ >0.
-   * @param params.lt - Find by logical time. Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0.
-   * @param params.unixtime - Find by unix time. Unix seconds. Servers: C++ >=0.
+   * @param params.seqno - Find by height. Whole number of 32 bits, at least 1. Servers: C++ requires at least 1.
+   * @param params.lt - Find by logical time. Logical time, decimal text, 0 to 2^63-1. Servers: C++ requires at least 0.
+   * @param params.unixtime - Find by unix time. Unix seconds. Servers: C++ requires at least 0.
    */
   lookupBlock: Method<v2.LookupBlockRequest, v2.TonBlockIdExt>;
   /**
@@ -264,7 +264,7 @@ export interface V2 {
    *
    * `GET /api/v2/getShards`, Blocks: "Shards". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.seqno - Masterchain block height. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
+   * @param params.seqno - Masterchain block height. Whole number of 32 bits, at least 1. Required. Servers: C++ requires at least 1.
    */
   getShards: Method<v2.GetShardsRequest, v2.Shards>;
   /**
@@ -276,7 +276,7 @@ export interface V2 {
    *
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
-   * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
+   * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ requires at least 1.
    * @param params.root_hash - Block root hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
    * @param params.file_hash - Block file hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
    */
@@ -302,12 +302,12 @@ export interface V2 {
    *
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
-   * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
+   * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ requires at least 1.
    * @param params.root_hash - Block root hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
    * @param params.file_hash - Block file hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
-   * @param params.after_lt - Cursor: lt of the last item seen. Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0; must come with after_hash.
+   * @param params.after_lt - Cursor: lt of the last item seen. Logical time, decimal text, 0 to 2^63-1. Servers: C++ requires at least 0; must come with after_hash.
    * @param params.after_hash - Cursor: ACCOUNT hash (not tx hash) of the last item seen. Hash part of an account: 32 bytes as hex, base64 or base64url. Servers: hex or base64; C++ also takes a full address; must come with after_lt.
-   * @param params.count - Page size; server walks the block in chunks of 256. Whole number of 32 bits, 1 to 10000. Default `40`. Servers: C++ 1..10000; Python: any (no check).
+   * @param params.count - Page size; server walks the block in chunks of 256. Whole number of 32 bits, 1 to 10000. Default `40`. Servers: C++ requires 1 to 10000; Python does not check.
    */
   getBlockTransactions: PagedMethod<v2.GetBlockTransactionsRequest, v2.BlockTransactions, NonNullable<v2.BlockTransactions["transactions"]>[number]>;
   /**
@@ -322,12 +322,12 @@ export interface V2 {
    *
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
-   * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
+   * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ requires at least 1.
    * @param params.root_hash - Block root hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
    * @param params.file_hash - Block file hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
-   * @param params.after_lt - Cursor: lt of the last item seen. Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0; must come with after_hash.
+   * @param params.after_lt - Cursor: lt of the last item seen. Logical time, decimal text, 0 to 2^63-1. Servers: C++ requires at least 0; must come with after_hash.
    * @param params.after_hash - Cursor: ACCOUNT hash (not tx hash) of the last item seen. Hash part of an account: 32 bytes as hex, base64 or base64url. Servers: hex or base64; C++ also takes a full address; must come with after_lt.
-   * @param params.count - Page size; server walks the block in chunks of 256. Whole number of 32 bits, 1 to 10000. Default `40`. Servers: C++ 1..10000; Python: any (no check).
+   * @param params.count - Page size; server walks the block in chunks of 256. Whole number of 32 bits, 1 to 10000. Default `40`. Servers: C++ requires 1 to 10000; Python does not check.
    */
   getBlockTransactionsExt: PagedMethod<v2.GetBlockTransactionsExtRequest, v2.BlockTransactionsExt, NonNullable<v2.BlockTransactionsExt["transactions"]>[number]>;
   /**
@@ -342,8 +342,8 @@ export interface V2 {
    * `GET /api/v2/getTransactions`, Transactions: "Transactions". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.limit - Maximum rows. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: C++ 1..1000; Python REST 1..100 (JSON-RPC unchecked).
-   * @param params.lt - Start transaction logical time (inclusive). Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0; lt and hash only together (getTransactions: lt=0 counts as absent).
+   * @param params.limit - Maximum rows. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: C++ requires 1 to 1000; Python 1 to 100 over REST, and does not check JSON-RPC.
+   * @param params.lt - Start transaction logical time (inclusive). Logical time, decimal text, 0 to 2^63-1. Servers: C++ requires at least 0; lt and hash only together (getTransactions: lt=0 counts as absent).
    * @param params.hash - Start transaction hash, hex or base64. 32 bytes as hex, base64 or base64url. Servers: with lt.
    * @param params.to_lt - Stop when lt <= to_lt (exclusive lower bound). Logical time, decimal text, 0 to 2^63-1. Default `0`.
    * @param params.archival - true: an archival node; absent: any node; false: see the note. `true` or `false`. Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit false excludes archival nodes: omit the parameter unless the caller sets it.
@@ -362,8 +362,8 @@ export interface V2 {
    * `GET /api/v2/getTransactionsStd`, Transactions: "Transactions (standard form)". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.limit - Maximum rows. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: C++ 1..1000.
-   * @param params.lt - Start transaction logical time (inclusive). Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0; lt and hash only together (lt=0 is not treated as absent here).
+   * @param params.limit - Maximum rows. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: C++ requires 1 to 1000.
+   * @param params.lt - Start transaction logical time (inclusive). Logical time, decimal text, 0 to 2^63-1. Servers: C++ requires at least 0; lt and hash only together (lt=0 is not treated as absent here).
    * @param params.hash - Start transaction hash, hex or base64. 32 bytes as hex, base64 or base64url. Servers: with lt.
    * @param params.to_lt - Stop when lt <= to_lt (exclusive lower bound). Logical time, decimal text, 0 to 2^63-1. Default `0`.
    * @param params.archival - true: an archival node; absent: any node; false: see the note. `true` or `false`. Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit false excludes archival nodes: omit the parameter unless the caller sets it.
@@ -378,7 +378,7 @@ export interface V2 {
    *
    * @param params.source - Message sender. Account, friendly or raw form. Required.
    * @param params.destination - Message receiver. Account, friendly or raw form. Required.
-   * @param params.created_lt - Logical time at which the message was created. Logical time, decimal text, 0 to 2^63-1. Required. Servers: C++ >=0.
+   * @param params.created_lt - Logical time at which the message was created. Logical time, decimal text, 0 to 2^63-1. Required. Servers: C++ requires at least 0.
    */
   tryLocateTx: Method<v2.TryLocateTxRequest, v2.Transaction>;
   /**
@@ -390,7 +390,7 @@ export interface V2 {
    *
    * @param params.source - Message sender. Account, friendly or raw form. Required.
    * @param params.destination - Message receiver. Account, friendly or raw form. Required.
-   * @param params.created_lt - Logical time at which the message was created. Logical time, decimal text, 0 to 2^63-1. Required. Servers: C++ >=0.
+   * @param params.created_lt - Logical time at which the message was created. Logical time, decimal text, 0 to 2^63-1. Required. Servers: C++ requires at least 0.
    */
   tryLocateResultTx: Method<v2.TryLocateResultTxRequest, v2.Transaction>;
   /**
@@ -402,7 +402,7 @@ export interface V2 {
    *
    * @param params.source - Message sender. Account, friendly or raw form. Required.
    * @param params.destination - Message receiver. Account, friendly or raw form. Required.
-   * @param params.created_lt - Logical time at which the message was created. Logical time, decimal text, 0 to 2^63-1. Required. Servers: C++ >=0.
+   * @param params.created_lt - Logical time at which the message was created. Logical time, decimal text, 0 to 2^63-1. Required. Servers: C++ requires at least 0.
    */
   tryLocateSourceTx: Method<v2.TryLocateSourceTxRequest, v2.Transaction>;
   /**
@@ -513,9 +513,9 @@ export interface V2 {
    *
    * `GET /api/v2/getConfigParam`, Configuration: "One config parameter". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.config_id - Config parameter number (historic name). Whole number of 32 bits, at least 0. Servers: C++ >=0; exactly one of config_id / param; send this one: it is the published name and works on both variants.
-   * @param params.param - Config parameter number (new name). Whole number of 32 bits, at least 0. Servers: C++ >=0; exactly one of config_id / param; C++ 2.1.3+ only. TON Center accepts it, but does not document it.
-   * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ >0.
+   * @param params.config_id - Config parameter number (historic name). Whole number of 32 bits, at least 0. Servers: C++ requires at least 0; exactly one of config_id / param; send this one: it is the published name and works on both variants.
+   * @param params.param - Config parameter number (new name). Whole number of 32 bits, at least 0. Servers: C++ requires at least 0; exactly one of config_id / param; C++ from 2.1.3 only. TON Center accepts it, but does not document it.
+   * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ requires at least 1.
    */
   getConfigParam: Method<v2.GetConfigParamRequest, v2.ConfigInfo>;
   /**
@@ -525,7 +525,7 @@ export interface V2 {
    *
    * `GET /api/v2/getConfigAll`, Configuration: "All config parameters". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ >0.
+   * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ requires at least 1.
    */
   getConfigAll: Method<v2.GetConfigAllRequest, v2.ConfigInfo>;
   /**

@@ -1340,7 +1340,7 @@ export interface GetAddressInformationRequest {
   /**
    * Masterchain height to read the state at; newest when absent.
    * Whole number of 32 bits, at least 1.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno?: number | undefined;
 }
@@ -1391,7 +1391,7 @@ export interface GetWalletInformationRequest {
   /**
    * Masterchain height to read the state at; newest when absent.
    * Whole number of 32 bits, at least 1.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno?: number | undefined;
 }
@@ -1416,7 +1416,7 @@ export interface GetAddressBalanceRequest {
   /**
    * Masterchain height to read the state at; newest when absent.
    * Whole number of 32 bits, at least 1.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno?: number | undefined;
 }
@@ -1440,7 +1440,7 @@ export interface GetAddressStateRequest {
   /**
    * Masterchain height to read the state at; newest when absent.
    * Whole number of 32 bits, at least 1.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno?: number | undefined;
 }
@@ -1464,7 +1464,7 @@ export interface GetTokenDataRequest {
   /**
    * Masterchain height.
    * Whole number of 32 bits, at least 1.
-   * Servers: C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python.
+   * Servers: C++ requires at least 1; neither the published OpenAPI nor Python has it.
    * TON Center accepts it, but does not document it.
    */
   seqno?: number | undefined;
@@ -1491,7 +1491,7 @@ export interface GetShardAccountCellRequest {
   /**
    * Masterchain height to read the state at; newest when absent.
    * Whole number of 32 bits, at least 1.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno?: number | undefined;
 }
@@ -1557,7 +1557,7 @@ export interface DnsResolveRequest {
   /**
    * Masterchain height to read the state at; newest when absent.
    * Whole number of 32 bits, at least 1.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno?: number | undefined;
 }
@@ -1587,7 +1587,7 @@ export interface GetMasterchainBlockSignaturesRequest {
    * Masterchain block height.
    * Whole number of 32 bits, at least 1.
    * Required.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno: number;
 }
@@ -1618,13 +1618,13 @@ export interface GetShardBlockProofRequest {
    * Block height inside that shard.
    * Whole number of 32 bits, at least 1.
    * Required.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno: number;
   /**
    * Masterchain height the proof starts from; newest masterchain block when absent.
    * Whole number of 32 bits, at least 0.
-   * Servers: C++ >=0.
+   * Servers: C++ requires at least 0.
    */
   from_seqno?: number | undefined;
 }
@@ -1668,19 +1668,19 @@ export interface LookupBlockRequest {
   /**
    * Find by height.
    * Whole number of 32 bits, at least 1.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno?: number | undefined;
   /**
    * Find by logical time.
    * Logical time, decimal text, 0 to 2^63-1.
-   * Servers: C++ >=0.
+   * Servers: C++ requires at least 0.
    */
   lt?: IntegerLike | undefined;
   /**
    * Find by unix time.
    * Unix seconds.
-   * Servers: C++ >=0.
+   * Servers: C++ requires at least 0.
    */
   unixtime?: number | undefined;
 }
@@ -1702,7 +1702,7 @@ export interface GetShardsRequest {
    * Masterchain block height.
    * Whole number of 32 bits, at least 1.
    * Required.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno: number;
 }
@@ -1735,7 +1735,7 @@ export interface GetBlockHeaderRequest {
    * Block height inside that shard.
    * Whole number of 32 bits, at least 1.
    * Required.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno: number;
   /**
@@ -1797,7 +1797,7 @@ export interface GetBlockTransactionsRequest {
    * Block height inside that shard.
    * Whole number of 32 bits, at least 1.
    * Required.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno: number;
   /**
@@ -1815,7 +1815,7 @@ export interface GetBlockTransactionsRequest {
   /**
    * Cursor: lt of the last item seen.
    * Logical time, decimal text, 0 to 2^63-1.
-   * Servers: C++ >=0; must come with after_hash.
+   * Servers: C++ requires at least 0; must come with after_hash.
    */
   after_lt?: IntegerLike | undefined;
   /**
@@ -1828,7 +1828,7 @@ export interface GetBlockTransactionsRequest {
    * Page size; server walks the block in chunks of 256.
    * Whole number of 32 bits, 1 to 10000.
    * Default `40`.
-   * Servers: C++ 1..10000; Python: any (no check).
+   * Servers: C++ requires 1 to 10000; Python does not check.
    */
   count?: number | undefined;
 }
@@ -1865,7 +1865,7 @@ export interface GetBlockTransactionsExtRequest {
    * Block height inside that shard.
    * Whole number of 32 bits, at least 1.
    * Required.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno: number;
   /**
@@ -1883,7 +1883,7 @@ export interface GetBlockTransactionsExtRequest {
   /**
    * Cursor: lt of the last item seen.
    * Logical time, decimal text, 0 to 2^63-1.
-   * Servers: C++ >=0; must come with after_hash.
+   * Servers: C++ requires at least 0; must come with after_hash.
    */
   after_lt?: IntegerLike | undefined;
   /**
@@ -1896,7 +1896,7 @@ export interface GetBlockTransactionsExtRequest {
    * Page size; server walks the block in chunks of 256.
    * Whole number of 32 bits, 1 to 10000.
    * Default `40`.
-   * Servers: C++ 1..10000; Python: any (no check).
+   * Servers: C++ requires 1 to 10000; Python does not check.
    */
   count?: number | undefined;
 }
@@ -1927,13 +1927,13 @@ export interface GetTransactionsRequest {
    * Maximum rows.
    * Whole number of 32 bits, 1 to 1000.
    * Default `10`.
-   * Servers: C++ 1..1000; Python REST 1..100 (JSON-RPC unchecked).
+   * Servers: C++ requires 1 to 1000; Python 1 to 100 over REST, and does not check JSON-RPC.
    */
   limit?: number | undefined;
   /**
    * Start transaction logical time (inclusive).
    * Logical time, decimal text, 0 to 2^63-1.
-   * Servers: C++ >=0; lt and hash only together (getTransactions: lt=0 counts as absent).
+   * Servers: C++ requires at least 0; lt and hash only together (getTransactions: lt=0 counts as absent).
    */
   lt?: IntegerLike | undefined;
   /**
@@ -1984,13 +1984,13 @@ export interface GetTransactionsStdRequest {
    * Maximum rows.
    * Whole number of 32 bits, 1 to 1000.
    * Default `10`.
-   * Servers: C++ 1..1000.
+   * Servers: C++ requires 1 to 1000.
    */
   limit?: number | undefined;
   /**
    * Start transaction logical time (inclusive).
    * Logical time, decimal text, 0 to 2^63-1.
-   * Servers: C++ >=0; lt and hash only together (lt=0 is not treated as absent here).
+   * Servers: C++ requires at least 0; lt and hash only together (lt=0 is not treated as absent here).
    */
   lt?: IntegerLike | undefined;
   /**
@@ -2041,7 +2041,7 @@ export interface TryLocateTxRequest {
    * Logical time at which the message was created.
    * Logical time, decimal text, 0 to 2^63-1.
    * Required.
-   * Servers: C++ >=0.
+   * Servers: C++ requires at least 0.
    */
   created_lt: IntegerLike;
 }
@@ -2073,7 +2073,7 @@ export interface TryLocateResultTxRequest {
    * Logical time at which the message was created.
    * Logical time, decimal text, 0 to 2^63-1.
    * Required.
-   * Servers: C++ >=0.
+   * Servers: C++ requires at least 0.
    */
   created_lt: IntegerLike;
 }
@@ -2105,7 +2105,7 @@ export interface TryLocateSourceTxRequest {
    * Logical time at which the message was created.
    * Logical time, decimal text, 0 to 2^63-1.
    * Required.
-   * Servers: C++ >=0.
+   * Servers: C++ requires at least 0.
    */
   created_lt: IntegerLike;
 }
@@ -2364,21 +2364,21 @@ export interface GetConfigParamRequest {
   /**
    * Config parameter number (historic name).
    * Whole number of 32 bits, at least 0.
-   * Servers: C++ >=0; exactly one of config_id / param; send this one: it is the published name and works
-   * on both variants.
+   * Servers: C++ requires at least 0; exactly one of config_id / param; send this one: it is the published
+   * name and works on both variants.
    */
   config_id?: number | undefined;
   /**
    * Config parameter number (new name).
    * Whole number of 32 bits, at least 0.
-   * Servers: C++ >=0; exactly one of config_id / param; C++ 2.1.3+ only.
+   * Servers: C++ requires at least 0; exactly one of config_id / param; C++ from 2.1.3 only.
    * TON Center accepts it, but does not document it.
    */
   param?: number | undefined;
   /**
    * Masterchain height.
    * Whole number of 32 bits, at least 1.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno?: number | undefined;
 }
@@ -2397,7 +2397,7 @@ export interface GetConfigAllRequest {
   /**
    * Masterchain height.
    * Whole number of 32 bits, at least 1.
-   * Servers: C++ >0.
+   * Servers: C++ requires at least 1.
    */
   seqno?: number | undefined;
 }

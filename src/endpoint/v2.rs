@@ -22,18 +22,24 @@ const fn call(path: &'static str, category: &'static str, title: &'static str) -
 const ADDRESS: Param = query_param("address", Kind::Address).required().doc("Account, friendly or raw form.");
 const STATE_SEQNO: Param = query_param("seqno", Kind::Int)
     .min(1)
-    .note("C++ >0")
+    .note("C++ requires at least 1")
     .doc("Masterchain height to read the state at; newest when absent.");
-const BLOCK_SEQNO: Param =
-    query_param("seqno", Kind::Int).required().min(1).note("C++ >0").doc("Masterchain block height.");
+const BLOCK_SEQNO: Param = query_param("seqno", Kind::Int)
+    .required()
+    .min(1)
+    .note("C++ requires at least 1")
+    .doc("Masterchain block height.");
 const WORKCHAIN: Param =
     query_param("workchain", Kind::Int).required().doc("Workchain id (-1 masterchain, 0 basechain).");
 const SHARD: Param = query_param("shard", Kind::ShardDec)
     .required()
     .note("signed 64-bit decimal; whole-workchain shard is -9223372036854775808")
     .doc("Shard prefix as signed decimal; send as string (exceeds JS safe integers).");
-const SHARD_SEQNO: Param =
-    query_param("seqno", Kind::Int).required().min(1).note("C++ >0").doc("Block height inside that shard.");
+const SHARD_SEQNO: Param = query_param("seqno", Kind::Int)
+    .required()
+    .min(1)
+    .note("C++ requires at least 1")
+    .doc("Block height inside that shard.");
 const ROOT_HASH: Param = query_param("root_hash", Kind::Hash)
     .note("used only when both root_hash and file_hash are set")
     .doc("Block root hash.");
@@ -42,7 +48,7 @@ const FILE_HASH: Param = query_param("file_hash", Kind::Hash)
     .doc("Block file hash.");
 const AFTER_LT: Param = query_param("after_lt", Kind::Lt)
     .min(0)
-    .note("C++ >=0; must come with after_hash")
+    .note("C++ requires at least 0; must come with after_hash")
     .doc("Cursor: lt of the last item seen.");
 const AFTER_HASH: Param = query_param("after_hash", Kind::AccountHash)
     .note("hex or base64; C++ also takes a full address; must come with after_lt")
@@ -51,7 +57,7 @@ const COUNT: Param = query_param("count", Kind::Int)
     .default(Value::Int(40))
     .min(1)
     .max(10000)
-    .note("C++ 1..10000; Python: any (no check)")
+    .note("C++ requires 1 to 10000; Python does not check")
     .doc("Page size; server walks the block in chunks of 256.");
 const START_HASH: Param =
     query_param("hash", Kind::Hash).note("with lt").doc("Start transaction hash, hex or base64.");
@@ -69,7 +75,7 @@ const DESTINATION: Param = query_param("destination", Kind::Address).required().
 const CREATED_LT: Param = query_param("created_lt", Kind::Lt)
     .required()
     .min(0)
-    .note("C++ >=0")
+    .note("C++ requires at least 0")
     .doc("Logical time at which the message was created.");
 const BOC_FIELD: Param = body_param("boc", Kind::Boc)
     .required()
@@ -84,7 +90,8 @@ const METHOD_FIELD: Param = body_param("method", Kind::Method)
 const SEQNO_FIELD: Param = body_param("seqno", Kind::Int)
     .note("JSON integer only in C++ (no string form)")
     .doc("Masterchain height.");
-const CONFIG_SEQNO: Param = query_param("seqno", Kind::Int).min(1).note("C++ >0").doc("Masterchain height.");
+const CONFIG_SEQNO: Param =
+    query_param("seqno", Kind::Int).min(1).note("C++ requires at least 1").doc("Masterchain height.");
 
 /// All rows of v2: the 34 of the specification and two beyond it.
 pub static V2: &[Endpoint] = ROWS;
@@ -156,7 +163,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             query_param("seqno", Kind::Int)
                 .min(1)
                 .undocumented()
-                .note("C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python")
+                .note("C++ requires at least 1; neither the published OpenAPI nor Python has it")
                 .doc("Masterchain height."),
         ])
         .returns("TokenData")
@@ -232,7 +239,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             SHARD_SEQNO,
             query_param("from_seqno", Kind::Int)
                 .min(0)
-                .note("C++ >=0")
+                .note("C++ requires at least 0")
                 .doc("Masterchain height the proof starts from; newest masterchain block when absent."),
         ])
         .returns("ShardBlockProof")
@@ -248,9 +255,9 @@ pub(super) const ROWS: &[Endpoint] = &[
         .params(&[
             WORKCHAIN,
             SHARD,
-            query_param("seqno", Kind::Int).min(1).note("C++ >0").doc("Find by height."),
-            query_param("lt", Kind::Lt).min(0).note("C++ >=0").doc("Find by logical time."),
-            query_param("unixtime", Kind::Utime).min(0).note("C++ >=0").doc("Find by unix time."),
+            query_param("seqno", Kind::Int).min(1).note("C++ requires at least 1").doc("Find by height."),
+            query_param("lt", Kind::Lt).min(0).note("C++ requires at least 0").doc("Find by logical time."),
+            query_param("unixtime", Kind::Utime).min(0).note("C++ requires at least 0").doc("Find by unix time."),
         ])
         .rules(&[exactly_one(&["seqno", "lt", "unixtime"])])
         .returns("TonBlockIdExt")
@@ -329,11 +336,11 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .default(Value::Int(10))
                 .min(1)
                 .max(1000)
-                .note("C++ 1..1000; Python REST 1..100 (JSON-RPC unchecked)")
+                .note("C++ requires 1 to 1000; Python 1 to 100 over REST, and does not check JSON-RPC")
                 .doc("Maximum rows."),
             query_param("lt", Kind::Lt)
                 .min(0)
-                .note("C++ >=0; lt and hash only together (getTransactions: lt=0 counts as absent)")
+                .note("C++ requires at least 0; lt and hash only together (getTransactions: lt=0 counts as absent)")
                 .doc("Start transaction logical time (inclusive)."),
             START_HASH,
             TO_LT,
@@ -376,11 +383,11 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .default(Value::Int(10))
                 .min(1)
                 .max(1000)
-                .note("C++ 1..1000")
+                .note("C++ requires 1 to 1000")
                 .doc("Maximum rows."),
             query_param("lt", Kind::Lt)
                 .min(0)
-                .note("C++ >=0; lt and hash only together (lt=0 is not treated as absent here)")
+                .note("C++ requires at least 0; lt and hash only together (lt=0 is not treated as absent here)")
                 .doc("Start transaction logical time (inclusive)."),
             START_HASH,
             TO_LT,
@@ -536,14 +543,14 @@ pub(super) const ROWS: &[Endpoint] = &[
             query_param("config_id", Kind::Int)
                 .min(0)
                 .note(
-                    "C++ >=0; exactly one of config_id / param; send this one: it is the published name \
+                    "C++ requires at least 0; exactly one of config_id / param; send this one: it is the published name \
                      and works on both variants",
                 )
                 .doc("Config parameter number (historic name)."),
             query_param("param", Kind::Int)
                 .min(0)
                 .undocumented()
-                .note("C++ >=0; exactly one of config_id / param; C++ 2.1.3+ only")
+                .note("C++ requires at least 0; exactly one of config_id / param; C++ from 2.1.3 only")
                 .doc("Config parameter number (new name)."),
             CONFIG_SEQNO,
         ])

@@ -74,7 +74,7 @@ pub struct GetAddressInformationRequest {
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
@@ -137,7 +137,7 @@ pub struct GetWalletInformationRequest {
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
@@ -168,7 +168,7 @@ pub struct GetAddressBalanceRequest {
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
@@ -198,7 +198,7 @@ pub struct GetAddressStateRequest {
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
@@ -228,7 +228,7 @@ pub struct GetTokenDataRequest {
     pub address: String,
     /// Masterchain height.
     /// Whole number of 32 bits, at least 1.
-    /// Servers: C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python.
+    /// Servers: C++ requires at least 1; neither the published OpenAPI nor Python has it.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -261,7 +261,7 @@ pub struct GetShardAccountCellRequest {
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
@@ -340,7 +340,7 @@ pub struct DnsResolveRequest {
     pub ttl: Option<i32>,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
@@ -384,7 +384,7 @@ pub struct GetMasterchainBlockSignaturesRequest {
     /// Masterchain block height.
     /// Whole number of 32 bits, at least 1.
     /// Required.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
@@ -419,13 +419,13 @@ pub struct GetShardBlockProofRequest {
     /// Block height inside that shard.
     /// Whole number of 32 bits, at least 1.
     /// Required.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
     /// Masterchain height the proof starts from; newest masterchain block when absent.
     /// Whole number of 32 bits, at least 0.
-    /// Servers: C++ >=0.
+    /// Servers: C++ requires at least 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 0)))]
@@ -481,21 +481,21 @@ pub struct LookupBlockRequest {
     pub shard: String,
     /// Find by height.
     /// Whole number of 32 bits, at least 1.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
     /// Find by logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
-    /// Servers: C++ >=0.
+    /// Servers: C++ requires at least 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub lt: Option<String>,
     /// Find by unix time.
     /// Unix seconds.
-    /// Servers: C++ >=0.
+    /// Servers: C++ requires at least 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
@@ -524,7 +524,7 @@ pub struct GetShardsRequest {
     /// Masterchain block height.
     /// Whole number of 32 bits, at least 1.
     /// Required.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
@@ -561,7 +561,7 @@ pub struct GetBlockHeaderRequest {
     /// Block height inside that shard.
     /// Whole number of 32 bits, at least 1.
     /// Required.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
@@ -636,7 +636,7 @@ pub struct GetBlockTransactionsRequest {
     /// Block height inside that shard.
     /// Whole number of 32 bits, at least 1.
     /// Required.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
@@ -656,7 +656,7 @@ pub struct GetBlockTransactionsRequest {
     pub file_hash: Option<String>,
     /// Cursor: lt of the last item seen.
     /// Logical time, decimal text, 0 to 2^63-1.
-    /// Servers: C++ >=0; must come with after_hash.
+    /// Servers: C++ requires at least 0; must come with after_hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -671,7 +671,7 @@ pub struct GetBlockTransactionsRequest {
     /// Page size; server walks the block in chunks of 256.
     /// Whole number of 32 bits, 1 to 10000.
     /// Default `40`.
-    /// Servers: C++ 1..10000; Python: any (no check).
+    /// Servers: C++ requires 1 to 10000; Python does not check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 40, "minimum" = 1, "maximum" = 10000)))]
@@ -713,7 +713,7 @@ pub struct GetBlockTransactionsExtRequest {
     /// Block height inside that shard.
     /// Whole number of 32 bits, at least 1.
     /// Required.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
@@ -733,7 +733,7 @@ pub struct GetBlockTransactionsExtRequest {
     pub file_hash: Option<String>,
     /// Cursor: lt of the last item seen.
     /// Logical time, decimal text, 0 to 2^63-1.
-    /// Servers: C++ >=0; must come with after_hash.
+    /// Servers: C++ requires at least 0; must come with after_hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -748,7 +748,7 @@ pub struct GetBlockTransactionsExtRequest {
     /// Page size; server walks the block in chunks of 256.
     /// Whole number of 32 bits, 1 to 10000.
     /// Default `40`.
-    /// Servers: C++ 1..10000; Python: any (no check).
+    /// Servers: C++ requires 1 to 10000; Python does not check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 40, "minimum" = 1, "maximum" = 10000)))]
@@ -785,14 +785,14 @@ pub struct GetTransactionsRequest {
     /// Maximum rows.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`.
-    /// Servers: C++ 1..1000; Python REST 1..100 (JSON-RPC unchecked).
+    /// Servers: C++ requires 1 to 1000; Python 1 to 100 over REST, and does not check JSON-RPC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Start transaction logical time (inclusive).
     /// Logical time, decimal text, 0 to 2^63-1.
-    /// Servers: C++ >=0; lt and hash only together (getTransactions: lt=0 counts as absent).
+    /// Servers: C++ requires at least 0; lt and hash only together (getTransactions: lt=0 counts as absent).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -852,14 +852,14 @@ pub struct GetTransactionsStdRequest {
     /// Maximum rows.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`.
-    /// Servers: C++ 1..1000.
+    /// Servers: C++ requires 1 to 1000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Start transaction logical time (inclusive).
     /// Logical time, decimal text, 0 to 2^63-1.
-    /// Servers: C++ >=0; lt and hash only together (lt=0 is not treated as absent here).
+    /// Servers: C++ requires at least 0; lt and hash only together (lt=0 is not treated as absent here).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -918,7 +918,7 @@ pub struct TryLocateTxRequest {
     /// Logical time at which the message was created.
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Required.
-    /// Servers: C++ >=0.
+    /// Servers: C++ requires at least 0.
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub created_lt: String,
 }
@@ -953,7 +953,7 @@ pub struct TryLocateResultTxRequest {
     /// Logical time at which the message was created.
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Required.
-    /// Servers: C++ >=0.
+    /// Servers: C++ requires at least 0.
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub created_lt: String,
 }
@@ -988,7 +988,7 @@ pub struct TryLocateSourceTxRequest {
     /// Logical time at which the message was created.
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Required.
-    /// Servers: C++ >=0.
+    /// Servers: C++ requires at least 0.
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub created_lt: String,
 }
@@ -1297,15 +1297,15 @@ impl Request for UnpackAddressRequest {
 pub struct GetConfigParamRequest {
     /// Config parameter number (historic name).
     /// Whole number of 32 bits, at least 0.
-    /// Servers: C++ >=0; exactly one of config_id / param; send this one: it is the published name and works
-    /// on both variants.
+    /// Servers: C++ requires at least 0; exactly one of config_id / param; send this one: it is the published
+    /// name and works on both variants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 0)))]
     pub config_id: Option<i32>,
     /// Config parameter number (new name).
     /// Whole number of 32 bits, at least 0.
-    /// Servers: C++ >=0; exactly one of config_id / param; C++ 2.1.3+ only.
+    /// Servers: C++ requires at least 0; exactly one of config_id / param; C++ from 2.1.3 only.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -1313,7 +1313,7 @@ pub struct GetConfigParamRequest {
     pub param: Option<i32>,
     /// Masterchain height.
     /// Whole number of 32 bits, at least 1.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
@@ -1339,7 +1339,7 @@ impl Request for GetConfigParamRequest {
 pub struct GetConfigAllRequest {
     /// Masterchain height.
     /// Whole number of 32 bits, at least 1.
-    /// Servers: C++ >0.
+    /// Servers: C++ requires at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]

@@ -24,8 +24,9 @@ const WRITTEN_FILES: [&str; 2] = [FULL_REPORT, "docs/consumers.md"];
 /// The text after this line of the report is written by hand, and is preserved.
 const HAND_WRITTEN_MARK: &str = "<!-- What follows is written by hand. -->";
 /// The beginning of the report.
-const REPORT_HEAD: &str = "# The last full run\n\n`cargo xtask test --full` writes this file from the results of its steps; do not edit it by hand. A step that this machine has \
-     not run keeps the row that it had. The column `behind` counts the commits since then.\n\n";
+const REPORT_HEAD: &str = "# The last full run\n\n`cargo xtask test --full` writes this file from the results of its steps; do not edit it by hand. The table \
+     has the steps that have run; a step that did not run again keeps its row. The column `behind` counts the commits \
+     since then.\n\n";
 /// The head of the report's table.
 const TABLE_HEAD: &str = "| step | result | passed | failed | skipped | took | CPU | commit | behind | date |\n\
                      |---|---|---:|---:|---:|---:|---:|---|---:|---|\n";
@@ -159,25 +160,27 @@ fn write_text(
     count_commits: impl Fn(&str) -> String,
 ) -> String {
     let mut text = REPORT_HEAD.to_owned();
-    let rows: Vec<(&String, Option<&Piece>)> = names.iter().map(|name| (name, pieces.get(name))).collect();
-    let run = || rows.iter().filter_map(|(_, piece)| *piece);
-    let cpu: Duration = run().map(|piece| piece.cpu).sum();
-    let failed = run().filter(|piece| piece.counts.failed > 0).count();
+    let rows: Vec<(&String, &Piece)> =
+        names.iter().filter_map(|name| Some((name, pieces.get(name)?))).collect();
+    let cpu: Duration = rows.iter().map(|(_, piece)| piece.cpu).sum();
+    let failed = rows.iter().filter(|(_, piece)| piece.counts.failed > 0).count();
+    let missing = match names.len() - rows.len() {
+        0 => String::new(),
+        count => format!(". Steps that have not run: {count}; `cargo xtask test --full --resume` runs them"),
+    };
     let _ = writeln!(
         text,
-        "- {} of {} steps have run, {failed} of them failed; {} of CPU time",
-        run().count(),
+        "- {} of {} steps have run, {failed} of them failed; {} of CPU time{missing}",
         rows.len(),
+        names.len(),
         format_duration(cpu)
     );
     text.push_str(facts);
-    text.push('\n');
-    text.push_str(TABLE_HEAD);
+    if !rows.is_empty() {
+        text.push('\n');
+        text.push_str(TABLE_HEAD);
+    }
     for (name, piece) in rows {
-        let Some(piece) = piece else {
-            let _ = writeln!(text, "| {name} | not run | | | | | | | | |");
-            continue;
-        };
         let TestCounts { passed, failed, skipped } = piece.counts;
         let result = match (failed, piece.passed_alone) {
             (0, false) => "ok",
@@ -324,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn the_report_lists_every_step_and_is_read_again() {
+    fn the_report_lists_the_steps_that_have_run_and_is_read_again() {
         let names = ["format", "js a", "js b"].map(str::to_owned);
         let pieces = Pieces::from([
             ("js a".to_owned(), build_piece(0, "x")),
@@ -333,10 +336,13 @@ mod tests {
         let old = format!("old\n\n{HAND_WRITTEN_MARK}\n\n## More\n");
         let report = write_text(&names, &pieces, "- node: v20\n", &old, |_| "3".to_owned());
         assert!(
-            report.contains("- 2 of 3 steps have run, 1 of them failed; 3.0 s of CPU time\n- node: v20\n"),
+            report.contains(
+                "- 2 of 3 steps have run, 1 of them failed; 3.0 s of CPU time. Steps that have not run: 1; \
+                 `cargo xtask test --full --resume` runs them\n- node: v20\n\n| step |"
+            ),
             "{report}"
         );
-        assert!(report.contains("\n| format | not run | | | | | | | | |\n"), "{report}");
+        assert!(!report.contains("format"), "{report}");
         assert!(
             report.contains("\n| js a | ok | 2 | 0 | 1 | 10 min 6 s | 1.5 s | 0123456789 | 3 | x |\n"),
             "{report}"
@@ -344,6 +350,13 @@ mod tests {
         assert!(report.ends_with("\n## More\n"), "{report}");
         assert_eq!(parse_report(&report), pieces);
         assert_eq!(find_facts(&report), "- node: v20\n");
+        let complete = write_text(&names[1..], &pieces, "", "", |_| "3".to_owned());
+        assert!(
+            complete.contains("- 2 of 2 steps have run, 1 of them failed; 3.0 s of CPU time\n\n| step |"),
+            "{complete}"
+        );
+        let empty = write_text(&names, &Pieces::new(), "", "", |_| "3".to_owned());
+        assert!(empty.contains("- 0 of 3 steps have run") && !empty.contains('|'), "{empty}");
     }
 
     #[test]
