@@ -1734,7 +1734,7 @@ export interface ValidatorElection {
   election_id: number;
   /** When the election closes, unix seconds. */
   elect_close: number;
-  /** Minimum stake. Nanotons, decimal text. */
+  /** Minimum stake that the elector accepts. Nanotons, decimal text. */
   min_stake: string;
   /** Total stake. Nanotons, decimal text. */
   total_stake: string;
@@ -1802,13 +1802,13 @@ export interface ValidatorCycle {
   max_main_validators: number;
   /** Minimum number of validators. */
   min_validators: number;
-  /** Minimum stake. Nanotons, decimal text. */
+  /** Smallest stake elected. Nanotons, decimal text. */
   min_stake?: string | undefined;
   /** Largest stake elected. Nanotons, decimal text. */
   max_stake?: string | undefined;
-  /** Minimum stake allowed. Nanotons, decimal text. */
+  /** Minimum stake that the configuration allows. Nanotons, decimal text. */
   min_stake_limit: string;
-  /** Maximum stake allowed. Nanotons, decimal text. */
+  /** Maximum stake that the configuration allows. Nanotons, decimal text. */
   max_stake_limit: string;
   /** Minimum total stake. Nanotons, decimal text. */
   min_total_stake: string;

@@ -46,15 +46,15 @@ pub(crate) trait Visitor {
     fn end(&mut self) {}
 }
 
-/// A form or a group.
-trait Field {
+/// A form, or a group of forms.
+trait FormOrGroup {
     const PARTS: &'static [FormRow];
 
     #[cfg(any(feature = "gateway", feature = "js-address"))]
     fn accept(&self, key: &'static str, visitor: &mut impl Visitor);
 }
 
-impl<const N: usize> Field for Ascii<N> {
+impl<const N: usize> FormOrGroup for Ascii<N> {
     const PARTS: &'static [FormRow] = &[];
 
     #[cfg(any(feature = "gateway", feature = "js-address"))]
@@ -106,14 +106,14 @@ macro_rules! forms {
             }
         }
 
-        impl Field for $group {
+        impl FormOrGroup for $group {
             const PARTS: &'static [FormRow] = &[$(FormRow {
                 name: stringify!($name),
                 doc: concat!($($doc),+),
                 label: $label,
                 in_service: $in_service,
                 length: $length,
-                parts: <$type as Field>::PARTS,
+                parts: <$type as FormOrGroup>::PARTS,
             }),+];
 
             #[cfg(any(feature = "gateway", feature = "js-address"))]

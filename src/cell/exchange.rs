@@ -33,9 +33,9 @@ impl<'a> Input<'a> {
 }
 
 impl Cells {
-    /// Adds cells of JavaScript, each after those that it refers to. Input: the number of cells,
-    /// and for each its bits (16 bits, the highest set if it is exotic), the number of its
-    /// references (8 bits), the indices of these in the list, and its data. The arena must be empty, so
+    /// Adds cells of JavaScript, each after those that it refers to. Input: the number of cells (32 bits), and for each
+    /// cell the length of its data in bits (16 bits, the highest set if the cell is exotic), the number of its references
+    /// (8 bits), the index of each reference in the list (32 bits), and its data. The arena must be empty, so
     /// that the index of a cell is its id.
     pub(crate) fn add_list(&mut self, input: &mut Input<'_>) -> Result<(), BuildError> {
         for index in 0..input.take_number(4) {
@@ -68,9 +68,9 @@ impl Cells {
         if self.node(id).is_some() { Ok(id) } else { Err(BuildError::UnknownCell) }
     }
 
-    /// Hashes a cell if only levels, hashes and depths of its references are known. Input: bits and
-    /// exotic as in [`Self::add_list`], the number of references, and for each its level mask (8
-    /// bits), depths (16 bits each) and hashes; then the data. Output: the level mask, depths and hashes
+    /// Hashes a cell if only levels, hashes and depths of its references are known. Input: the length of
+    /// the data and the exotic flag as in [`Self::add_list`], the number of references (8 bits), and for each its level
+    /// mask (8 bits), depths (16 bits each) and hashes; then the data. Output: the level mask, depths and hashes
     /// of the cell.
     pub(crate) fn hash_one(input: &mut Input<'_>) -> Result<Vec<u8>, BuildError> {
         let mut cells = Self::new();
@@ -100,7 +100,7 @@ impl Cells {
     }
 }
 
-/// Takes the bits of a cell, whether it is exotic, and the number of its references.
+/// Takes the length of a cell's data in bits, whether the cell is exotic, and the number of its references.
 fn take_head(input: &mut Input<'_>) -> (u16, bool, usize) {
     let bits = input.take_number(2) as u16;
     let refs = input.take_number(1) as usize;

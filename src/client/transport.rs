@@ -93,7 +93,7 @@ pub trait Transport {
     /// Returns the milliseconds since 1970. The client needs them for dates in headers.
     fn unix_now(&self) -> f64;
 
-    /// Returns a random number from 0 up to 1. Nothing secret depends on it.
+    /// Returns a random number of at least 0 and less than 1, for the jitter of delays. Nothing secret depends on it.
     fn chance(&self) -> f64;
 
     /// Waits for `time`.
@@ -130,7 +130,7 @@ pub trait SendTransport: Send + Sync + 'static {
     /// As [`Transport::unix_now`].
     fn unix_now(&self) -> f64;
 
-    /// As [`Transport::chance`].
+    /// Returns a random number, as [`Transport::chance`] does.
     fn chance(&self) -> f64;
 
     /// As [`Transport::sleep`].

@@ -152,7 +152,7 @@ impl Param {
             text.push_str("One or several, each: ");
         }
         text.push_str(&self.describe_value(generation));
-        // The kind of a time already has its bounds.
+        // The text of a logical time or of Unix seconds already says that it is not negative.
         let timed = matches!(self.kind, Kind::Lt | Kind::Utime);
         match (self.min.filter(|min| !timed || *min != 0), self.max) {
             (Some(min), Some(max)) => text.push_str(&format!(", {min} to {max}")),

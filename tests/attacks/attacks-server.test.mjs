@@ -253,13 +253,13 @@ describe("one request at a time on a connection", () => {
 
   test("no request runs after the last accepted one of a connection", async () => {
     const { go, respond } = waysOf();
-    const { port, total } = await counted(respond, { maxRequestsPerSocket: 3 });
+    const { port, countHeldBytes } = await counted(respond, { maxRequestsPerSocket: 3 });
     const all = say(port, get("/unread").repeat(10));
-    await until(() => total() > 0, "some wait");
+    await until(() => countHeldBytes() > 0, "some wait");
     await pause(50);
     assert.ok(
-      total() < 3 * 4 * 1024,
-      `${total()} bytes: two requests wait, and the bytes read after them are far fewer`,
+      countHeldBytes() < 3 * 4 * 1024,
+      `${countHeldBytes()} bytes: two requests wait, and the bytes read after them are far fewer`,
     );
     go();
     assert.deepEqual(statuses(await all), [200, 200, 200]);
@@ -694,56 +694,56 @@ describe("bytes that connections hold in Node", () => {
     ["behind many", get("/").repeat(10)],
   ]) {
     test(`unfinished heads ${where} hold no more than a quarter above the limit`, async () => {
-      const { port, total } = await counted(async () => new Response("ok"), { maxBufferedBytes: 800 * KIB });
+      const { port, countHeldBytes } = await counted(async () => new Response("ok"), { maxBufferedBytes: 800 * KIB });
       const sockets = openMany(60, port, `${before}GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`);
       for (const socket of sockets) socket.resume();
       // Each is a little more than 50 KiB. Those that came a second earlier have to make room for all bytes above the limit.
       await until(() => {
         const openHeads = openOnes(sockets);
-        return openHeads >= 15 && openHeads <= 19 && Math.floor(total() / KIB / 50) === openHeads;
+        return openHeads >= 15 && openHeads <= 19 && Math.floor(countHeldBytes() / KIB / 50) === openHeads;
       }, "as many stay as have room");
     });
   }
 
   test("a flood of heads as long as the longest list, on 200 connections, holds no more than a quarter above the limit", async () => {
     const MIB = 1024 * KIB;
-    const { port, total } = await counted(async () => new Response("ok"), { maxBufferedBytes: 8 * MIB });
+    const { port, countHeldBytes } = await counted(async () => new Response("ok"), { maxBufferedBytes: 8 * MIB });
     const head = `GET /api/v3/addressBook?${"address=0%3A".padEnd(76, "8").concat("&").repeat(1024)}`;
     const sockets = openMany(200, port, head);
     let most = 0;
-    const watch = setInterval(() => (most = Math.max(most, total())), 5);
+    const watch = setInterval(() => (most = Math.max(most, countHeldBytes())), 5);
     for (const socket of sockets) socket.resume();
     // As many stay as have room, with the quarter above the limit.
     await until(() => {
       const open = openOnes(sockets);
-      return open > 0 && open < 200 && total() === open * head.length;
+      return open > 0 && open < 200 && countHeldBytes() === open * head.length;
     }, "the others are ended");
     clearInterval(watch);
     assert.ok(openOnes(sockets) >= Math.floor((8 * MIB) / head.length), `${openOnes(sockets)} stay`);
     assert.ok(most <= 10 * MIB, `${most} bytes`);
     sockets.forEach((socket) => socket.destroy());
-    await until(() => total() === 0, "nothing is held");
+    await until(() => countHeldBytes() === 0, "nothing is held");
     assert.deepEqual(statuses(await say(port, `${head} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n\r\n`)), [200]);
   });
 
   test("long heads count while they wait behind another request, and until their responses are read", async () => {
     const long = `/?${"x".repeat(100 * KIB)}`;
     let respond = () => {};
-    const { port, total } = await counted(async () => {
+    const { port, countHeldBytes } = await counted(async () => {
       await new Promise((done) => (respond = () => done(undefined)));
       return new Response("x".repeat(32 * KIB * KIB));
     });
     const socket = open(port, get("/") + get(long));
-    await until(() => total() === 4 * KIB + get(long).length, "the one in the queue");
+    await until(() => countHeldBytes() === 4 * KIB + get(long).length, "the one in the queue");
     respond();
-    await until(() => total() > 4 * KIB + get(long).length, "a piece of the first response");
+    await until(() => countHeldBytes() > 4 * KIB + get(long).length, "a piece of the first response");
     socket.resume();
-    await until(() => total() === 0, "it runs");
+    await until(() => countHeldBytes() === 0, "it runs");
     socket.pause();
     respond();
-    await until(() => total() >= 100 * KIB + 64 * KIB, "its URL beside a piece of its response");
+    await until(() => countHeldBytes() >= 100 * KIB + 64 * KIB, "its URL beside a piece of its response");
     socket.resume();
-    await until(() => total() === 0, "nothing is held");
+    await until(() => countHeldBytes() === 0, "nothing is held");
   });
 
   test("long URLs of requests in flight count, and one without room gets 503 and goes nowhere", async () => {
@@ -787,7 +787,9 @@ describe("bytes that connections hold in Node", () => {
   });
 
   test("complete requests leave no bytes that count as an unfinished head", async () => {
-    const { port, total } = await counted(async ({ body }) => new Response(body && (await new Response(body).text())));
+    const { port, countHeldBytes } = await counted(
+      async ({ body }) => new Response(body && (await new Response(body).text())),
+    );
     const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
     const socket = open(port);
     socket.resume();
@@ -801,14 +803,16 @@ describe("bytes that connections hold in Node", () => {
       for (const times of [1, 5]) {
         socket.write(text.repeat(times));
         await pause(50);
-        assert.equal(total(), 0, text);
+        assert.equal(countHeldBytes(), 0, text);
       }
     }
     assert.equal(socket.destroyed, false);
   });
 
   test("the bytes of an unfinished head count, whatever precedes it", async () => {
-    const { port, total } = await counted(async ({ body }) => new Response(body && (await new Response(body).text())));
+    const { port, countHeldBytes } = await counted(
+      async ({ body }) => new Response(body && (await new Response(body).text())),
+    );
     const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
     const head = `GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`;
     const bodies = [
@@ -817,9 +821,9 @@ describe("bytes that connections hold in Node", () => {
     ];
     for (const before of [get("/"), ...bodies, `${post}\r\n`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
       const socket = open(port, before + head).resume();
-      await until(() => total() === head.length, "only the bytes of the head are counted");
+      await until(() => countHeldBytes() === head.length, "only the bytes of the head are counted");
       socket.write("\r\n\r\n");
-      await until(() => total() === 0, "the head is complete");
+      await until(() => countHeldBytes() === 0, "the head is complete");
       socket.destroy();
     }
   });
@@ -900,31 +904,31 @@ describe("bytes that connections hold in Node", () => {
 
   test("bytes are released once: queued requests still count after the response before them has ended", async () => {
     const { go, respond } = waysOf();
-    const { port, total } = await counted(respond);
+    const { port, countHeldBytes } = await counted(respond);
     const queued = 4 * KIB + get("/unread").length;
     const socket = open(port, get("/stream") + get("/unread").repeat(3));
-    await until(() => total() > 3 * queued, "three requests wait, and a piece of the response");
+    await until(() => countHeldBytes() > 3 * queued, "three requests wait, and a piece of the response");
     let bytes = 0;
     socket.on("data", (part) => (bytes += part.length)).resume();
     await until(() => bytes > 16 * KIB * KIB, "the response has ended");
-    await until(() => total() < 3 * queued, "the next one runs");
-    assert.equal(total(), 2 * queued);
+    await until(() => countHeldBytes() < 3 * queued, "the next one runs");
+    assert.equal(countHeldBytes(), 2 * queued);
     go();
-    await until(() => total() === 0, "nothing waits");
+    await until(() => countHeldBytes() === 0, "nothing waits");
   });
 
   for (const end of ["completes", "destroy", "resetAndDestroy"]) {
     test(`a connection holds no bytes when its request ${end === "completes" ? "has ended" : `is aborted: ${end}`}`, async () => {
       const { go, respond } = waysOf();
-      const { port, total } = await counted(respond, {
+      const { port, countHeldBytes } = await counted(respond, {
         maxPipelinedRequests: 2000,
         maxBufferedBytes: 1024 * KIB * KIB,
       });
       const sockets = [];
       for (const [way, [text, rest]] of Object.entries(WAYS)) {
-        const before = total();
+        const before = countHeldBytes();
         sockets.push([open(port, text), rest]);
-        await until(() => total() > before, `${way} holds bytes`);
+        await until(() => countHeldBytes() > before, `${way} holds bytes`);
       }
       if (end === "completes") {
         go();
@@ -934,7 +938,7 @@ describe("bytes that connections hold in Node", () => {
         // While requests are queued, the server does not read further bytes, so it notices the disconnect only when it responds.
         go();
       }
-      await until(() => total() === 0, "nothing is held");
+      await until(() => countHeldBytes() === 0, "nothing is held");
       assert.equal(openOnes(sockets.map(([socket]) => socket)), end === "completes" ? sockets.length : 0);
     });
   }
@@ -946,13 +950,13 @@ describe("slow readers of Node's responses", () => {
   test("a caller who reads nothing for writeTimeoutMs is disconnected, and the system drops the unread data", async () => {
     await Promise.all(
       RESPONSES.map(async (way) => {
-        const { port, total } = await counted(waysOf().respond, { writeTimeoutMs: 600 });
+        const { port, countHeldBytes } = await counted(waysOf().respond, { writeTimeoutMs: 600 });
         const start = performance.now();
         const socket = open(port, get(`/${way}`));
-        await until(() => total() > 0, "some waits");
+        await until(() => countHeldBytes() > 0, "some waits");
         await pause(300);
-        if (performance.now() - start < 600) assert.ok(total() > 0, `${way}: not yet`);
-        await until(() => total() === 0, "the connection is cut off", 4000);
+        if (performance.now() - start < 600) assert.ok(countHeldBytes() > 0, `${way}: not yet`);
+        await until(() => countHeldBytes() === 0, "the connection is cut off", 4000);
         let bytes = 0;
         socket.on("data", (part) => (bytes += part.length)).resume();
         await new Promise((done) => socket.once("close", done));
@@ -1117,7 +1121,7 @@ describe("a request body that is not read to its end", () => {
     ["ends", "connection: close\r\n"],
   ]) {
     test(`an unread body is read and discarded before the response ends, and the connection ${what}`, async () => {
-      const { port, total } = await counted(refusing);
+      const { port, countHeldBytes } = await counted(refusing);
       const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
       const socket = open(port, post(8 * MIB, headers));
       let said = "";
@@ -1141,7 +1145,7 @@ describe("a request body that is not read to its end", () => {
         socket.write(post(1) + "x");
         await until(() => statuses(said).length === 2, "another request gets a response");
       }
-      assert.deepEqual([statuses(said)[0], error, total()], [413, undefined, 0]);
+      assert.deepEqual([statuses(said)[0], error, countHeldBytes()], [413, undefined, 0]);
       assert.ok(performance.now() - start < 1900, "the server does not wait longer for the end of the body");
       assert.ok(
         process.getActiveResourcesInfo().filter((name) => name === "Timeout").length <= timers,
@@ -1160,12 +1164,12 @@ describe("a request body that is not read to its end", () => {
   });
 
   test("an unread body without Content-Length counts at most like an unfinished head", async () => {
-    const { port, total } = await counted(async () => new Response("not read"));
+    const { port, countHeldBytes } = await counted(async () => new Response("not read"));
     const socket = open(port, "GET / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n").resume();
     socket.write(`${(300_000).toString(16)}\r\n${"x".repeat(300_000)}\r\n0\r\n\r\n`);
-    await until(() => total() > 0, "it counts");
+    await until(() => countHeldBytes() > 0, "it counts");
     await pause(50);
-    assert.equal(total(), 160 * 1024);
+    assert.equal(countHeldBytes(), 160 * 1024);
   });
 });
 

@@ -32,13 +32,14 @@ function checkedBytes(most) {
       forgotten.add(connection);
       held.forget(connection);
     },
+    /** The bytes that all connections hold. */
     get total() {
       return held.total;
     },
   };
 }
 
-/** Serves a function instead of a gateway. `total()` gives the bytes that all connections hold. */
+/** Serves a function instead of a gateway. `countHeldBytes()` returns the number of bytes that all connections hold. */
 export async function startCounted(fetch, settings) {
   const all = { ...LIMITS, ...settings };
   const { writeTimeoutMs } = all;
@@ -50,7 +51,7 @@ export async function startCounted(fetch, settings) {
   return {
     url,
     port: Number(new URL(url).port),
-    total: () => held.total,
+    countHeldBytes: () => held.total,
     async close(drain = 0) {
       await listener.close(drain);
       await until(() => held.total === 0, "nothing is held");

@@ -156,10 +156,11 @@ const rows = {
   },
 };
 
-/** The same transactions, passed out of wasm in other ways. `lt` returns one number: the cost of a call without its result. */
+/** The JavaScript that wasm-bindgen wrote for the benchmark's own module. */
 const glue = resolve(process.argv[2]);
 const inRust = await import(pathToFileURL(glue).href);
 inRust.initSync({ module: new WebAssembly.Module(readFileSync(glue.replace(/\.js$/, "_bg.wasm"))) });
+/** The same transactions, passed out of wasm in several ways. `lt` returns one number: the cost of a call without its result. */
 const crossing = {
   ours: ours.decodeTransaction,
   object: inRust.object,

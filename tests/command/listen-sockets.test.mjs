@@ -55,7 +55,7 @@ test("callers and operators who connect during a restart wait, and none is refus
     env,
     stdio: ["pipe", "pipe", "inherit"],
   });
-  // The owner of the sockets also ends its program.
+  // When its standard input ends, the owner of the sockets also ends the command that it started.
   t.after(() => owner.stdin.end());
   const output = createInterface({ input: owner.stdout });
   const lines = [];

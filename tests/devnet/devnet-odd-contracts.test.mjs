@@ -322,12 +322,12 @@ test("no odd list of actions stops the chain, in either workchain", async () => 
   const odd = oddities(by);
   began = devnet.chain.head.mc.end_lt;
   const before = logged.length;
-  let lost = 0,
-    taken = 0;
+  let lostCount = 0,
+    acceptedCount = 0;
   async function settle() {
     for (let blocks = 0; devnet.chain.busy; blocks++) {
       assert.ok(blocks < 40, "messages are sent in an endless circle");
-      lost += (await devnet.chain.step({ now: devnet.chain.time() + 1 })).lost.length;
+      lostCount += (await devnet.chain.step({ now: devnet.chain.time() + 1 })).lost.length;
     }
   }
   for (let i = 0; i < FUZZED; i++) {
@@ -345,13 +345,13 @@ test("no odd list of actions stops the chain, in either workchain", async () => 
       () => true,
       (error) => assert.match(error.message, /^LITE_SERVER_UNKNOWN/),
     );
-    if (accepted) taken += 1;
+    if (accepted) acceptedCount += 1;
     await settle();
   }
   const unread = logged.slice(before).filter((text) => /^block/.test(text) && !/lost an internal message/.test(text));
   assert.deepEqual(unread, []);
-  assert.ok(taken > FUZZED / 10, `${taken} external messages`);
-  assert.ok(lost > 0 && lost < FUZZED / 4, `${lost} lost`);
+  assert.ok(acceptedCount > FUZZED / 10, `${acceptedCount} external messages`);
+  assert.ok(lostCount > 0 && lostCount < FUZZED / 4, `${lostCount} lost`);
   const { n } = devnet.db.get("SELECT count(*) AS n FROM traces WHERE state = 'pending'");
   assert.equal(n, 0);
 });

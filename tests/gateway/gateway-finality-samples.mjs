@@ -190,7 +190,7 @@ function finalRequests(world, { below, pick }) {
       ...(direction ? { direction } : {}),
     };
   };
-  const side = () => {
+  const transactionsOfMessages = () => {
     const direction = pick(["in", "out"]);
     const list = world.messages.filter((m) => m[`${direction}_tx`]);
     const first = pick(list);
@@ -269,7 +269,7 @@ function finalRequests(world, { below, pick }) {
       "v3 GET /traces": traces,
       "v3 GET /messages": messages,
       "v3 GET /adjacentTransactions": () => ({ hash: pick(landed).in_tx, direction: "in" }),
-      "v3 GET /transactionsByMessage": side,
+      "v3 GET /transactionsByMessage": transactionsOfMessages,
       "v3 GET /blocks": blocksOfIndex,
     }),
     ...group("indexed list of a masterchain block", {

@@ -131,7 +131,8 @@ http {
 export const NGINX = process.env.NGINX_COMMAND || "nginx";
 
 /**
- * Writes the template with the ports and paths of a folder.
+ * Writes nginx's template to a folder, with these ports, and with its certificate and logs in that folder. Returns the path of the
+ * configuration that includes it.
  *
  * @param {string} home @param {{ gateway: number, port: number, httpPort: number, certificate: string, key: string }} place
  * @param {(text: string) => string} [edit]

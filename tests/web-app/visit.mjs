@@ -63,10 +63,10 @@ export function standing(start) {
 }
 
 /**
- * Returns the function that defines a test with its own page. `provoked` lists the console messages that the test itself causes; all of
+ * Returns the function that defines a test with its own page. `expectedMessages` lists the console messages that the test itself causes; all of
  * them must appear.
  * @param {() => { stack: any, browser: import("playwright-core").Browser }} started the object that `before` has filled
- * @returns {(title: string, work: (page: import("playwright-core").Page, provoked: RegExp[]) => Promise<void>,
+ * @returns {(title: string, work: (page: import("playwright-core").Page, expectedMessages: RegExp[]) => Promise<void>,
  *   options?: import("playwright-core").BrowserContextOptions & { timeout?: number }) => void} `timeout` of the whole test
  */
 export const visitor =
@@ -78,7 +78,7 @@ export const visitor =
       stack.own?.faults.clear();
       const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
       const complaints = [];
-      const provoked = [];
+      const expectedMessages = [];
       try {
         await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: stack.url });
         await context.addInitScript(() => {
@@ -99,12 +99,12 @@ export const visitor =
           if (origin !== stack.url) complaints.push(`request to another origin: ${request.url()}`);
         });
         page.on("dialog", (dialog) => complaints.push(`dialog ${dialog.message()}`));
-        await work(page, provoked);
+        await work(page, expectedMessages);
         assert.deepEqual(
-          complaints.filter((text) => !provoked.some((one) => one.test(text))),
+          complaints.filter((text) => !expectedMessages.some((one) => one.test(text))),
           [],
         );
-        for (const one of provoked)
+        for (const one of expectedMessages)
           assert.ok(
             complaints.some((text) => one.test(text)),
             `${one} was not seen`,

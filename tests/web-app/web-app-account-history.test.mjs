@@ -150,9 +150,9 @@ describe("the history of recorded transactions", () => {
   });
 
   for (const path of ["/api/v3/transactions", "/api/v3/actions"])
-    visit(`an upstream error in ${path} is shown, and a retry works`, async (page, provoked) => {
+    visit(`an upstream error in ${path} is shown, and a retry works`, async (page, expectedMessages) => {
       started.recorded.own.faults.add("status=500", { path });
-      provoked.push(/status of 500/);
+      expectedMessages.push(/status of 500/);
       await open(page, `#/account/${started.recorded.busiest}`);
       await list(page, "failed");
       const alert = page.locator("#account-error");
@@ -167,9 +167,9 @@ describe("the history of recorded transactions", () => {
 
   visit(
     "an error between two pages of the history loses and repeats no row",
-    async (page, provoked) => {
+    async (page, expectedMessages) => {
       await holdScrolling(page);
-      provoked.push(/status of 502/);
+      expectedMessages.push(/status of 502/);
       await open(page, `#/account/${started.recorded.busiest}?rows=3`);
       await list(page, "more");
       started.recorded.own.faults.add("html", { path: "/api/v3/transactions" });
@@ -188,16 +188,16 @@ describe("the history of recorded transactions", () => {
     { viewport: LOW },
   );
 
-  visit("a 429 in the history says how long to wait", async (page, provoked) => {
-    provoked.push(/status of 429/);
+  visit("a 429 in the history says how long to wait", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 429/);
     started.recorded.own.faults.add("429=1,retry-after=7", { path: "/api/v3/transactions" });
     await open(page, `#/account/${started.recorded.busiest}`);
     await list(page, "failed");
     assert.match(await page.locator("#account-error").textContent(), /Wait 7 seconds, then retry\./);
   });
 
-  visit("without a connection the history shows an error, and recovers", async (page, provoked) => {
-    provoked.push(/ERR_INTERNET_DISCONNECTED/);
+  visit("without a connection the history shows an error, and recovers", async (page, expectedMessages) => {
+    expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
     // The first account loads the modules of the view.
     await open(page, `#/account/${EMPTY_ACCOUNT}`);
     await list(page, "ended");
@@ -600,8 +600,8 @@ describe("an export that is interrupted", () => {
 
   visit(
     "an export whose module does not load shows an error that can be closed, before any page is read",
-    async (page, provoked) => {
-      provoked.push(/net::ERR_FAILED/);
+    async (page, expectedMessages) => {
+      expectedMessages.push(/net::ERR_FAILED/);
       const { account, requests } = await serveLongHistory(page, 5000);
       await open(page, `#/account/${account}?rows=50`);
       await list(page, "more");

@@ -148,8 +148,8 @@ describe("jettons and NFTs of the account view", () => {
 
   visit(
     "if the upstream has no jettons operation, an error is shown and the rest of the view works",
-    async (page, provoked) => {
-      provoked.push(/status of 404/);
+    async (page, expectedMessages) => {
+      expectedMessages.push(/status of 404/);
       started.chain.own.faults.add("status=404", { path: "/api/v3/jetton/wallets" });
       await open(page, `#/account/${who("bob")}?tab=tokens`);
       await list(page, "failed", "jettons");
@@ -230,8 +230,8 @@ describe("the balance over time", () => {
     assert.equal(await painted(page), true);
   });
 
-  visit("if the chart's script does not load, an error is shown and a retry works", async (page, provoked) => {
-    provoked.push(/ERR_FAILED|Failed to load/);
+  visit("if the chart's script does not load, an error is shown and a retry works", async (page, expectedMessages) => {
+    expectedMessages.push(/ERR_FAILED|Failed to load/);
     await page.route(hashedFile("vendor/uplot.css"), (route) => route.abort(), { times: 1 });
     await open(page, `#/account/${who("alice")}?tab=balance`);
     await eventually(

@@ -138,10 +138,10 @@ describe("Refresh of the account view", () => {
     await page.locator("#panel-history").waitFor();
   });
 
-  visit("a failed Refresh shows an error, and the age of the shown data stays", async (page, provoked) => {
+  visit("a failed Refresh shows an error, and the age of the shown data stays", async (page, expectedMessages) => {
     await countReadings(page);
     await read(page);
-    provoked.push(/status of 500/);
+    expectedMessages.push(/status of 500/);
     const fail = (route) => route.fulfill({ status: 500, json: { error: "no" } });
     await page.route("**/api/v3/accountStates?**", fail);
     const age = await page.locator("#account-read time").getAttribute("datetime");
@@ -251,11 +251,11 @@ describe("coming back to the account view", () => {
     await eventually(() => page.locator("#history-export").isVisible(), false);
   });
 
-  visit("coming back without a connection changes nothing", async (page, provoked) => {
+  visit("coming back without a connection changes nothing", async (page, expectedMessages) => {
     const readings = await countReadings(page);
     await read(page);
     const [before, requested] = [await hashes(page), readings.histories];
-    provoked.push(/ERR_FAILED|Failed to load/);
+    expectedMessages.push(/ERR_FAILED|Failed to load/);
     await page.route("**/api/**", (route) => route.abort());
     await pass(page, 70);
     await comeBack(page);

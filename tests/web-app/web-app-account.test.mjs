@@ -101,8 +101,8 @@ describe("the account view without an address", () => {
     await eventually(async () => (await hashes(page)).length > 0, true);
   });
 
-  visit("if the samples do not load, an error is shown and a retry works", async (page, provoked) => {
-    provoked.push(/status of 500/);
+  visit("if the samples do not load, an error is shown and a retry works", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 500/);
     chain().own.faults.add("status=500", { path: "/api/v3/actions" });
     await open(page, "#/account/");
     await page.locator("#account-samples").getByRole("button", { name: "Retry" }).click();
@@ -179,8 +179,8 @@ describe("the summary of an account", () => {
 
   visit(
     "if the summary's request fails, the history still works, and a retry shows the summary",
-    async (page, provoked) => {
-      provoked.push(/status of 503/);
+    async (page, expectedMessages) => {
+      expectedMessages.push(/status of 503/);
       chain().own.faults.add("status=503", { path: "/api/v3/accountStates" });
       await open(page, `#/account/${who("bob")}`);
       await shown(page, 10);
@@ -196,9 +196,9 @@ describe("the summary of an account", () => {
     },
   );
 
-  visit("the summary reports an invalid response and a 429", async (page, provoked) => {
+  visit("the summary reports an invalid response and a 429", async (page, expectedMessages) => {
     chain().own.faults.add({ body: "<p>not JSON" }, { path: "/api/v3/accountStates" });
-    provoked.push(/status of (429|502)/);
+    expectedMessages.push(/status of (429|502)/);
     await open(page, `#/account/${who("bob")}`);
     await eventually(async () => (await part(page, "state-why")) !== "", true);
     chain().own.faults.add("429=1,retry-after=9", { path: "/api/v3/accountStates" });

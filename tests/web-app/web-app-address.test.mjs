@@ -395,14 +395,17 @@ describe("the QR code of an address", () => {
     );
   }
 
-  visit("a QR code module that does not load leaves the address forms, and shows an error", async (page, provoked) => {
-    provoked.push(/net::ERR_FAILED/);
-    await page.route(hashedFile("vendor/qr.js"), (route) => route.abort());
-    await open(page, `#/address/${FORMS["bounceable b64url"]}`);
-    await page.locator(".qr .message.bad").waitFor();
-    assert.ok((await page.locator(".form").count()) > 3);
-    assert.ok(await page.getByRole("button", { name: "Save PNG" }).isDisabled());
-  });
+  visit(
+    "a QR code module that does not load leaves the address forms, and shows an error",
+    async (page, expectedMessages) => {
+      expectedMessages.push(/net::ERR_FAILED/);
+      await page.route(hashedFile("vendor/qr.js"), (route) => route.abort());
+      await open(page, `#/address/${FORMS["bounceable b64url"]}`);
+      await page.locator(".qr .message.bad").waitFor();
+      assert.ok((await page.locator(".form").count()) > 3);
+      assert.ok(await page.getByRole("button", { name: "Save PNG" }).isDisabled());
+    },
+  );
 
   visit("the QR code is saved as SVG and as PNG", async (page) => {
     await open(page, `#/address/${FORMS["bounceable b64url"]}`);

@@ -169,9 +169,9 @@ describe("a block with many transactions", () => {
 });
 
 describe("blocks that cannot be shown", () => {
-  visit("a text that names no block, and a block that does not exist, are reported", async (page, provoked) => {
+  visit("a text that names no block, and a block that does not exist, are reported", async (page, expectedMessages) => {
     // The service responds like this if it does not have a block.
-    provoked.push(/status of 404/);
+    expectedMessages.push(/status of 404/);
     await open(page, "nonsense");
     await eventually(async () => /^This is not a block\./.test(await message(page)), true);
     assert.equal(await page.locator("#block-shown").isVisible(), false);
@@ -187,8 +187,8 @@ describe("blocks that cannot be shown", () => {
     await eventually(async () => /^This is not a block\./.test(await message(page)), true);
   });
 
-  visit("the block after the newest one appears once it is made", async (page, provoked) => {
-    provoked.push(/status of 404/);
+  visit("the block after the newest one appears once it is made", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 404/);
     const next = last() + 1;
     await open(page, String(next));
     await eventually(
@@ -200,8 +200,8 @@ describe("blocks that cannot be shown", () => {
     assert.equal(await message(page), "");
   });
 
-  visit("an error in the block view is shown, and a retry works", async (page, provoked) => {
-    provoked.push(/status of 503/);
+  visit("an error in the block view is shown, and a retry works", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 503/);
     const { seqno } = largest();
     started.stack.own.faults.add("status=503", { path: "/api/v3/masterchainBlockShardState" });
     await open(page, String(seqno));

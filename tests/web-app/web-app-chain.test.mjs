@@ -158,8 +158,8 @@ describe("the newest block and transactions", () => {
 
   visit(
     "an error in the chain view is shown, and disappears when the next request succeeds",
-    async (page, provoked) => {
-      provoked.push(/status of 500/);
+    async (page, expectedMessages) => {
+      expectedMessages.push(/status of 500/);
       started.stack.own.faults.add("status=500", { path: "/api/v3/blocks" });
       await open(page);
       await eventually(
@@ -220,8 +220,8 @@ describe("the search for a hash", () => {
     assert.equal(await page.evaluate(() => document.activeElement.id), "lookup-input");
   });
 
-  visit("if v2 fails, the v3 response stays, with the error beside it", async (page, provoked) => {
-    provoked.push(/status of 500/);
+  visit("if v2 fails, the v3 response stays, with the error beside it", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 500/);
     const { hash } = started.stack.own.db.get(
       "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt LIMIT 1",
     );

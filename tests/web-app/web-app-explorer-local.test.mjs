@@ -255,8 +255,8 @@ describe("failures of local get-methods", () => {
   });
 
   for (const file of ["explorer/local-get-method.js", "explorer/local.css", "explorer/lazy-files.json"])
-    visit(`if ${file} does not load, an error is shown and Retry loads the file`, async (page, provoked) => {
-      provoked.push(/net::ERR/);
+    visit(`if ${file} does not load, an error is shown and Retry loads the file`, async (page, expectedMessages) => {
+      expectedMessages.push(/net::ERR/);
       await open(page, "#/explorer/v2.runGetMethod");
       await page.route(hashedFile(file), (route) => route.abort("connectionfailed"));
       for (const [name, value] of Object.entries({ address: account("alice"), method: "seqno", stack: "[]" }))
@@ -274,8 +274,8 @@ describe("failures of local get-methods", () => {
       assert.equal(await focused(page), "explorer-status");
     });
 
-  visit("a get-method in the page fails offline, and works online again", async (page, provoked) => {
-    provoked.push(/ERR_INTERNET_DISCONNECTED/);
+  visit("a get-method in the page fails offline, and works online again", async (page, expectedMessages) => {
+    expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page, "#/explorer/v2.runGetMethod");
     for (const [name, value] of Object.entries({ address: account("alice"), method: "seqno", stack: "[]" }))
       await field(page, name).fill(value);
@@ -296,8 +296,8 @@ describe("failures of local get-methods", () => {
     await done(page);
   });
 
-  visit("an error of the gateway, and an invalid body, are reported", async (page, provoked) => {
-    provoked.push(/status of 500/);
+  visit("an error of the gateway, and an invalid body, are reported", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 500/);
     await open(page, CALL());
     await responded(page);
     const result = { state: "active", balance: "x" };
@@ -314,8 +314,8 @@ describe("failures of local get-methods", () => {
     }
   });
 
-  visit("a request that the gateway refuses with 429 waits and is sent again", async (page, provoked) => {
-    provoked.push(/status of 429/);
+  visit("a request that the gateway refuses with 429 waits and is sent again", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 429/);
     await open(page, CALL());
     await responded(page);
     const headers = { "retry-after": "1" };

@@ -53,8 +53,8 @@ const LOOKS = {
     await page.locator("#explorer-response .tree summary", { hasText: /^0: / }).click();
     await page.locator("#explorer-response .tree a").first().waitFor();
   },
-  async failure(page, provoked) {
-    provoked.push(/status of 404/);
+  async failure(page, expectedMessages) {
+    expectedMessages.push(/status of 404/);
     await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
     await responded(page, 404);
     await tab(page, "Text");
@@ -72,10 +72,10 @@ const LOOKS = {
 };
 
 describe("layout of the explorer", () => {
-  visit("the explorer is legible and usable, and axe finds nothing", async (page, provoked) => {
+  visit("the explorer is legible and usable, and axe finds nothing", async (page, expectedMessages) => {
     for (const [name, show] of Object.entries(LOOKS)) {
       await page.goto("about:blank");
-      await show(page, provoked);
+      await show(page, expectedMessages);
       await assertLooks(page, name);
     }
   });

@@ -319,8 +319,8 @@ describe("previews before sending", () => {
 
   visit(
     "a preview reports an emulator that does not load and unreadable accounts, and can be cancelled",
-    async (page, provoked) => {
-      provoked.push(/net::ERR/, /status of 500/);
+    async (page, expectedMessages) => {
+      expectedMessages.push(/net::ERR/, /status of 500/);
       const boc = await signed("alice", [pay("bob", "0.5")]);
       await open(page, "#/explorer/v3.message");
       await field(page, "boc").fill(boc);

@@ -360,8 +360,8 @@ describe("all rows of a list in the explorer", () => {
     return text(page, id);
   }
 
-  visit("an error on a later page is shown, and a retry works", async (page, provoked) => {
-    provoked.push(/status of 500/);
+  visit("an error on a later page is shown, and a retry works", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 500/);
     stack().own.faults.add("status=500", { path: "/api/v3/blocks" });
     await open(page, "#/explorer/v3.blocks?scroll=1&limit=30&workchain=-1");
     await eventually(() => text(page, "progress"), "Stopped after 0 rows");
@@ -373,8 +373,8 @@ describe("all rows of a list in the explorer", () => {
 });
 
 describe("errors in the explorer", () => {
-  visit("an error of the upstream is shown in its own form, with a hint", async (page, provoked) => {
-    provoked.push(/status of 404/);
+  visit("an error of the upstream is shown in its own form, with a hint", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 404/);
     await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
     await responded(page, 404);
     assert.match(
@@ -474,8 +474,8 @@ describe("errors in the explorer", () => {
     );
   });
 
-  visit("without a connection the explorer shows an error, and recovers", async (page, provoked) => {
-    provoked.push(/ERR_INTERNET_DISCONNECTED/);
+  visit("without a connection the explorer shows an error, and recovers", async (page, expectedMessages) => {
+    expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page, "#/explorer/v3.blocks?limit=1");
     await responded(page);
     await page.context().setOffline(true);

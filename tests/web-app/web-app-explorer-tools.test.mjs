@@ -198,8 +198,8 @@ describe("tools for a response", () => {
     assert.deepEqual(await send({}), ["Not countedby the rate limit", "No cachenot named in the response"]);
   });
 
-  visit("a tool that does not load shows an error, and Retry loads it", async (page, provoked) => {
-    provoked.push(/net::ERR_FAILED/);
+  visit("a tool that does not load shows an error, and Retry loads it", async (page, expectedMessages) => {
+    expectedMessages.push(/net::ERR_FAILED/);
     await open(page, "#/explorer/v3.blocks?limit=2");
     await responded(page);
     await page.route(hashedFile("explorer/response-table.js"), (route) => route.abort());
@@ -214,8 +214,8 @@ describe("tools for a response", () => {
 describe("calls stored on this device", () => {
   visit(
     "calls are stored without messages, sent again when they are opened, and can be deleted",
-    async (page, provoked) => {
-      provoked.push(/status of 500/);
+    async (page, expectedMessages) => {
+      expectedMessages.push(/status of 500/);
       await open(page, "#/explorer/v3.topAccountsByBalance?limit=2");
       await responded(page);
       await go(page, "v3.decode", "?opcodes=0x0f8a7ea5&bodies=te6cckEBAQEAAgAAAEysuc0%3D");
@@ -329,8 +329,8 @@ describe("links and errors of the explorer", () => {
     await eventually(() => clipboard(page), `${stack().url}/#/explorer/v2.sendBoc`);
   });
 
-  visit("an error has a Retry button that sends the request again", async (page, provoked) => {
-    provoked.push(/status of 500/);
+  visit("an error has a Retry button that sends the request again", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 500/);
     stack().own.faults.add("status=500", { path: "/api/v3/topAccountsByBalance" });
     await open(page, "#/explorer/v3.topAccountsByBalance?limit=7");
     await responded(page, 500);
@@ -344,8 +344,8 @@ describe("links and errors of the explorer", () => {
     assert.equal(await page.locator("#explorer-retry").count(), 0);
   });
 
-  visit("Retry never sends a message again", async (page, provoked) => {
-    provoked.push(/status of 500/);
+  visit("Retry never sends a message again", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 500/);
     await open(page, "#/explorer/v2.sendBoc");
     await field(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
     await press(page, "send");

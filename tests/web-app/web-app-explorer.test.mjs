@@ -269,8 +269,8 @@ describe("samples of operations", () => {
   const all = (generation, refusals) =>
     visit(
       `each operation of ${generation} has a sample; reads run, and sends are only filled in`,
-      async (page, provoked) => {
-        provoked.push(...refusals);
+      async (page, expectedMessages) => {
+        expectedMessages.push(...refusals);
         let received = [];
         page.on("response", (response) => received.push(response));
         await open(page);
@@ -295,7 +295,7 @@ describe("samples of operations", () => {
           );
           const status = Number(/Status (\d+)/.exec(await text(page, "status"))[1]);
           // Only this read responds with an error when nothing is pending; the browser logs that.
-          if (id === "v3.pendingTransactions" && status === 404) provoked.push(/status of 404/);
+          if (id === "v3.pendingTransactions" && status === 404) expectedMessages.push(/status of 404/);
           else assert.equal(status, REFUSED[id] ?? 200, id);
           if (status === 200 && !PENDING.includes(id)) {
             // The search for a sample may use the same operation, so the sample's own request is the last one.
@@ -314,8 +314,8 @@ describe("samples of operations", () => {
   all("v2", [/status of 500/]);
   all("v3", []);
 
-  visit("a send needs a second, explicit press", async (page, provoked) => {
-    provoked.push(/status of 500/);
+  visit("a send needs a second, explicit press", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 500/);
     const before = stack().own.requests.length;
     await open(page, `#/explorer/v2.sendBoc?boc=${encodeURIComponent("te6cckEBAQEAAgAAAEysuc0=")}`);
     const sent = () => seenSince(before).filter((one) => one.startsWith("POST"));
@@ -367,8 +367,8 @@ describe("samples of operations", () => {
 });
 
 describe("a message is not sent by accident", () => {
-  visit("a double press, a key held down or a double click sends no message", async (page, provoked) => {
-    provoked.push(/status of 500/);
+  visit("a double press, a key held down or a double click sends no message", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 500/);
     const before = stack().own.requests.length;
     const sent = () => seenSince(before).filter((one) => one.startsWith("POST")).length;
     await page.clock.install();
@@ -436,35 +436,39 @@ describe("the outcome of a sent message", () => {
     ["another view", (page) => page.locator("#nav-address").click()],
     ["another operation", (page) => go(page, "v3.blocks", "?limit=1")],
   ]))
-    visit(`a message is followed while ${name} is shown, and its outcome is recorded`, async (page, provoked) => {
-      provoked.push(/status of 500/);
-      const aborted = [];
-      page.on("requestfailed", (request) => aborted.push(request.method()));
-      const from = stack().own.requests.length;
-      stack().own.faults.add("delay=1500", { path: "/api/v2/sendBocReturnHash" });
-      await send(page, EMPTY_CELL);
-      await eventually(() => posts(from).length, 1);
-      await leave(page);
-      await eventually(
-        async () => (await stored(page)).filter(({ id }) => id === "v2.sendBocReturnHash").map(({ status }) => status),
-        [500],
-      );
-      await page.goBack();
-      await responded(page, 500);
-      assert.match(await text(page, "response"), /cannot unpack external message/);
-      assert.equal(await field(page, "boc").inputValue(), EMPTY_CELL);
-      assert.equal(posts(from).length, 1);
-      assert.ok(!aborted.includes("POST"));
-      // Clear works only by an explicit press.
-      await press(page, "reset");
-      await eventually(() => text(page, "status"), "");
-      assert.equal(await field(page, "boc").inputValue(), "");
-      await leave(page);
-      await page.goBack();
-      await page.locator('#explorer-title[data-id="v2.sendBocReturnHash"]').waitFor();
-      await page.waitForTimeout(300);
-      assert.equal(await text(page, "status"), "");
-    });
+    visit(
+      `a message is followed while ${name} is shown, and its outcome is recorded`,
+      async (page, expectedMessages) => {
+        expectedMessages.push(/status of 500/);
+        const aborted = [];
+        page.on("requestfailed", (request) => aborted.push(request.method()));
+        const from = stack().own.requests.length;
+        stack().own.faults.add("delay=1500", { path: "/api/v2/sendBocReturnHash" });
+        await send(page, EMPTY_CELL);
+        await eventually(() => posts(from).length, 1);
+        await leave(page);
+        await eventually(
+          async () =>
+            (await stored(page)).filter(({ id }) => id === "v2.sendBocReturnHash").map(({ status }) => status),
+          [500],
+        );
+        await page.goBack();
+        await responded(page, 500);
+        assert.match(await text(page, "response"), /cannot unpack external message/);
+        assert.equal(await field(page, "boc").inputValue(), EMPTY_CELL);
+        assert.equal(posts(from).length, 1);
+        assert.ok(!aborted.includes("POST"));
+        // Clear works only by an explicit press.
+        await press(page, "reset");
+        await eventually(() => text(page, "status"), "");
+        assert.equal(await field(page, "boc").inputValue(), "");
+        await leave(page);
+        await page.goBack();
+        await page.locator('#explorer-title[data-id="v2.sendBocReturnHash"]').waitFor();
+        await page.waitForTimeout(300);
+        assert.equal(await text(page, "status"), "");
+      },
+    );
 
   visit(
     "following a message can be cancelled after a visit elsewhere, and the page says what that means",

@@ -183,8 +183,8 @@ describe("the gateway view of a visitor", () => {
       { viewport: { width, height } },
     );
 
-  visit("an unreachable gateway is reported, and the view recovers", async (page, provoked) => {
-    provoked.push(/ERR_INTERNET_DISCONNECTED/);
+  visit("an unreachable gateway is reported, and the view recovers", async (page, expectedMessages) => {
+    expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page);
     await eventually(() => text(page, "health"), "Up");
     await page.context().setOffline(true);
@@ -199,8 +199,8 @@ describe("the gateway view of a visitor", () => {
 });
 
 describe("the gateway view of an operator", () => {
-  visit("the operator's numbers equal those of /metrics", async (page, provoked) => {
-    provoked.push(UNREADY);
+  visit("the operator's numbers equal those of /metrics", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY);
     await traffic();
     await open(page);
     await eventually(() => text(page, "health"), "Up");
@@ -232,8 +232,8 @@ describe("the gateway view of an operator", () => {
     assert.match(await text(page, "errors"), /invalid_parameter\d/);
   });
 
-  visit("traffic is shown as rates, and as charts with descriptions", async (page, provoked) => {
-    provoked.push(UNREADY);
+  visit("traffic is shown as rates, and as charts with descriptions", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY);
     await open(page);
     await enter(page);
     await live(page);
@@ -245,37 +245,42 @@ describe("the gateway view of an operator", () => {
     await page.locator("#gateway-chart-requests path.series").first().waitFor();
   });
 
-  visit("charts have an axis from zero with whole labels, also where nothing happens", async (page, provoked) => {
-    provoked.push(UNREADY);
-    await open(page);
-    await enter(page);
-    await eventually(async () => /now, [\d.]+ max/.test(await text(page, "chart-requests")), true);
-    for (const name of ["requests", "cache", "time"]) {
-      const chart = page.locator(`#gateway-chart-${name} svg`);
-      const labels = await chart.locator("text.tick[text-anchor=end]").allTextContents();
-      assert.match(labels[0], /^0( ms)?$/);
-      assert.equal(new Set(labels).size, 5);
-      // The chart is drawn again after its width has changed.
-      const clipped = () =>
-        chart.evaluate((one) => {
-          const whole = one.getBoundingClientRect();
-          return [...one.querySelectorAll("text")].filter((label) => {
-            const { left, right, top, bottom } = label.getBoundingClientRect();
-            return left < whole.left - 1 || right > whole.right + 1 || top < whole.top - 1 || bottom > whole.bottom + 1;
-          }).length;
-        });
-      await eventually(clipped, 0);
-    }
-    // Refusals of earlier tests are older than the chart's range, so its line lies on the axis.
-    const { failed, axis } = await page.locator("#gateway-chart-requests svg").evaluate((one) => ({
-      failed: one.querySelector(".series.bad, .point.bad").getBoundingClientRect(),
-      axis: one.querySelector(".axis").getBoundingClientRect(),
-    }));
-    assert.ok(Math.abs(failed.bottom - axis.bottom) < 4);
-  });
+  visit(
+    "charts have an axis from zero with whole labels, also where nothing happens",
+    async (page, expectedMessages) => {
+      expectedMessages.push(UNREADY);
+      await open(page);
+      await enter(page);
+      await eventually(async () => /now, [\d.]+ max/.test(await text(page, "chart-requests")), true);
+      for (const name of ["requests", "cache", "time"]) {
+        const chart = page.locator(`#gateway-chart-${name} svg`);
+        const labels = await chart.locator("text.tick[text-anchor=end]").allTextContents();
+        assert.match(labels[0], /^0( ms)?$/);
+        assert.equal(new Set(labels).size, 5);
+        // The chart is drawn again after its width has changed.
+        const clipped = () =>
+          chart.evaluate((one) => {
+            const whole = one.getBoundingClientRect();
+            return [...one.querySelectorAll("text")].filter((label) => {
+              const { left, right, top, bottom } = label.getBoundingClientRect();
+              return (
+                left < whole.left - 1 || right > whole.right + 1 || top < whole.top - 1 || bottom > whole.bottom + 1
+              );
+            }).length;
+          });
+        await eventually(clipped, 0);
+      }
+      // Refusals of earlier tests are older than the chart's range, so its line lies on the axis.
+      const { failed, axis } = await page.locator("#gateway-chart-requests svg").evaluate((one) => ({
+        failed: one.querySelector(".series.bad, .point.bad").getBoundingClientRect(),
+        axis: one.querySelector(".axis").getBoundingClientRect(),
+      }));
+      assert.ok(Math.abs(failed.bottom - axis.bottom) < 4);
+    },
+  );
 
-  visit("operations, kinds of operations, budgets and names of upstreams are shown", async (page, provoked) => {
-    provoked.push(UNREADY);
+  visit("operations, kinds of operations, budgets and names of upstreams are shown", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY);
     await traffic();
     await open(page);
     await enterAndPause(page);
@@ -377,8 +382,8 @@ describe("the gateway view of an operator", () => {
     assert.deepEqual(await axe(page), []);
   });
 
-  visit("the readiness of every upstream is shown with its error", async (page, provoked) => {
-    provoked.push(UNREADY);
+  visit("the readiness of every upstream is shown with its error", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY);
     await open(page);
     await enter(page);
     await eventually(() => text(page, "ready"), "Not ready");
@@ -389,45 +394,51 @@ describe("the gateway view of an operator", () => {
     assert.match(rows[1], /testnet 1\s*optional/);
   });
 
-  visit("refreshing can be paused, and stops while the tab is hidden or the view is left", async (page, provoked) => {
-    provoked.push(UNREADY);
-    const requests = collectRequests(page);
-    await open(page);
-    await enter(page);
-    await live(page);
-    const pause = page.getByRole("button", { name: "Pause" });
-    for (const [stop, go] of [
-      [() => pause.click(), () => pause.click()],
-      [() => hidden(page, "hidden"), () => hidden(page, "visible")],
-      [() => page.locator("#nav-address").click(), () => page.locator("#nav-gateway").click()],
-    ]) {
-      await stop();
-      const count = requests.length;
-      await rest(2600);
-      assert.equal(requests.length, count);
-      await go();
-      await eventually(() => requests.length > count, true);
-    }
-  });
+  visit(
+    "refreshing can be paused, and stops while the tab is hidden or the view is left",
+    async (page, expectedMessages) => {
+      expectedMessages.push(UNREADY);
+      const requests = collectRequests(page);
+      await open(page);
+      await enter(page);
+      await live(page);
+      const pause = page.getByRole("button", { name: "Pause" });
+      for (const [stop, go] of [
+        [() => pause.click(), () => pause.click()],
+        [() => hidden(page, "hidden"), () => hidden(page, "visible")],
+        [() => page.locator("#nav-address").click(), () => page.locator("#nav-gateway").click()],
+      ]) {
+        await stop();
+        const count = requests.length;
+        await rest(2600);
+        assert.equal(requests.length, count);
+        await go();
+        await eventually(() => requests.length > count, true);
+      }
+    },
+  );
 
-  visit("an error of /metrics is shown, and disappears when the next request succeeds", async (page, provoked) => {
-    provoked.push(UNREADY, /ERR_INTERNET_DISCONNECTED/);
-    await open(page);
-    await enter(page);
-    await live(page);
-    await eventually(() => text(page, "state"), "Live.");
-    const before = await text(page, "requests-total");
-    await page.context().setOffline(true);
-    await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "error")), true);
-    assert.equal(await text(page, "requests-total"), before, "the last numbers have changed");
-    await page.context().setOffline(false);
-    await eventually(() => text(page, "error"), "");
-  });
+  visit(
+    "an error of /metrics is shown, and disappears when the next request succeeds",
+    async (page, expectedMessages) => {
+      expectedMessages.push(UNREADY, /ERR_INTERNET_DISCONNECTED/);
+      await open(page);
+      await enter(page);
+      await live(page);
+      await eventually(() => text(page, "state"), "Live.");
+      const before = await text(page, "requests-total");
+      await page.context().setOffline(true);
+      await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "error")), true);
+      assert.equal(await text(page, "requests-total"), before, "the last numbers have changed");
+      await page.context().setOffline(false);
+      await eventually(() => text(page, "error"), "");
+    },
+  );
 });
 
 describe("the admin token", () => {
-  visit("a wrong token shows an error, and another one can be entered", async (page, provoked) => {
-    provoked.push(/status of 401/, UNREADY);
+  visit("a wrong token shows an error, and another one can be entered", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 401/, UNREADY);
     await open(page);
     await enter(page, "not-the-right-token");
     await eventually(async () => /^The gateway rejected this token\./.test(await text(page, "message")), true);
@@ -442,8 +453,8 @@ describe("the admin token", () => {
     assert.equal(await text(page, "message"), "");
   });
 
-  without("a gateway that has none says what to set", async (page, provoked) => {
-    provoked.push(/status of 404/);
+  without("a gateway that has none says what to set", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 404/);
     await open(page, bare.url);
     await enter(page);
     await eventually(
@@ -453,8 +464,8 @@ describe("the admin token", () => {
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
 
-  visit("the token is sent only in the header, to two paths", async (page, provoked) => {
-    provoked.push(UNREADY);
+  visit("the token is sent only in the header, to two paths", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY);
     const requests = [];
     page.on("request", (request) => requests.push(request));
     await open(page);
@@ -496,8 +507,8 @@ describe("the admin token", () => {
     assert.equal(await token(page).isVisible(), true);
   });
 
-  visit("the token can be removed by the keyboard alone", async (page, provoked) => {
-    provoked.push(UNREADY);
+  visit("the token can be removed by the keyboard alone", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY);
     const requests = collectRequests(page);
     await open(page);
     await token(page).focus();
@@ -719,8 +730,8 @@ describe("reading metrics", () => {
 });
 
 describe("a visit to the gateway view", () => {
-  visit("an operator signs in by the keyboard alone", async (page, provoked) => {
-    provoked.push(UNREADY);
+  visit("an operator signs in by the keyboard alone", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY);
     await page.goto(`${stack.url}/#/`);
     await alive(page);
     // Reaches the element from the top of the document by Tab, and presses Enter.
@@ -751,8 +762,8 @@ describe("a visit to the gateway view", () => {
 
   visit(
     "a visitor and an operator use the view by touch, at 390 by 844",
-    async (page, provoked) => {
-      provoked.push(UNREADY);
+    async (page, expectedMessages) => {
+      expectedMessages.push(UNREADY);
       await open(page);
       await page.getByRole("button", { name: "Send again" }).tap();
       await eventually(async () => /Hit|Stale|Miss/.test(await text(page, "read-cache")), true);
@@ -774,8 +785,8 @@ describe("a visit to the gateway view", () => {
 });
 
 describe("layout of the gateway view", () => {
-  visit("the gateway view is legible and usable", async (page, provoked) => {
-    provoked.push(UNREADY);
+  visit("the gateway view is legible and usable", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY);
     await open(page);
     await serveSources(page);
     await eventually(() => text(page, "health"), "Up");

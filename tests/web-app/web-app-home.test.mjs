@@ -94,8 +94,8 @@ describe("live parts of the first view", () => {
 });
 
 describe("failures in the first view", () => {
-  visit("each part reports a failing gateway, and recovers", async (page, provoked) => {
-    provoked.push(/status of 503/);
+  visit("each part reports a failing gateway, and recovers", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 503/);
     let fails = true;
     await page.route("**/api/**", (route) => (fails ? route.fulfill({ status: 503, body: "no" }) : route.continue()));
     await open(page);
@@ -113,8 +113,8 @@ describe("failures in the first view", () => {
     await eventually(() => page.locator("#blocks-error").innerText(), "");
   });
 
-  visit("a module that does not load shows a button that loads it", async (page, provoked) => {
-    provoked.push(/Failed to load resource|ERR_FAILED/);
+  visit("a module that does not load shows a button that loads it", async (page, expectedMessages) => {
+    expectedMessages.push(/Failed to load resource|ERR_FAILED/);
     let fails = true;
     await page.goto(`${started.stack.url}/#/`);
     await alive(page);

@@ -181,8 +181,8 @@ describe("bodies in the trace view", () => {
     assert.match(await party(page), /hello/);
   });
 
-  visit("if the decoding module does not load, rows show the API's data", async (page, provoked) => {
-    provoked.push(/ERR_FAILED|Failed to load resource/);
+  visit("if the decoding module does not load, rows show the API's data", async (page, expectedMessages) => {
+    expectedMessages.push(/ERR_FAILED|Failed to load resource/);
     let refused = 0;
     await page.route("**/shared/body-reader-*.js", async (route) => {
       refused++;

@@ -121,8 +121,8 @@ describe("the network switch", () => {
 
   visit(
     "a sent message is followed while the other network is shown, and recorded for its own network",
-    async (page, provoked) => {
-      provoked.push(/status of 500/);
+    async (page, expectedMessages) => {
+      expectedMessages.push(/status of 500/);
       started.stack.own.faults.add("delay=1500", { path: "/api/v2/sendBoc" });
       const boc = "te6cckEBAQEAAgAAAEysuc0=";
       await open(page, "#/explorer/v2.sendBoc");

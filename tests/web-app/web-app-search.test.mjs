@@ -133,8 +133,8 @@ describe("names in the search", () => {
     await eventually(async () => fragment(page).toLowerCase(), `#/account/${account.toLowerCase()}`);
   });
 
-  visit("a failed resolution says what to do", async (page, provoked) => {
-    provoked.push(/ERR_INTERNET_DISCONNECTED/);
+  visit("a failed resolution says what to do", async (page, expectedMessages) => {
+    expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page);
     await find(page, "5");
     await page.context().setOffline(true);

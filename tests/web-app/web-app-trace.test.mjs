@@ -621,8 +621,8 @@ describe("errors of the trace view", () => {
     ["too many requests", "429=1,retry-after=7", /Wait 7 seconds, then retry\./, /status of 429/],
     ["an invalid response", { body: '{"traces": [' }, /^The response is not from a gateway.*Code invalid_response/],
   ])) {
-    visit(`${name}: an error is shown, and a retry works`, async (page, provoked) => {
-      if (complaint) provoked.push(complaint);
+    visit(`${name}: an error is shown, and a retry works`, async (page, expectedMessages) => {
+      if (complaint) expectedMessages.push(complaint);
       const [{ trace_id: id }] = traces();
       started.stack.own.faults.add(fault, { path: "/api/v3/traces" });
       await open(page, id);
@@ -638,8 +638,8 @@ describe("errors of the trace view", () => {
     });
   }
 
-  visit("the trace view reports a missing connection", async (page, provoked) => {
-    provoked.push(/ERR_INTERNET_DISCONNECTED/);
+  visit("the trace view reports a missing connection", async (page, expectedMessages) => {
+    expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
     const [{ trace_id: id }, { trace_id: other }] = traces();
     await open(page, id);
     await whole(page, id);

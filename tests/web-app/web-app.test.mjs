@@ -150,8 +150,8 @@ const LOOKS = {
     await shown(page, 5);
   },
   "a faulty account": async (page) => open(page, "#/account/EQnonsense"),
-  async "a failure"(page, provoked) {
-    provoked.push(/status of 500/);
+  async "a failure"(page, expectedMessages) {
+    expectedMessages.push(/status of 500/);
     started.stack.own.faults.add("status=500", { path: "/api/v3/transactions" });
     await open(page, `#/account/${started.stack.busiest}`);
     await list(page, "failed");
@@ -162,8 +162,8 @@ describe("appearance of the views", () => {
   for (const [name, show] of Object.entries(LOOKS))
     visit(
       `${name}: every text is legible, nothing scrolls sideways, and controls have room for a finger`,
-      async (page, provoked) => {
-        await show(page, provoked);
+      async (page, expectedMessages) => {
+        await show(page, expectedMessages);
         for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
           await appear(page, colorScheme, { width: 1000, height: 800 });
           // Colours take a moment to change where the pointer or the focus was before.

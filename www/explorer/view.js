@@ -43,7 +43,8 @@ export function createView(url) {
     }
     network = readNetwork();
     const keptPane = sentPanes.get(`${network} ${operation?.id}`);
-    // Its links were last drawn for this network, but the visitor may have been on another one since: write them again.
+    // When the visitor selects another network, app.js changes all links in the document, also those of the pane that is then stored.
+    // So the links of a stored pane may lead to another network than its own.
     for (const link of /** @type {NodeListOf<HTMLAnchorElement> | never[]} */ (
       keptPane?.element.querySelectorAll('a[href^="#/"]') ?? []
     ))

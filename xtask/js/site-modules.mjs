@@ -187,7 +187,8 @@ const shareModules = (earlyFiles, later, importingFiles, importsLater) => ({
       path,
       namespace: "common",
     }));
-    // The package declares that its modules have no side effects, so esbuild would omit an import without names. Only a module's first import counts.
+    // The package declares that its modules have no side effects, so esbuild would omit an import without names. What this callback says
+    // about side effects counts if it resolves the first import of a module that esbuild meets.
     onResolve({ filter: /^[./]/ }, ({ path, resolveDir }) => {
       const file = absolute(resolveDir, path);
       return commonFiles.has(file) ? { path: file, sideEffects: true } : undefined;

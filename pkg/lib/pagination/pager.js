@@ -119,7 +119,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
               metadata: response.metadata,
               offset: result.offset,
               last: result.done,
-              /** Returns the state if only the first `count` rows are returned. */
+              /** Returns the state after the first `count` rows of the page, for a cursor in the middle of the page. */
               after: (count) =>
                 count === newIndexes.length
                   ? result.after

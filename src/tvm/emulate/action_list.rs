@@ -103,11 +103,13 @@ impl ActionList {
         u16::try_from(earlier_count).unwrap_or(u16::MAX)
     }
 
-    /// Returns the result code of a network for an action that failed with this code.
-    pub(super) fn find_code(&self, number: i32, code: i32) -> i32 {
-        let entry =
-            self.codes.iter().find(|(failed_number, _)| code == INVALID_MESSAGE && *failed_number == number);
-        entry.map_or(code, |(_, code)| *code)
+    /// Returns the result code that a network gives to the failed action `number`. `crate_code` is the code of the crate.
+    pub(super) fn find_network_code(&self, number: i32, crate_code: i32) -> i32 {
+        if crate_code != INVALID_MESSAGE {
+            return crate_code;
+        }
+        let entry = self.codes.iter().find(|(failed_number, _)| *failed_number == number);
+        entry.map_or(crate_code, |(_, network_code)| *network_code)
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) fn run_phase(
         }
     }
     if let Some(number) = action_phase.result_arg {
-        action_phase.result_code = list.find_code(number, action_phase.result_code);
+        action_phase.result_code = list.find_network_code(number, action_phase.result_code);
         let skipped_early = list.count_skipped_early(number, action_phase.valid);
         action_phase.skipped_actions = action_phase.skipped_actions.saturating_sub(skipped_early);
     }

@@ -94,7 +94,7 @@ object!(
         pub election_id: i64,
         /// When the election closes, unix seconds.
         pub elect_close: i64,
-        /// Minimum stake. Nanotons, decimal text.
+        /// Minimum stake that the elector accepts. Nanotons, decimal text.
         pub min_stake: String,
         /// Total stake. Nanotons, decimal text.
         pub total_stake: String,
@@ -174,15 +174,15 @@ object!(
         pub max_main_validators: i64,
         /// Minimum number of validators.
         pub min_validators: i64,
-        /// Minimum stake. Nanotons, decimal text.
+        /// Smallest stake elected. Nanotons, decimal text.
         #[optional]
         pub min_stake: Option<String>,
         /// Largest stake elected. Nanotons, decimal text.
         #[optional]
         pub max_stake: Option<String>,
-        /// Minimum stake allowed. Nanotons, decimal text.
+        /// Minimum stake that the configuration allows. Nanotons, decimal text.
         pub min_stake_limit: String,
-        /// Maximum stake allowed. Nanotons, decimal text.
+        /// Maximum stake that the configuration allows. Nanotons, decimal text.
         pub max_stake_limit: String,
         /// Minimum total stake. Nanotons, decimal text.
         pub min_total_stake: String,

@@ -9,9 +9,8 @@ export const isFresh = ({ stored, fresh }) => Math.abs(Date.now() - stored) < fr
 
 /**
  * @typedef {{ context: import("../request-context.js").RequestContext, upstream: import("./load.js").Upstream }} Call of a caller
- * @typedef {{ status: number, body?: string, headers?: [string, string][], stored: number, tag?: string, isFetched: boolean }} Read `tag`:
- *   of a
- * cache entry; `stored`: when the upstream responded
+ * @typedef {{ status: number, body?: string, headers?: [string, string][], stored: number, tag?: string, isFetched: boolean }} Read
+ *   `tag`: of a cache entry; `stored`: when the upstream responded
  */
 
 /**

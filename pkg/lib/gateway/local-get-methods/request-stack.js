@@ -95,7 +95,7 @@ function readCell(cells, text) {
   return createValue([3], [cells.addBag(text).root]);
 }
 
-/** Writes a `VmCellSlice` that covers all bits and references of a cell. */
+/** Reads a bag of cells, and returns a stack value: a `VmCellSlice` that covers all bits and references of the root. */
 function readSlice(cells, text) {
   const { root, bits, refs, isExotic } = cells.addBag(text);
   if (isExotic) throw UNREADABLE;

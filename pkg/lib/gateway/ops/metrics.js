@@ -103,9 +103,9 @@ export const getUpstreamCounts = (meter, network, upstream) =>
 /** @param {Meter} meter @param {{ network?: string | null, generation?: string | null, endpoint?: string | null, category?: string | null }} about */
 function getOperationCounts(meter, { network, generation, endpoint, category }) {
   const operation = endpoint ?? "unknown";
-  const variants = getBounded(meter.operations, operation, MAX_VALUES.operations, () => []);
+  const countsByApi = getBounded(meter.operations, operation, MAX_VALUES.operations, () => []);
   const index = (network === "testnet" ? 2 : 0) + (generation === "v3" ? 1 : 0);
-  return (variants[index] ??= {
+  return (countsByApi[index] ??= {
     network: network ?? "",
     generation: generation ?? "",
     operation: meter.operations.has(operation) ? operation : OTHER,

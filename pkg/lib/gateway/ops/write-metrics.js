@@ -139,7 +139,7 @@ const escapeText = (value, escapesQuotes) =>
     character === "\n" ? "\\n" : `\\${character}`,
   );
 
-const listOperations = (meter) => [...meter.operations.values()].flatMap((variants) => variants.filter(Boolean));
+const listOperations = (meter) => [...meter.operations.values()].flatMap((countsByApi) => countsByApi.filter(Boolean));
 
 /** Reads the sources of a gateway's metrics: see `read` in metric-families.js. */
 function readScrape(gateway, { now, resets, getOpenUntil, getFailures }) {

@@ -56,11 +56,11 @@ export async function electionOf(chain) {
 /** @param {import("../chain.mjs").Chain} chain @param {Pool} pool */
 export async function stateOf(chain, pool) {
   const data = await ask(chain, pool.account, "get_pool_data");
-  const [state, , sent, validator] = data;
+  const [state, , amountSent, validator] = data;
   const nominators = tuples((await ask(chain, pool.account, "list_nominators"))[0]);
   return {
     state: Number(state.value),
-    sent: /** @type {bigint} */ (sent.value),
+    amountSent: /** @type {bigint} */ (amountSent.value),
     stakeAt: Number(data[11].value),
     stake: nominators.reduce((sum, [, amount]) => sum + amount.value, /** @type {bigint} */ (validator.value)),
     waits: nominators.some(([, , , requested]) => requested.value !== 0n),
@@ -170,7 +170,7 @@ async function validate(d, pools, id) {
     } else if (past && past.bonuses >= fees) d.now = Math.max(d.now, past.unfreezeAt);
     const credits = await Promise.all(pools.map((pool) => creditOf(d.chain, pool)));
     const states = await Promise.all(pools.map((pool) => stateOf(d.chain, pool)));
-    return credits.every((credit, i) => credit >= states[i].sent);
+    return credits.every((credit, i) => credit >= states[i].amountSent);
   });
 }
 

@@ -39,14 +39,14 @@ async function signed(chain, wallet, messages) {
  * @param {Chain} chain @param {import("../cast.mjs").Cast} cast @param {import("../scenes/staking.mjs").Pool} pool
  */
 async function dutyOf(chain, cast, pool) {
-  const { state, stake, sent, stakeAt, waits } = await stateOf(chain, pool);
+  const { state, stake, amountSent, stakeAt, waits } = await stateOf(chain, pool);
   if (state === 0 && waits) return call(pool, toNano(1), nominatorPool.processWithdrawals());
   if (state === 0) {
     const { id, closesAt } = await electionOf(chain);
     const isOpen = id !== 0 && closesAt > chain.time() + ON_THE_WAY;
     return isOpen && stake > leastStake(chain) + toNano(2) ? stakeCall(chain.seed, pool, { id, stake }) : undefined;
   }
-  if ((await creditOf(chain, pool)) >= sent) return call(pool, toNano("1.5"), nominatorPool.recoverPool(stakeAt));
+  if ((await creditOf(chain, pool)) >= amountSent) return call(pool, toNano("1.5"), nominatorPool.recoverPool(stakeAt));
   const past = await pastElection(chain, stakeAt);
   return past?.isActive && past.bonuses < FEES ? feesOf(cast, FEES) : undefined;
 }

@@ -60,7 +60,7 @@ const LIBRARY_KINDS = {
 };
 
 /**
- * Contract data as the node library parses it, or undefined if it does not know the code.
+ * Contract data as `tonlib`, the library that the C++ and Python servers call, parses it; undefined if `tonlib` does not know the code.
  * @param {{ variant: string }} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
  */
 export function libraryState(ctx, state) {

@@ -10,7 +10,7 @@ const SETTINGS = {
   flowchart: { nodeSpacing: 30, rankSpacing: 34, wrappingWidth: 260, subGraphTitleMargin: { top: 4, bottom: 12 } },
   state: { nodeSpacing: 40, rankSpacing: 34 },
 };
-/** A wide diagram shrinks to at most this part of its size, and scrolls beyond that. */
+/** A diagram that is wider than its column shrinks, but not below this part of its own width: then it scrolls. */
 const SMALLEST = 0.6;
 
 export default defineComponent({
