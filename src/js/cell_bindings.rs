@@ -81,7 +81,7 @@ fn run_operation(work: u32, bytes: &[u8], option: u32) -> Result<Vec<u8>, Failur
             let [workchain] = address.workchain.to_be_bytes();
             Ok([&[workchain][..], &address.hash].concat())
         }
-        _ => Err(Failure::new("internal", "no such work")),
+        _ => Err(Failure::new("internal", "unknown call")),
     }
 }
 

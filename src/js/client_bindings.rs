@@ -42,6 +42,6 @@ fn run_operation(work: u32, fields: &mut Fields<'_>) -> Result<String, Error> {
         abi::PAGE_ACCEPT => pages::accept(fields),
         abi::PAGE_ENDS => pages::ends(fields),
         abi::PAGE_CURSOR => pages::cursor(fields),
-        _ => Err(Error::new(Code::Internal, "no such work")),
+        _ => Err(Error::new(Code::Internal, "unknown call")),
     }
 }

@@ -59,5 +59,5 @@ pub fn leasing(rate: f64) -> Vec<f64> {
 }
 
 fn missing_number_error() -> JsValue {
-    failure(&Error::new(Code::Internal, "a limit lacks a number"))
+    failure(&Error::new(Code::Internal, "`admit` takes `now`, `cost` and every number of each `LimitState`"))
 }

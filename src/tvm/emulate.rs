@@ -222,7 +222,7 @@ impl Emulator {
             Err(Failure::Uncertain(reason)) => Ok(Emulated::Unknown(reason)),
             Err(Failure::Invalid) => Err(invalid_argument(
                 "message",
-                "no network executes this message: its amounts, or those of the account",
+                "a sum of the message's and the account's amounts exceeds 2^120 - 1 nanotons, or one of the two is malformed",
             )),
             Ok(Err(refusal)) => Ok(Emulated::NotAccepted(refusal)),
             Ok(Ok(Executed::NotAccepted(computed))) => {

@@ -349,7 +349,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
         .slice(0, 0)
         .concat(found.transactions[found.trace.children[0].tx_hash].out_msgs);
     },
-    /./,
+    /transactions\["[^"]+"\]\.in_msg\.hash$/,
   ],
 ]);
 

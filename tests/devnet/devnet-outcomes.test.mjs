@@ -185,7 +185,7 @@ const AGO = 2 * VALID_FOR;
  * reads, `ago` is the age of a message that was executed long ago.
  */
 const LENSES = {
-  clear: {},
+  "no disturbance": {},
   "index behind": { fetch: (request) => (INDEX.test(request.url) ? Response.json(EMPTY) : fetch(request)) },
   "230 foreign messages": {
     ago: AGO,
@@ -333,8 +333,8 @@ const { pick } = seededRandom(57);
  * @type {Record<string, [keyof typeof CALLS, keyof typeof KINDS]>}
  */
 const WRONG_ONCE = {
-  "clear, executed long ago, v2": ["hash", "v5r1"],
-  "clear, pending, v2": ["send", "highload v3"],
+  "no disturbance, executed long ago, v2": ["hash", "v5r1"],
+  "no disturbance, pending, v2": ["send", "highload v3"],
   "index behind, executed, v3": ["send", "v4r2"],
   "index behind, executed long ago, v3": ["send", "v4r2"],
   "index behind, executed long ago, v2": ["send", "highload v3"],

@@ -61,10 +61,10 @@ const DURABLE = { isLimited: true };
 const ALL = { isLimited: true, isCached: true, isKeyed: true };
 /** @type {[string, object][]} */
 const ROWS = [
-  ["no further parts", {}],
+  ["the upstream alone", {}],
   ["limits in a Durable Object, with a budget", DURABLE],
   ["the same, the Cache API and keys in KV", ALL],
-  ["no further parts, while the upstream responds with 500", { status: 500 }],
+  ["the upstream alone, which responds with 500", { status: 500 }],
 ];
 
 test("docs/operate/workers.md lists the calls that one request makes", async () => {

@@ -70,7 +70,10 @@ export async function dns(client, domain, rawOptions = {}) {
     const { resolvedBits, value } = resolved;
     if (resolvedBits === 0 || value === null) return null;
     if (resolvedBits % 8 !== 0 || resolvedBits < 0 || resolvedBits > 8 * name.length)
-      throw fail("invalid_response", "a resolver resolved a number of bits of the domain that is not a multiple of 8");
+      throw fail(
+        "invalid_response",
+        `a resolver must resolve 8 to ${8 * name.length} bits of the domain, in whole bytes, not ${resolvedBits}`,
+      );
     if (resolvedBits === 8 * name.length) return readCell("records", () => decodeDnsRecords(value));
     name = name.subarray(resolvedBits / 8);
     resolver = readCell("a next resolver", () => readResolver(value));

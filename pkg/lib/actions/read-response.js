@@ -1,6 +1,6 @@
 // Readers for the fields of responses; the client itself checks only the envelope.
 
-import { fail, isTonEdgeError } from "../util/error.js";
+import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { toRawAddress } from "./raw-address.js";
 
 /** Codes of errors that the program causes, not the data of a response. */
@@ -25,14 +25,14 @@ export function readResponse(source, read) {
 /** Reads a text of a response. It throws if the text is missing, which would otherwise become "undefined". */
 export function readText(value) {
   if (typeof value === "string") return value;
-  throw fail("invalid_response", "a text is missing");
+  throw fail("invalid_response", `expected a text, got ${describeValue(value)}`);
 }
 
 /** Reads an integer of a response, a number or digits. */
 export function readInteger(value) {
-  if (typeof value === "bigint" || Number.isSafeInteger(value) || /^-?\d{1,80}$/.test(readText(value)))
-    return BigInt(value);
-  throw fail("invalid_response", "an integer is missing");
+  const isDigits = typeof value === "string" && /^-?\d{1,80}$/.test(value);
+  if (typeof value === "bigint" || Number.isSafeInteger(value) || isDigits) return BigInt(value);
+  throw fail("invalid_response", `expected an integer, got ${describeValue(value)}`);
 }
 
 /** Reads an integer of up to 53 bits of a response. */
@@ -54,15 +54,14 @@ export function readUint32(value) {
 /** Reads an address of a response, in raw form. */
 export function readAddress(value) {
   if (typeof value === "string") return toRawAddress(value);
-  throw fail("invalid_response", `an address is ${describeValue(value)}`);
+  throw fail("invalid_response", `expected an address, got ${describeValue(value)}`);
 }
 
 /** Maximum number of characters of a wrong value in an error message. */
 const MAX_SHOWN_CHARS = 100;
 
 function describeValue(value) {
-  if (value === undefined || value === null) return "missing";
-  return typeof value === "object" ? "not a text" : String(value).slice(0, MAX_SHOWN_CHARS);
+  return typeof value === "object" ? kindOf(value) : String(value).slice(0, MAX_SHOWN_CHARS);
 }
 
 /**
@@ -95,7 +94,7 @@ function toRawOrText(text) {
 export function readList(value) {
   if (value === null) return [];
   if (Array.isArray(value)) return value;
-  throw fail("invalid_response", "a list is missing");
+  throw fail("invalid_response", `expected a list, got ${describeValue(value)}`);
 }
 
 /** Requires a phase that every transaction of a message has; without it the outcome is unknown. */
@@ -107,5 +106,5 @@ export function requirePhase(compute) {
 /** @param {any} value @returns {boolean} */
 export function readFlag(value) {
   if (typeof value === "boolean") return value;
-  throw fail("invalid_response", "a transaction lacks a flag");
+  throw fail("invalid_response", `a flag of a transaction must be true or false, not ${describeValue(value)}`);
 }

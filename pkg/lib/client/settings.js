@@ -136,7 +136,7 @@ function readStore(store) {
   } catch (cause) {
     throw storeError("cannot be read: reading it throws");
   }
-  throw storeError("must be false, or an object with the method `reserve`");
+  throw storeError("must be false, or have functions `reserve` (and `rest`)");
 }
 
 function readBaseUrl(value, network) {

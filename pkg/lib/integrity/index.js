@@ -121,7 +121,7 @@ function checkAccounts({ all: getAll }, { accounts }) {
       throw mismatchError(
         `accounts[${index}].address`,
         row.address,
-        "the request does not name this account; its first one",
+        "the request does not have this account: its first account",
         requestedAccounts[0],
       );
 }
@@ -145,7 +145,7 @@ function checkLibraries({ all: getAll }, { result }) {
       throw mismatchError(
         `result[${index}].hash`,
         entry.hash,
-        "the request does not name this library; its first one",
+        "the request does not have this library: its first hash",
         requestedHashes[0],
       );
   }

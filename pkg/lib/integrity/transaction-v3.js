@@ -35,18 +35,20 @@ export function checkTransaction(path, row) {
 export function checkTrace(path, { transactions, trace }) {
   for (const [hash, row] of Object.entries(transactions ?? {}))
     if (row?.hash !== undefined && normalizeHash(row.hash) !== normalizeHash(hash))
-      throw mismatchError(`${path}transactions[${JSON.stringify(hash)}].hash`, row.hash, "its name", hash);
+      throw mismatchError(`${path}transactions[${JSON.stringify(hash)}].hash`, row.hash, "its key", hash);
   const pending = trace ? [{ node: trace, at: `${path}trace.`, sender: undefined }] : [];
   for (let item = pending.pop(); item; item = pending.pop()) {
     const { node, at: nodePath, sender } = item;
-    const row = transactions?.[node.tx_hash] ?? node.transaction;
+    const listedRow = transactions?.[node.tx_hash];
+    const row = listedRow ?? node.transaction;
+    const rowPath = listedRow ? `${path}transactions[${JSON.stringify(node.tx_hash)}]` : `${nodePath}transaction`;
     const receivedHash = row?.in_msg?.hash;
     const sentHashes = sender?.out_msgs?.map(({ hash }) => hash);
     if (receivedHash && sentHashes && !sentHashes.includes(receivedHash))
       throw mismatchError(
-        `${nodePath}tx_hash`,
+        `${rowPath}.in_msg.hash`,
         receivedHash,
-        "its parent did not send this message; the last one that it sent",
+        "its parent did not send this message: the last one that it sent",
         sentHashes.at(-1),
       );
     for (const [childIndex, childNode] of (Array.isArray(node.children) ? node.children : []).entries())

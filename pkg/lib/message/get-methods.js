@@ -36,11 +36,9 @@ export function getMethodArguments(method, values) {
   const args = values ?? [];
   if (!isList(args) || args.length !== items.length) {
     const names = items.map(([name]) => `\`${name}\``).join(", ");
-    throw fail(
-      "invalid_parameter",
-      `\`${method}\` takes ${items.length ? `an array of ${names}` : "no arguments"}, not ${kindOf(args)}`,
-      { parameter: "args" },
-    );
+    const expected = items.length ? `an array of ${items.length} arguments (${names})` : "no arguments";
+    const received = isList(args) ? `an array of ${args.length}` : kindOf(args);
+    throw fail("invalid_parameter", `\`${method}\` takes ${expected}, not ${received}`, { parameter: "args" });
   }
   return items.map(([name, kind], index) => {
     try {

@@ -26,10 +26,11 @@ function encodeExtraCurrencies(currencies) {
   for (const [id, units] of Object.entries(requireObject(currencies, "extraCurrencies"))) {
     const amount = typeof units === "number" && Number.isSafeInteger(units) ? BigInt(units) : units;
     const isCurrencyId = /^(0|[1-9]\d{0,9})$/.test(id) && Number(id) < 2 ** 32;
-    if (!isCurrencyId || typeof amount !== "bigint" || amount < 0n || amount >= 1n << 248n)
-      throw fail("invalid_parameter", "`extraCurrencies` must map ids of currencies to units as bigints", {
-        parameter: "extraCurrencies",
-      });
+    const entryError = (problem) =>
+      fail("invalid_parameter", `\`extraCurrencies\`: ${problem}`, { parameter: "extraCurrencies" });
+    if (!isCurrencyId) throw entryError(`"${id}" is not an id of a currency: use a whole number below 2^32`);
+    if (typeof amount !== "bigint") throw entryError(`the units of ${id} must be a bigint, not ${kindOf(units)}`);
+    if (amount < 0n || amount >= 1n << 248n) throw entryError(`the units of ${id} must be from 0 to 2^248 - 1`);
     extra[id] = `${amount}`;
   }
   return extra;
