@@ -118,25 +118,25 @@ pub trait Transport {
 /// }
 /// ```
 pub trait SendTransport: Send + Sync + 'static {
-    /// As [`Transport::send`].
+    /// Sends a request, as [`Transport::send`] does.
     fn send(
         &self,
         outgoing: Outgoing,
     ) -> impl Future<Output = Result<http::Response<Vec<u8>>, TransportError>> + Send;
 
-    /// As [`Transport::now`].
+    /// Returns the time, as [`Transport::now`] does.
     fn now(&self) -> f64;
 
-    /// As [`Transport::unix_now`].
+    /// Returns the milliseconds since 1970, as [`Transport::unix_now`] does.
     fn unix_now(&self) -> f64;
 
     /// Returns a random number, as [`Transport::chance`] does.
     fn chance(&self) -> f64;
 
-    /// As [`Transport::sleep`].
+    /// Waits, as [`Transport::sleep`] does.
     fn sleep(&self, time: Duration) -> impl Future<Output = ()> + Send;
 
-    /// As [`Transport::is_public`].
+    /// See [`Transport::is_public`].
     fn is_public(&self) -> bool {
         false
     }

@@ -580,7 +580,7 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
     assert.equal(error.code, "timeout", error.message);
     assert.match(
       error.message,
-      /not known.*the hash alone does not say.*which account receives it.*pass the message itself/,
+      /not known.*the hash alone does not show.*which account receives it.*pass the message itself/,
     );
   });
 });

@@ -13,6 +13,7 @@ import {
   encodeStack,
   explainExitCode,
   explainResultCode,
+  getMethodArguments,
   Slice,
   Stack,
 } from "ton-edge/message";
@@ -501,4 +502,13 @@ describe("work that is linear in the input: stacks", () => {
       assert.ok(found.linear, summary(found));
     });
   }
+});
+
+test("a wrong number of arguments of a get-method is named", () => {
+  for (const [method, args, message] of /** @type {[any, any, RegExp][]} */ ([
+    ["get_wallet_address", [], /takes an array of length 1 \(`\w+`\), not an array of length 0/],
+    ["get_wallet_address", "x", /takes an array of length 1 \(`\w+`\), not string/],
+    ["get_jetton_data", [1n], /takes no arguments, not an array of length 1/],
+  ]))
+    assert.throws(() => getMethodArguments(method, args), { code: "invalid_parameter", message });
 });

@@ -160,6 +160,15 @@ describe("refused TON Connect requests", () => {
       );
   });
 
+  test("the error of a wrong currency names the entry and the reason", () => {
+    for (const [extraCurrencies, pattern] of /** @type {[any, RegExp][]} */ ([
+      [{ 7: 1n, 1.5: 1n }, /"1\.5" is not an id of a currency: use a whole number below 2\^32/],
+      [{ 7: 1n, 8: "1" }, /the units of 8 must be a bigint, not string/],
+      [{ 7: -1n }, /the units of 7 must be from 0 to 2\^248 - 1/],
+    ]))
+      assert.throws(() => tonConnectTransaction([{ to: EQ, value: 1n, extraCurrencies }]), { message: pattern });
+  });
+
   test("another network, times in milliseconds and unknown options are refused", () => {
     const testnet = Address.parse(EQ).toString({ testOnly: true });
     assert.equal(parameterOf({ to: testnet, value: 1n }), "invalid_parameter to");

@@ -36,8 +36,8 @@ export function getMethodArguments(method, values) {
   const args = values ?? [];
   if (!isList(args) || args.length !== items.length) {
     const names = items.map(([name]) => `\`${name}\``).join(", ");
-    const expected = items.length ? `an array of ${items.length} arguments (${names})` : "no arguments";
-    const received = isList(args) ? `an array of ${args.length}` : kindOf(args);
+    const expected = items.length ? `an array of length ${items.length} (${names})` : "no arguments";
+    const received = isList(args) ? `an array of length ${args.length}` : kindOf(args);
     throw fail("invalid_parameter", `\`${method}\` takes ${expected}, not ${received}`, { parameter: "args" });
   }
   return items.map(([name, kind], index) => {
