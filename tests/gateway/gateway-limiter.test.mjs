@@ -250,27 +250,51 @@ test("a remote limiter gets its secret in a header, follows no redirect, and onl
     await assert.rejects(/** @type {any} */ (limiter.take(rules, 1, { SECRET: "a" })), { code: "limiter_unavailable" });
 });
 
-test("a limiter whose results have an old field name fails, and the error says the new name", async () => {
-  const made = (result) =>
+describe("a limiter whose results have another form fails, and the error says what they must have", () => {
+  const STATE = { allowed: true, remaining: 1, nextMs: 0, resetMs: 0, waitMs: 0 };
+  const LEASE = { count: 2, waitMs: 0 };
+  const create = (call, result) =>
     createLimits(
       {
-        scope: { take: () => [result], lease: () => result },
+        scope: { take: () => result, lease: () => result, [call]: () => result },
         budgets: { entries: 10, together: true },
         urls: { mainnet: [], testnet: [] },
         localLimiter: createIsolateLimiter(10),
       },
       { alert() {} },
     ).shared;
-  const message = "results of the limiter must have `waitMs` instead of `wait`";
-  for (const call of ["take", "lease"]) {
-    await assert.rejects(made({ allowed: true, count: 1, wait: 0 })[call]([], 1, {}), {
-      code: "limiter_unavailable",
-      message,
-    });
-    assert.deepEqual([await made({ allowed: true, count: 1, waitMs: 0 })[call]([], 1, {})].flat(), [
-      { allowed: true, count: 1, waitMs: 0 },
-    ]);
-  }
+  const take = (result) => create("take", result).take([{ key: "a" }], 1, {});
+  const lease = (result) => create("lease", result).lease({ key: "a", intervalMs: 1000, want: 2, horizonMs: 0 }, {});
+
+  test("results of the documented form pass unchanged", async () => {
+    assert.deepEqual(await take([STATE]), [STATE]);
+    for (const result of [LEASE, { count: 0, waitMs: 5 }]) assert.deepEqual(await lease(result), result);
+  });
+
+  for (const [name, result, must] of /** @type {[string, any, RegExp][]} */ ([
+    ["no list", {}, /one state for each limit/],
+    ["nothing", undefined, /one state for each limit/],
+    ["too few states", [], /one state for each limit/],
+    ["too many states", [STATE, STATE], /one state for each limit/],
+    ["an empty state", [{}], /`waitMs`, a number from 0/],
+    ["no state", [null], /`waitMs`, a number from 0/],
+    ["the old name", [{ ...STATE, waitMs: undefined, wait: 0 }], /`waitMs` instead of `wait`/],
+    ["a text", [{ ...STATE, remaining: "1" }], /`remaining`, a number from 0/],
+    ["a negative time", [{ ...STATE, nextMs: -1 }], /`nextMs`, a number from 0/],
+    ["no permission", [{ ...STATE, allowed: undefined }], /`allowed`, a boolean/],
+    ["a number as permission", [{ ...STATE, allowed: 1 }], /`allowed`, a boolean/],
+  ]))
+    test(`take: ${name}`, () => assert.rejects(take(result), { code: "limiter_unavailable", message: must }));
+
+  for (const [name, result, must] of /** @type {[string, any, RegExp][]} */ ([
+    ["nothing", undefined, /`waitMs`, a number from 0/],
+    ["an empty lease", {}, /`waitMs`, a number from 0/],
+    ["the old name", { count: 1, wait: 0 }, /`waitMs` instead of `wait`/],
+    ["no count", { waitMs: 0 }, /`count`, a number from 0/],
+    ["a fraction", { ...LEASE, count: 0.5 }, /`count`, a whole number up to the 2/],
+    ["more than was wanted", { ...LEASE, count: 1e9 }, /`count`, a whole number up to the 2/],
+  ]))
+    test(`lease: ${name}`, () => assert.rejects(lease(result), { code: "limiter_unavailable", message: must }));
 });
 
 describe("counting a request against its limits", () => {

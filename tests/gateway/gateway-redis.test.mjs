@@ -205,6 +205,11 @@ describe("the limiter with Redis", () => {
     });
   });
 
+  test("a prefix that would make no hash tag is refused, since a cluster refuses scripts without one", () => {
+    for (const prefix of /** @type {any[]} */ (["", "}", "}x", 7, null]))
+      assert.throws(() => redisLimiter({ client: clients.redis, prefix }), { code: "invalid_option" }, String(prefix));
+  });
+
   test("an error of Redis is an error of the limiter", async () => {
     /** @type {any} */
     const limiter = redisLimiter({ client: clients.redis, prefix: "wrong" });

@@ -1,21 +1,40 @@
 // Creates the limits of a gateway from its configuration.
 
-import { fail } from "../../util/error.js";
+import { fail, isList } from "../../util/error.js";
 import { nameError } from "../ops/error-name.js";
 import { createBudget } from "./budget.js";
 import { createFallback } from "./fallback.js";
 import { durableObjectLimiter } from "./http-client.js";
 
-/** Wraps the operator's limiter. Throws if a result uses the old name `wait` for `waitMs`, because without `waitMs` there would be no delay. */
-function rejectOldNames(limiter) {
-  const check = (result) => {
-    if (result.wait !== undefined && result.waitMs === undefined)
-      throw fail("limiter_unavailable", "results of the limiter must have `waitMs` instead of `wait`");
-    return result;
+/**
+ * Wraps a limiter that is shared: a result of another form counts as a failure of the limiter. Otherwise a limiter that responds with `{}`
+ * would be a fault of the gateway, and a lease of a billion slots would take all of its memory.
+ */
+function checkResults(limiter) {
+  const failResult = (problem) => fail("limiter_unavailable", `results of the limiter must have ${problem}`);
+  const checkNumbers = (result, names) => {
+    if (result?.wait !== undefined && result.waitMs === undefined) throw failResult("`waitMs` instead of `wait`");
+    for (const name of names)
+      if (!(typeof result?.[name] === "number" && result[name] >= 0)) throw failResult(`\`${name}\`, a number from 0`);
   };
   return {
-    take: async (...args) => (await limiter.take(...args)).map(check),
-    lease: async (...args) => check(await limiter.lease(...args)),
+    async take(rules, ...args) {
+      const states = await limiter.take(rules, ...args);
+      if (!isList(states) || states.length !== rules.length)
+        throw failResult("one state for each limit, in their order");
+      for (const state of states) {
+        checkNumbers(state, ["waitMs", "remaining", "nextMs", "resetMs"]);
+        if (typeof state.allowed !== "boolean") throw failResult("`allowed`, a boolean");
+      }
+      return states;
+    },
+    async lease(request, ...args) {
+      const lease = await limiter.lease(request, ...args);
+      checkNumbers(lease, ["waitMs", "count"]);
+      if (!Number.isInteger(lease.count) || lease.count > request.want)
+        throw failResult(`\`count\`, a whole number up to the ${request.want} that the request wants`);
+      return lease;
+    },
     tally: limiter.tally && ((...args) => limiter.tally(...args)),
   };
 }
@@ -33,9 +52,9 @@ function rejectOldNames(limiter) {
 export function createLimits({ scope, budgets, urls, localLimiter }, log) {
   const limiter =
     typeof scope === "object" && scope !== null
-      ? rejectOldNames(scope)
+      ? checkResults(scope)
       : scope === "durable-object"
-        ? durableObjectLimiter()
+        ? checkResults(durableObjectLimiter())
         : localLimiter;
   const alertLimiter = (level, message) => log.alert({ level, code: "limiter_unavailable", message });
   const callLimiter =

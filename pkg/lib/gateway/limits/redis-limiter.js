@@ -1,6 +1,7 @@
 // `redisLimiter`: a limiter that several gateways share in Redis or Valkey, through the operator's own client: `redis`, `ioredis` or
 // `iovalkey`.
 
+import { fail } from "../../util/error.js";
 import { computeLeaseTerms } from "./core.js";
 
 /** Milliseconds that a call to Redis may take. A clock that is ahead by less counts as correct. */
@@ -100,6 +101,15 @@ const NUMBERS_PER_LIMIT = 4;
 
 /** @param {{ client: import("../../../redis.js").NodeRedis | import("../../../redis.js").IoRedis, prefix?: string }} options */
 export function redisLimiter({ client, prefix = "ton-edge" }) {
+  // Redis ignores an empty hash tag, and a cluster then refuses scripts with several keys.
+  if (typeof prefix !== "string" || prefix === "" || prefix.startsWith("}"))
+    throw fail(
+      "invalid_option",
+      "`prefix` of redisLimiter must be a text that is not empty and does not begin with `}`",
+      {
+        parameter: "prefix",
+      },
+    );
   // The braces are a hash tag: they place all keys of a request in one slot of a cluster.
   const addPrefix = (key) => `{${prefix}}:${key}`;
   const runScript = createRunner(client);
