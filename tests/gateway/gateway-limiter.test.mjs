@@ -263,8 +263,9 @@ describe("a limiter whose results have another form fails, and the error says wh
       },
       { alert() {} },
     ).shared;
-  const take = (result) => create("take", result).take([{ key: "a" }], 1, {});
-  const lease = (result) => create("lease", result).lease({ key: "a", intervalMs: 1000, want: 2, horizonMs: 0 }, {});
+  const take = async (result) => create("take", result).take([{ key: "a", intervalMs: 1000, burst: 1 }], 1, {});
+  const lease = async (result) =>
+    create("lease", result).lease({ key: "a", intervalMs: 1000, want: 2, horizonMs: 0 }, {});
 
   test("results of the documented form pass unchanged", async () => {
     assert.deepEqual(await take([STATE]), [STATE]);
