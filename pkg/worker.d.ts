@@ -12,7 +12,7 @@ import type { PlatformRequest, PlatformResponse } from "./platform.js";
  * - `TON_EDGE_LIMITS_KEYLESS` (default 1): requests per second per client IP without an API key, or `off`.
  * - `TON_EDGE_MAINNET`, `TON_EDGE_TESTNET`: base URLs of the upstreams, in order of preference, or `off`. Default: the
  *   hosted TON Center. `TON_EDGE_MAINNET_BUDGET`: requests per second to the first one, `TON_EDGE_MAINNET_2_BUDGET` to the
- *   second, and so on.
+ *   second, and so on. `TON_EDGE_MAINNET_WEIGHT`, `TON_EDGE_MAINNET_2_WEIGHT`: their weights, for a canary.
  * - `TON_EDGE_HSTS_SECONDS`: seconds for which browsers use only https for this host; sent with the web app over https.
  *   Default 31536000, a year; 0 sends no such header.
  *

@@ -614,6 +614,8 @@ pub mod gateway {
             tried: tried,
             /// How often keys of the upstream were refused.
             refusals: refusals,
+            /// The upstream that comes first in this round.
+            first: first,
             /// The number of keys for this upstream.
             keys: keys,
             /// The time when the attempt began, since 1970.

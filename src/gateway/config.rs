@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::network::Network;
 use serde::Serialize;
 use settings::read::Reader;
+use settings::service::Service;
 use values::clients::Clients;
 use values::limits::{Budgets, Limits, Rate};
 use values::operation_selection::Selection;
@@ -27,6 +28,11 @@ pub struct Config {
     pub mainnet: Vec<String>,
     /// Base URLs of the upstreams on the test network. Empty if the network is switched off.
     pub testnet: Vec<String>,
+    /// The weights of the upstreams on the main network, by which a request's first upstream is drawn. Empty if no
+    /// upstream has one: the preferred upstream is then the first.
+    pub mainnet_weights: Vec<u32>,
+    /// The weights of the upstreams on the test network.
+    pub testnet_weights: Vec<u32>,
     /// Origins that may read responses in a browser; `None`: any.
     pub origins: Option<Vec<OriginPattern>>,
     /// Request headers that pages may send besides the gateway's own.
@@ -186,13 +192,14 @@ impl Config {
         let deadline = f64::from(reader.whole_number("deadlineMs"));
         let strict = reader.flag("strict", false);
         let (default_network, hosts) = (parse_network(reader.choice("network")), reader.hosts("hosts"));
-        let (mainnet, main_budgets) = reader.services("mainnet", Network::Mainnet);
-        let (testnet, test_budgets) = reader.services("testnet", Network::Testnet);
+        let (mainnet, testnet) = (reader.services("mainnet"), reader.services("testnet"));
         let config = Self {
             network: default_network,
             hosts,
-            mainnet,
-            testnet,
+            mainnet: list_base_urls(&mainnet, Network::Mainnet),
+            testnet: list_base_urls(&testnet, Network::Testnet),
+            mainnet_weights: list_weights(&mainnet),
+            testnet_weights: list_weights(&testnet),
             origins: reader.origins("origins"),
             allow_headers: reader.header_names("allowHeaders"),
             keys: reader.is_present("apiKeys"),
@@ -234,7 +241,7 @@ impl Config {
             first_byte_timeout: reader.whole_number("firstByteTimeoutMs"),
             probe_wait: reader.whole_number("breaker.probeWaitMs"),
             behind_wait: reader.whole_number("behindWaitMs"),
-            limits: read_limits(&mut reader, main_budgets, test_budgets),
+            limits: read_limits(&mut reader, &mainnet, &testnet),
             cache: read_caching(&mut reader),
             admin: reader.is_token_present("adminToken"),
             readiness: Readiness {
@@ -308,6 +315,14 @@ impl Config {
         }
     }
 
+    /// Returns the weights of the upstreams on that network; none if requests go to the first upstream.
+    pub(super) fn weights(&self, network: Network) -> &[u32] {
+        match network {
+            Network::Mainnet => &self.mainnet_weights,
+            Network::Testnet => &self.testnet_weights,
+        }
+    }
+
     /// Returns whether the gateway neither serves nor probes that network.
     pub(super) fn is_off(&self, network: Network) -> bool {
         self.upstreams(network).is_empty()
@@ -320,10 +335,24 @@ impl Config {
     }
 }
 
-fn read_limits(reader: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>>) -> Limits {
+fn list_base_urls(services: &[Service], network: Network) -> Vec<String> {
+    let base_url = |service: &Service| service.base_url.as_deref().unwrap_or(network.base_url()).to_owned();
+    services.iter().map(base_url).collect()
+}
+
+/// Returns the weights of upstreams; none if no upstream has one.
+fn list_weights(services: &[Service]) -> Vec<u32> {
+    if services.iter().all(|service| service.weight.is_none()) {
+        return Vec::new();
+    }
+    services.iter().map(|service| service.weight.unwrap_or(0)).collect()
+}
+
+fn read_limits(reader: &mut Reader, mainnet: &[Service], testnet: &[Service]) -> Limits {
     // Below 0: the rate of the hosted service without an API key, and no limit with one.
     let budget = reader.budget("limits.budget").unwrap_or(-1.0);
-    let fill = |budgets: Vec<Option<f64>>| budgets.into_iter().map(|rate| rate.unwrap_or(budget)).collect();
+    let fill =
+        |services: &[Service]| services.iter().map(|service| service.budget.unwrap_or(budget)).collect();
     let reserve = f64::from(reader.whole_number("limits.reservePercent")) / 100.0;
     let budgets = Budgets {
         mainnet: fill(mainnet),

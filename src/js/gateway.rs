@@ -222,16 +222,26 @@ pub fn decide_too_large(number: u32, request: &str, header_bytes: f64) -> Result
     json(&Decided { about: Some(About::default()), verdict: &gateway::too_large(&config, &incoming) })
 }
 
-/// Returns the upstream for the first attempt, by the breakers of the network.
+/// Returns the upstream for the first attempt, by the breakers and weights of the network. `chance` is a random number
+/// from 0 to 1.
 #[wasm_bindgen]
-pub fn begin(number: u32, testnet: bool, states: &[f64], now: f64) -> Result<String, JsValue> {
-    json(&gateway::begin(&*config(number)?, network(testnet), states, now))
+pub fn begin(number: u32, testnet: bool, states: &[f64], now: f64, chance: f64) -> Result<String, JsValue> {
+    json(&gateway::begin(&*config(number)?, network(testnet), states, now, chance))
 }
 
-/// Returns the second upstream for a hedged read, by the breakers of the network.
+/// Returns the second upstream for a hedged read, by the breakers of the network. `upstream` already has the request, in a
+/// round that began with `first`.
 #[wasm_bindgen]
-pub fn hedge(number: u32, testnet: bool, states: &[f64], first: u32, now: f64) -> Result<String, JsValue> {
-    json(&gateway::hedge(&*config(number)?, network(testnet), states, first, now))
+pub fn hedge(
+    number: u32,
+    testnet: bool,
+    states: &[f64],
+    upstream: u32,
+    first: u32,
+    now: f64,
+) -> Result<String, JsValue> {
+    let slow = UpstreamPick { upstream, first, ..UpstreamPick::default() };
+    json(&gateway::hedge(&*config(number)?, network(testnet), states, slow, now))
 }
 
 fn network(testnet: bool) -> Network {
@@ -258,6 +268,7 @@ pub fn finish(
             key: measured.key as u32,
             tried: measured.tried as u32,
             refusals: measured.refusals as u32,
+            first: measured.first as u32,
         },
         status: measured.status as u16,
         retry_after: (!measured.retry_after.is_nan()).then_some(measured.retry_after),

@@ -205,6 +205,36 @@ describe("the configuration by file, variables and options", () => {
     ]);
   });
 
+  test("weights of upstreams come from the file, variables and options, and a fault names its position", async () => {
+    const upstreams = (weight) =>
+      fileOf(`[[mainnet]]\nweight = ${weight}\n[[mainnet]]\nbaseUrl = "https://b.example"\nweight = 0\n`);
+    const file = await upstreams(95);
+    const weightsOf = ({ config }) => config.mainnet.map(({ weight }) => weight);
+    assert.deepEqual(weightsOf(load({ file })), [95, 0]);
+    assert.deepEqual(weightsOf(load({ file, env: { TON_EDGE_MAINNET_2_WEIGHT: "5" } })), [95, 5]);
+    assert.deepEqual(weightsOf(load({ file, args: ["--mainnet-weight", "90", "--mainnet-2-weight", "10"] })), [90, 10]);
+    assert.deepEqual(
+      readGatewaySettings({
+        TON_EDGE_MAINNET: "https://a.example,https://b.example",
+        TON_EDGE_MAINNET_2_WEIGHT: "5",
+      }).mainnet.map(({ weight }) => weight),
+      [undefined, 5],
+    );
+    for (const [from, fault] of /** @type {const} */ ([
+      [
+        ["--config", await upstreams(1001)],
+        /\.toml:2:1: `mainnet\[0\]\.weight` must be a whole number from 0 to 1000$/m,
+      ],
+      [["--config", await upstreams(0)], /`mainnet` must have an upstream with a `weight` above 0$/m],
+      [["--mainnet-weight", "five"], /`--mainnet-weight` must be a whole number from 0 to 1000$/m],
+    ])) {
+      const { code, stderr } = await run(["--check", ...from]);
+      assert.equal(code, 2);
+      assert.match(stderr, fault);
+    }
+    assert.equal((await run(["--check", "--config", file])).code, 0);
+  });
+
   test("a group of settings that a source of higher precedence switches off is off", async () => {
     const file = await fileOf("[localGetMethods]\nverify = 0.5\n");
     assert.deepEqual(load({ file }).config.localGetMethods, { verify: 0.5 });

@@ -241,7 +241,7 @@ fn an_attempt_has_a_millisecond_at_least_or_is_not_made() {
 #[test]
 fn out_of_range_numbers_are_limited_to_their_bounds() {
     let config = config(1, "");
-    let key = |number| begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], 1e12).pick.unwrap().key;
+    let key = |number| begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], 1e12, 0.0).pick.unwrap().key;
     assert_eq!(
         [-1.0, 0.0, 3.0, 1e6, 1e6 + 1.0, f64::INFINITY].map(key),
         [0, 0, 3, 1_000_000, 1_000_000, 1_000_000]
@@ -325,16 +325,19 @@ fn failures_that_began_before_the_last_success_do_not_count() {
 fn other_requests_know_that_one_is_probing() {
     let config = config(1, r#","breaker":{"failures":1,"openMs":5000},"timeoutMs":1000"#);
     let failed = finish(&config, &attempt(503), &[]).states.unwrap();
-    let closed = begin(&config, NET, &failed, 1e12 + 4999.0);
+    let closed = begin(&config, NET, &failed, 1e12 + 4999.0, 0.0);
     assert_eq!((closed.pick, closed.probed), (None, false), "the closed upstream gets no request");
-    let probe = begin(&config, NET, &failed, 1e12 + 5000.0);
+    let probe = begin(&config, NET, &failed, 1e12 + 5000.0, 0.0);
     assert!(probe.pick.is_some());
-    let other = begin(&config, NET, &probe.states, 1e12 + 5001.0);
+    let other = begin(&config, NET, &probe.states, 1e12 + 5001.0, 0.0);
     assert_eq!((other.pick, other.probed), (None, true));
-    assert_eq!(begin(&config, NET, &probe.states, 1e12 + 6000.0).pick.map(|pick| pick.upstream), Some(0));
+    assert_eq!(
+        begin(&config, NET, &probe.states, 1e12 + 6000.0, 0.0).pick.map(|pick| pick.upstream),
+        Some(0)
+    );
     let later = Attempt { began: 1e12 + 5000.0, now: 1e12 + 5500.0, ..attempt(503) };
     let again = finish(&config, &later, &probe.states).states.unwrap();
-    let closed = begin(&config, NET, &again, 1e12 + 5501.0);
+    let closed = begin(&config, NET, &again, 1e12 + 5501.0, 0.0);
     assert_eq!((closed.pick, closed.probed), (None, false), "its failure is already known");
 }
 
@@ -382,7 +385,7 @@ fn a_bad_response_is_reported_with_its_fault() {
 fn if_all_breakers_are_open_the_caller_gets_a_retry_after() {
     let config = config(2, r#","breaker":{"failures":1,"openMs":5000}"#);
     let states = [1.0, 1e12 + 4200.0, 0.0, 0.0, 0.0, 1.0, 1e12 + 2500.0, 0.0, 0.0, 0.0];
-    let Begin { pick, wait, .. } = begin(&config, NET, &states, 1e12);
+    let Begin { pick, wait, .. } = begin(&config, NET, &states, 1e12, 0.0);
     assert_eq!((pick, wait), (None, 2500.0));
     let refusal = unavailable(Generation::V3, false, NET, wait);
     assert_eq!(refusal.status, 503);
@@ -399,9 +402,9 @@ fn if_all_breakers_are_open_the_caller_gets_a_retry_after() {
     let state = |until| State { failures: 1.0, until, ..State::default() };
     assert_eq!(breaker::wait(&[state(1e12 + 4200.0), state(1e12 - 1.0)], 1e12), 0.0);
     // The second pause is over first, and its upstream gets one probe.
-    let probe = begin(&config, NET, &states, 1e12 + 2500.0);
+    let probe = begin(&config, NET, &states, 1e12 + 2500.0, 0.0);
     assert_eq!(probe.pick.unwrap().upstream, 1);
-    assert_eq!(begin(&config, NET, &probe.states, 1e12 + 2500.0).pick, None);
+    assert_eq!(begin(&config, NET, &probe.states, 1e12 + 2500.0, 0.0).pick, None);
 }
 
 fn header<'a>(finish: &'a Finish, name: &str) -> Option<&'a str> {
@@ -476,8 +479,9 @@ fn a_status_that_http_does_not_have_is_a_bad_gateway() {
 fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     let config = config(3, r#","breaker":{"failures":1,"openMs":5000}"#);
     let well = [0.0; 15];
+    let at = |upstream| UpstreamPick { upstream, ..UpstreamPick::default() };
     let next =
-        |states: &[f64], first| hedge(&config, NET, states, first, 1e12).pick.map(|pick| pick.upstream);
+        |states: &[f64], slow| hedge(&config, NET, states, at(slow), 1e12).pick.map(|pick| pick.upstream);
     assert_eq!([0, 1, 2].map(|first| next(&well, first)), [Some(1), Some(2), Some(0)]);
     let mut ill = well;
     (ill[5], ill[6]) = (1.0, 1e12 + 5000.0);
@@ -485,10 +489,14 @@ fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     (ill[10], ill[11]) = (1.0, 1e12 + 5000.0);
     assert_eq!(next(&ill, 0), None);
     assert_eq!(next(&well, 9), Some(0), "an index out of range is accepted");
-    let second = UpstreamPick { upstream: 1, key: 0, tried: 1, refusals: 0 };
+    let second = UpstreamPick { upstream: 1, key: 0, tried: 1, refusals: 0, first: 0 };
     let begin = Begin { pick: Some(second), wait: 0.0, probed: false, states: well.to_vec() };
-    assert_eq!(hedge(&config, NET, &well, 0, 1e12), begin);
-    assert_eq!(hedge(&config, NET, &[], 0, 1e12).pick.map(|pick| pick.upstream), Some(1), "no states yet");
+    assert_eq!(hedge(&config, NET, &well, at(0), 1e12), begin);
+    assert_eq!(
+        hedge(&config, NET, &[], at(0), 1e12).pick.map(|pick| pick.upstream),
+        Some(1),
+        "no states yet"
+    );
 }
 
 #[test]
@@ -518,6 +526,111 @@ fn only_reads_with_another_upstream_are_hedged() {
     assert_eq!(after(&config(2, on), "POST", "/testnet/api/v3/message", send), None);
 }
 
+/// A configuration with an upstream per weight; `None`: an upstream without one.
+fn weighted(weights: &[Option<u32>], more: &str) -> Config {
+    let upstream = |(at, weight): (usize, &Option<u32>)| {
+        let weight = weight.map(|weight| format!(r#","weight":{weight}"#)).unwrap_or_default();
+        format!(r#"{{"baseUrl":"https://{at}.example"{weight}}}"#)
+    };
+    let upstreams: Vec<String> = weights.iter().enumerate().map(upstream).collect();
+    Config::from_json(&format!(r#"{{"testnet":[{}]{more}}}"#, upstreams.join(","))).unwrap()
+}
+
+/// How often each upstream is the first one, over `count` evenly spaced random numbers.
+fn count_first(config: &Config, states: &[f64], count: u32) -> Vec<u32> {
+    let mut counts = vec![0; config.testnet.len()];
+    for at in 0..count {
+        let chance = (f64::from(at) + 0.5) / f64::from(count);
+        let pick = begin(config, NET, states, 1e12, chance).pick.unwrap();
+        counts[pick.upstream as usize] += 1;
+    }
+    counts
+}
+
+/// The breaker of an upstream that is not used until a time after `1e12`.
+const OPEN: [f64; NUMBERS] = [1.0, 1e12 + 4000.0, 0.0, 0.0, 0.0];
+const CLOSED: [f64; NUMBERS] = [0.0; NUMBERS];
+const BREAKER: &str = r#","breaker":{"failures":1,"openMs":5000}"#;
+
+#[test]
+fn weights_are_the_shares_of_first_attempts() {
+    let shares =
+        |weights: &[Option<u32>], states: &[f64]| count_first(&weighted(weights, BREAKER), states, 1000);
+    assert_eq!(shares(&[Some(95), Some(5)], &[]), [950, 50]);
+    assert_eq!(shares(&[Some(5), Some(95)], &[]), [50, 950], "the order of the list does not matter");
+    assert_eq!(shares(&[Some(1000), None, Some(600), Some(0), Some(400)], &[]), [500, 0, 300, 0, 200]);
+    assert_eq!(shares(&[None, None, None], &[]), [1000, 0, 0], "without weights all go to the first");
+    // The share of an upstream whose breaker is open goes to the others by their weights.
+    let states = [OPEN, CLOSED, CLOSED].concat();
+    assert_eq!(shares(&[Some(50), Some(40), Some(10)], &states), [0, 800, 200]);
+    // Upstreams without a weight follow in the order of the list once no upstream with one is available.
+    let states = [CLOSED, CLOSED, OPEN, OPEN].concat();
+    assert_eq!(shares(&[None, Some(0), Some(95), Some(5)], &states), [1000, 0, 0, 0]);
+    let states = [OPEN, OPEN].concat();
+    let none = begin(&weighted(&[Some(95), Some(5)], BREAKER), NET, &states, 1e12, 0.3);
+    assert_eq!((none.pick, none.wait), (None, 4000.0));
+    let ends = [-1.0, 0.0, 1.0, 2.0, f64::NAN];
+    let config = weighted(&[Some(0), Some(3), Some(1), Some(0)], "");
+    let drawn = ends.map(|chance| begin(&config, NET, &[], 1e12, chance).pick.unwrap().upstream);
+    assert_eq!(drawn, [1, 1, 2, 2, 2], "any number draws an upstream with a weight");
+}
+
+#[test]
+fn only_a_drawn_upstream_is_probed() {
+    let config = weighted(&[Some(95), Some(5)], BREAKER);
+    let due = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0];
+    let states = [CLOSED, due].concat();
+    let main = begin(&config, NET, &states, 1e12, 0.5);
+    assert_eq!((main.pick.unwrap().upstream, main.states), (0, states.clone()), "the canary is not probed");
+    let probe = begin(&config, NET, &states, 1e12, 0.96);
+    assert_eq!((probe.pick.unwrap().upstream, probe.probed), (1, true));
+    let next = begin(&config, NET, &probe.states, 1e12, 0.96);
+    assert_eq!(next.pick.unwrap().upstream, 0, "one probe at a time; its share goes to the others");
+}
+
+#[test]
+fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
+    let order = |weights: &[Option<u32>], chance: f64, status: u16| {
+        let config = weighted(weights, r#","retries":2"#);
+        let mut pick = begin(&config, NET, &[], 1e12, chance).pick.unwrap();
+        let mut tried = vec![pick.upstream];
+        let fail = |pick, attempts| finish(&config, &Attempt { pick, attempts, ..attempt(status) }, &[]);
+        while let Some(retry) = fail(pick, u32::try_from(tried.len()).unwrap()).retry {
+            pick = retry.pick;
+            tried.push(pick.upstream);
+        }
+        tried
+    };
+    let weights = [Some(1), None, Some(1), Some(1)];
+    assert_eq!(order(&weights, 0.1, 500), [0, 1, 2, 3, 0, 1]);
+    assert_eq!(order(&weights, 0.5, 500), [2, 0, 1, 3, 0, 1], "the next round has the order of the list");
+    assert_eq!(order(&weights, 0.9, 500), [3, 0, 1, 2, 0, 1]);
+    assert_eq!(order(&[None, None, None], 0.9, 500), [0, 1, 2, 0, 1]);
+    assert_eq!(order(&weights, 0.5, 302), [2, 0, 1, 3], "after a redirect each upstream is tried once");
+    // An upstream whose breaker is open is skipped, and one that was drawn is not tried twice in a round.
+    let config = weighted(&[Some(1), Some(0), Some(1)], BREAKER);
+    let pick = begin(&config, NET, &[], 1e12, 0.9).pick.unwrap();
+    let retry = finish(&config, &Attempt { pick, ..attempt(500) }, &[OPEN, CLOSED, CLOSED].concat()).retry;
+    assert_eq!(
+        retry.unwrap().pick,
+        UpstreamPick { upstream: 1, first: 2, tried: 1, ..UpstreamPick::default() }
+    );
+    // A hedged request goes to the next upstream of the round, after which the rest of it follows.
+    let config = weighted(&[Some(0), Some(1), Some(0)], "");
+    let slow = begin(&config, NET, &[], 1e12, 0.5).pick.unwrap();
+    let pick = hedge(&config, NET, &[], slow, 1e12).pick.unwrap();
+    assert_eq!((slow.upstream, pick.upstream, pick.first), (1, 0, 1));
+    let retry = finish(&config, &Attempt { pick, attempts: 2, ..attempt(302) }, &[]).retry;
+    assert_eq!(retry.map(|retry| retry.pick.upstream), Some(2));
+    // A refused key is followed by the next key of the same upstream, then by the others.
+    let config = weighted(&[Some(1), Some(0), Some(1)], "");
+    let pick = begin(&config, NET, &[], 1e12, 0.9).pick.unwrap();
+    let key = finish(&config, &Attempt { pick, keys: 2, ..attempt(401) }, &[]).retry.unwrap().pick;
+    assert_eq!((key.upstream, key.key, key.first), (2, 1, 2));
+    let other = finish(&config, &Attempt { pick: key, keys: 2, attempts: 2, ..attempt(401) }, &[]).retry;
+    assert_eq!(other.map(|retry| retry.pick.upstream), Some(0));
+}
+
 /// The outcome of one simulated request.
 struct Lived {
     tried: Vec<usize>,
@@ -533,7 +646,7 @@ fn live(
     mut outcome: impl FnMut(usize, &mut Chance) -> (u16, f64, Option<f64>),
 ) -> Lived {
     let start = *now;
-    let begun = begin(config, NET, states, *now);
+    let begun = begin(config, NET, states, *now, 0.0);
     *states = begun.states;
     let Some(mut pick) = begun.pick else { return Lived { tried: vec![], took: 0.0 } };
     let mut timeout = config.timeout;

@@ -29,8 +29,8 @@ fn all_faults_are_reported_at_once() {
         "`hosts`: \"b.example\" must be \"mainnet\" or \"testnet\"",
         "`mainnet[0].apKey` is not a setting; did you mean `apiKey`?",
         "`mainnet[0].baseUrl` must be a base URL such as \"https://toncenter.com\", without query or user",
-        "`mainnet[1]` must be a base URL, `{ baseUrl, apiKey, budget }`, a list of 1 to 8 of them, or \"off\"",
-        "`testnet` must be a base URL, `{ baseUrl, apiKey, budget }`, a list of 1 to 8 of them, or \"off\"",
+        "`mainnet[1]` must be a base URL, `{ baseUrl, apiKey, budget, weight }`, a list of 1 to 8 of them, or \"off\"",
+        "`testnet` must be a base URL, `{ baseUrl, apiKey, budget, weight }`, a list of 1 to 8 of them, or \"off\"",
         "`origins[0]` must have only a scheme, a host and a port; `*` may only be the whole first label",
         "`apiKeys` must be a store of keys: an object with a function `find`",
         "`keyless` must be \"allow\" or \"refuse\"",
@@ -271,6 +271,32 @@ fn rates_and_budgets_have_bounds_and_may_be_off() {
     assert_eq!(budgets(json!({ "limits": { "budget": "off" } })), (vec![0.0], vec![0.0]));
     let own = json!({ "mainnet": [{ "budget": 7 }, { "budget": "off" }, {}], "limits": { "budget": 3 } });
     assert_eq!(budgets(own), (vec![7.0, 0.0, 3.0], vec![3.0]));
+}
+
+#[test]
+fn weights_are_whole_numbers_of_which_one_is_above_zero() {
+    let read = |mainnet: Value| Config::from_json(&json!({ "mainnet": mainnet }).to_string());
+    let weights = |mainnet: Value| read(mainnet).unwrap().mainnet_weights;
+    assert_eq!(
+        weights(json!([{ "weight": 1000 }, {}, "https://a.example", { "weight": 0 }])),
+        [1000, 0, 0, 0]
+    );
+    assert_eq!(weights(json!({ "weight": 1 })), [1]);
+    for unweighted in [json!(null), json!("https://a.example"), json!([{}, { "weight": null }])] {
+        assert_eq!(weights(unweighted), [0; 0]);
+    }
+    for bad in [json!(-1), json!(1001), json!(0.5), json!("5"), json!(true), json!(4_294_967_296_u64)] {
+        let fault = read(json!([{ "weight": bad }, { "weight": 0 }])).unwrap_err();
+        assert_eq!(fault.message, "`mainnet[0].weight` must be a whole number from 0 to 1000");
+    }
+    for zero in [json!([{ "weight": 0 }, {}]), json!({ "weight": 0 })] {
+        assert_eq!(
+            read(zero).unwrap_err().message,
+            "`mainnet` must have an upstream with a `weight` above 0"
+        );
+    }
+    let misspelt = read(json!({ "wieght": 5 })).unwrap_err();
+    assert_eq!(misspelt.message, "`mainnet.wieght` is not a setting; did you mean `weight`?");
 }
 
 #[test]

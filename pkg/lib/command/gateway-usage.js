@@ -21,6 +21,9 @@ A setting has one name in three forms: limits.keyless in the file, the variable 
       Upstream API keys of an upstream. As a variable, TON_EDGE_MAINNET_API_KEY, it may be the key itself.
   --mainnet-budget RATE, --testnet-budget, --mainnet-2-budget, ...
       Requests per second to an upstream. Default: limits.budget.
+  --mainnet-weight NUMBER, --testnet-weight, --mainnet-2-weight, ...
+      Share of the requests that an upstream gets first, relative to the other weights, 0 to 1000. Default: 0 if
+      another upstream has a weight; without weights the first upstream gets all.
 
 Settings:
 ${SETTINGS_USAGE}

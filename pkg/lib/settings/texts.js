@@ -24,7 +24,7 @@ export const upstreamVariableName = (network, index, member) =>
   `${variableName(network)}${index === 0 ? "" : `_${index + 1}`}_${toVariableSuffix(member)}`;
 
 /** Fields of an upstream with separate variables, because API keys must not be in one text with URLs, which are shown. */
-export const UPSTREAM_MEMBERS = { apiKey: "list", budget: "rate" };
+export const UPSTREAM_MEMBERS = { apiKey: "list", budget: "rate", weight: "number" };
 
 /** Returns the option of a setting: `limits-max-callers`. @param {string} name */
 export const optionName = (name) => toVariableSuffix(name).toLowerCase().replaceAll("_", "-");

@@ -6,7 +6,7 @@ mod fault;
 mod limits;
 pub(super) mod read;
 mod renamed;
-mod service;
+pub(super) mod service;
 mod setting;
 
 pub use command::{COMMAND_DEFAULTS, COMMAND_SETTINGS};

@@ -11,27 +11,30 @@ use crate::network::Network;
 const MIN_BACKOFF: f64 = 100.0;
 const MAX_BACKOFF: f64 = 2000.0;
 
-/// Returns the upstream for the first attempt: the first one whose breaker admits a request. JavaScript need not call this
-/// while the first upstream has no failures.
+/// Returns the upstream for the first attempt: one that `chance`, a random number from 0 to 1, draws by the weights;
+/// without weights, and if no upstream with a weight is available, the first one in the list. Its breaker must admit a
+/// request. JavaScript need not call this if there are no weights and the first upstream has no failures.
 #[must_use]
-pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Begin {
+pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64, chance: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
-    let pick = find_first_admitted(config, 0..states.len(), now, &mut states)
-        .map(|index| pick_upstream(index, &states, 0));
+    let drawn = find_first_admitted(config, Draw::new(config.weights(network), chance), now, &mut states);
+    let index = drawn.or_else(|| find_first_admitted(config, 0..states.len(), now, &mut states));
+    let first = drawn.unwrap_or(0) as u32;
+    let pick = index.map(|index| pick_upstream(index, first, 0, &states));
     let has_probe = states.iter().any(|state| state.is_probed(now));
     Begin { pick, wait: breaker::wait(&states, now), probed: has_probe, states: breaker::write(&states) }
 }
 
-/// Returns the upstream for a hedged request while the upstream `first` is slow: the next one in the list whose breaker
-/// admits a request; after the last upstream, the search continues with the first. The result has no `pick` if no other
-/// upstream is available.
+/// Returns the upstream for a hedged request while the upstream of `slow` is slow: the next one of its round whose breaker
+/// admits a request; after the last upstream, the search continues with the first of the list. The result has no `pick` if
+/// no other upstream is available.
 #[must_use]
-pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now: f64) -> Begin {
+pub fn hedge(config: &Config, network: Network, numbers: &[f64], slow: UpstreamPick, now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
-    let first_index = first as usize;
-    let other_indices = (first_index + 1..states.len()).chain(0..first_index.min(states.len()));
+    let others = (0..states.len()).filter(|index| *index != slow.upstream as usize);
+    let other_indices = rest_of_round(slow, states.len()).chain(others);
     let pick = find_first_admitted(config, other_indices, now, &mut states)
-        .map(|index| pick_upstream(index, &states, 0));
+        .map(|index| pick_upstream(index, slow.first, 0, &states));
     Begin { pick, wait: 0.0, probed: false, states: breaker::write(&states) }
 }
 
@@ -130,7 +133,7 @@ fn find_retry(
     states: &mut [State],
 ) -> Option<Next> {
     let pick = attempt.pick;
-    let current = pick.upstream as usize;
+    let rest = rest_of_round(pick, states.len());
     let remaining_ms = config.deadline - attempt.elapsed;
     let (pick, after) = match outcome {
         Outcome::Response | Outcome::OwnBound => return None,
@@ -140,8 +143,9 @@ fn find_retry(
         }
         // A retry at the same upstream would have the same outcome.
         Outcome::KeyRefused | Outcome::Blocked | Outcome::Redirect | Outcome::NotSent => {
-            let index = find_first_admitted(config, current + 1..states.len(), attempt.now, states)?;
-            (pick_upstream(index, states, pick.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
+            let index = find_first_admitted(config, rest, attempt.now, states)?;
+            let refusals = pick.refusals + u32::from(outcome == Outcome::KeyRefused);
+            (pick_upstream(index, pick.first, refusals, states), 0.0)
         }
         Outcome::Temporary | Outcome::Unavailable | Outcome::InvalidStatus => {
             let counted_attempts = attempt.attempts.saturating_sub(pick.refusals);
@@ -149,20 +153,29 @@ fn find_retry(
             if counted_attempts >= count.saturating_add(config.retries) {
                 return None;
             }
-            if let Some(index) = find_first_admitted(config, current + 1..states.len(), attempt.now, states) {
-                (pick_upstream(index, states, pick.refusals), 0.0)
+            if let Some(index) = find_first_admitted(config, rest, attempt.now, states) {
+                (pick_upstream(index, pick.first, pick.refusals, states), 0.0)
             } else {
                 let wait = compute_backoff(attempt, counted_attempts / count.max(1));
                 if wait >= remaining_ms {
                     return Some(Next::TooLate);
                 }
-                let index = find_first_admitted(config, 0..current + 1, attempt.now, states)?;
-                (pick_upstream(index, states, pick.refusals), wait)
+                // The next round has the order of the list.
+                let index = find_first_admitted(config, 0..states.len(), attempt.now, states)?;
+                (pick_upstream(index, 0, pick.refusals, states), wait)
             }
         }
     };
     let timeout = config.timeout.min(remaining_ms - after);
     Some(if timeout >= 1.0 { Next::Attempt(Retry { pick, after, timeout }) } else { Next::TooLate })
+}
+
+/// Returns the upstreams that follow in the round of this attempt: a round begins with `first`, and the others follow in
+/// the order of the list.
+fn rest_of_round(pick: UpstreamPick, count: usize) -> impl Iterator<Item = usize> {
+    let (current, first) = (pick.upstream as usize, pick.first as usize);
+    let start_index = if current == first { 0 } else { current + 1 };
+    (start_index..count).filter(move |index| *index != first)
 }
 
 /// Finds the first of these upstreams whose breaker admits a request.
@@ -177,10 +190,47 @@ fn find_first_admitted(
     })
 }
 
-fn pick_upstream(index: usize, states: &[State], refusals: u32) -> UpstreamPick {
+/// Draws upstreams by their weights, each at most once, with one random number.
+struct Draw {
+    /// The weights of the upstreams; 0 for those that were drawn.
+    weights: Vec<f64>,
+    chance: f64,
+}
+
+impl Draw {
+    fn new(weights: &[u32], chance: f64) -> Self {
+        Self { weights: weights.iter().copied().map(f64::from).collect(), chance }
+    }
+}
+
+impl Iterator for Draw {
+    type Item = usize;
+
+    /// Returns the next drawn upstream; `None` if only weights of 0 are left.
+    fn next(&mut self) -> Option<usize> {
+        let mut point = self.chance.clamp(0.0, 1.0) * self.weights.iter().sum::<f64>();
+        let is_drawn = |weight: &f64| {
+            let is_drawn = point < *weight;
+            if !is_drawn {
+                point -= *weight;
+            }
+            is_drawn
+        };
+        // Rounding may leave the point behind the last weight.
+        let last = || self.weights.iter().rposition(|weight| *weight > 0.0);
+        let index = self.weights.iter().position(is_drawn).or_else(last)?;
+        let weight = std::mem::take(self.weights.get_mut(index)?);
+        // The position of the point within the weight is the random number of the next draw.
+        self.chance = point / weight;
+        Some(index)
+    }
+}
+
+fn pick_upstream(index: usize, first: u32, refusals: u32, states: &[State]) -> UpstreamPick {
     let key = states.get(index).map_or(0.0, |state| state.key);
     // The state comes from JavaScript: make sure that the key is a small integer.
-    UpstreamPick { upstream: index as u32, key: key.clamp(0.0, 1e6) as u32, tried: 1, refusals }
+    let key = key.clamp(0.0, 1e6) as u32;
+    UpstreamPick { upstream: index as u32, key, tried: 1, refusals, first }
 }
 
 /// Computes the milliseconds before another round: full jitter, in addition to the upstream's `Retry-After`.

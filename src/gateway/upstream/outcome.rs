@@ -17,6 +17,8 @@ pub struct UpstreamPick {
     pub tried: u32,
     /// Attempts that ended in a refused key; they do not count as retries.
     pub refusals: u32,
+    /// The upstream that comes first in this round over the upstreams; the others follow in the order of the list.
+    pub first: u32,
 }
 
 /// One attempt and its result.

@@ -90,18 +90,19 @@ export class GatewayCore {
     return this.#call("inspect", key, status, cacheControl, text);
   }
 
-  /** Picks the upstream of the first attempt, by the breakers of its network. */
+  /** Picks the upstream of the first attempt, by the breakers and weights of its network. */
   pickFirst({ name, breakers }) {
-    return this.#call("begin", name === "testnet", breakers, Date.now());
+    return this.#call("begin", name === "testnet", breakers, Date.now(), Math.random());
   }
 
   /**
    * Picks another upstream for a hedged read.
    *
-   * @param {{ name: string, breakers: Float64Array }} network @param {number} first the number of the upstream that already has the request
+   * @param {{ name: string, breakers: Float64Array }} network @param {import("../upstream/attempt.js").UpstreamPick} pick the attempt at
+   *   the upstream that already has the request
    */
-  pickSecond({ name, breakers }, first) {
-    return this.#call("hedge", name === "testnet", breakers, first, Date.now());
+  pickSecond({ name, breakers }, { upstream, first }) {
+    return this.#call("hedge", name === "testnet", breakers, upstream, first, Date.now());
   }
 
   /**
@@ -125,6 +126,7 @@ export class GatewayCore {
       key: pick.key,
       tried: pick.tried ?? 0,
       refusals: pick.refusals ?? 0,
+      first: pick.first ?? 0,
       waitMs: attempt.waitMs ?? Number.NaN,
       began: attempt.began ?? now,
       now,

@@ -122,7 +122,7 @@ const KEY_STATUSES = [401, 403, 429];
  */
 async function forwardWithCallerKey(context) {
   const { gateway, verdict, record } = context;
-  const pick = { upstream: 0, key: 0, tried: 1, refusals: 0 };
+  const pick = { upstream: 0, key: 0, tried: 1, refusals: 0, first: 0 };
   const trace = createTraceparent(verdict, record);
   const send = () => attemptUpstream(context, { pick, timeout: computeTimeout(context), trace });
   /** @type {any} */

@@ -9,7 +9,7 @@ import { getHead, noteHead } from "./heads.js";
 import { readUpstreamBody } from "./response.js";
 
 /**
- * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number }} UpstreamPick
+ * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number, first?: number }} UpstreamPick
  * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, headMs?: number, headBefore?: number, end?: () => void,
  *   response?: Pick<Response, "ok" | "status" | "headers" | "body"> }
  *   & Partial<Awaited<ReturnType<typeof import("./response.js").readUpstreamBody>>> & { isRefused?: boolean }} Attempted

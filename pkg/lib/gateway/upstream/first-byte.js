@@ -26,16 +26,16 @@ export function observeLatency(latencies, upstream, ms) {
  *
  * @param {import("../request-context.js").RequestContext} context @param {import("./attempt.js").UpstreamPick} pick
  */
-export function limitFirstByte({ gateway, verdict, record, fixedUpstream }, { upstream }) {
+export function limitFirstByte({ gateway, verdict, record, fixedUpstream }, { upstream, first }) {
   const { firstByteTimeoutMs: maxLimit, breakerFailures, maxAttempts } = gateway;
   if (fixedUpstream !== undefined || maxLimit === 0 || !verdict.reads || verdict.hedge !== undefined) return undefined;
   // The last allowed attempt has the whole timeout.
   if (!record.mayAttempt(maxAttempts - 1)) return undefined;
   const { breakers, latencies, upstreams } = gateway.networks[verdict.network];
   const now = Date.now();
-  let next = upstream + 1;
-  while (next < upstreams.length && getOpenUntil(breakers, next) > now) next += 1;
-  if (next >= upstreams.length) return undefined;
+  // A round begins with `first`, and the others follow in the order of the list.
+  const follows = (index) => index !== first && (upstream === first || index > upstream);
+  if (!upstreams.some((_, index) => follows(index) && getOpenUntil(breakers, index) <= now)) return undefined;
   // A probe gets the maximum limit, so that an upstream that has become slower can be measured and used again.
   if (getFailures(breakers, upstream) >= breakerFailures) return maxLimit;
   const limit = latencies[2 * upstream] + 4 * latencies[2 * upstream + 1];

@@ -28,9 +28,9 @@ export async function attemptHedged(context, options) {
 }
 
 /** Returns a second upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
-function pickSecond({ gateway: { core, networks }, verdict }, { upstream }) {
+function pickSecond({ gateway: { core, networks }, verdict }, firstPick) {
   const network = networks[verdict.network];
-  const { pick, states } = core.pickSecond(network, upstream);
+  const { pick, states } = core.pickSecond(network, firstPick);
   network.breakers.set(states);
   return pick;
 }

@@ -15,15 +15,21 @@ const PROBE_POLL_MS = 25;
  */
 export function pickUpstream({ gateway: { core, networks, probeWaitMs }, verdict, request, fixedUpstream }) {
   const network = networks[verdict.network];
-  if (fixedUpstream !== undefined)
-    return {
-      pick: { upstream: fixedUpstream, key: getFirstKey(network.breakers, fixedUpstream), tried: 1, refusals: 0 },
-    };
+  if (fixedUpstream !== undefined) return { pick: startAt(network.breakers, fixedUpstream) };
   const choice = pickFirst(core, network);
   return choice.pick === null && choice.probed && probeWaitMs > 0
     ? awaitProbe(() => pickFirst(core, network), performance.now() + probeWaitMs, request.signal)
     : choice;
 }
+
+/** @param {Float64Array} breakers @param {number} upstream @returns {import("./attempt.js").UpstreamPick} */
+const startAt = (breakers, upstream) => ({
+  upstream,
+  key: getFirstKey(breakers, upstream),
+  tried: 1,
+  refusals: 0,
+  first: 0,
+});
 
 /** @param {() => any} pick @param {number} deadline @param {AbortSignal | undefined} signal */
 async function awaitProbe(pick, deadline, signal) {
@@ -34,11 +40,13 @@ async function awaitProbe(pick, deadline, signal) {
   }
 }
 
-/** Returns the upstream for the first attempt. If the preferred one has no failures, the core is not called. */
+/**
+ * Returns the upstream for the first attempt. If the upstreams have no weights and the preferred one has no failures, the core is not
+ * called.
+ */
 function pickFirst(core, network) {
-  const { breakers } = network;
-  if (getFailures(breakers, 0) === 0)
-    return { pick: { upstream: 0, key: getFirstKey(breakers, 0), tried: 1, refusals: 0 } };
+  const { breakers, isWeighted } = network;
+  if (!isWeighted && getFailures(breakers, 0) === 0) return { pick: startAt(breakers, 0) };
   const choice = core.pickFirst(network);
   breakers.set(choice.states);
   return choice;

@@ -22,6 +22,7 @@ import { createHeads } from "./heads.js";
 export function createNetwork(name, setting, { urls, forwardsKeys, meter }, predecessor) {
   const names = nameUpstreams(urls);
   const keyReaders = createKeyReaders(name, setting, urls, forwardsKeys);
+  /** @type {any} */
   const list = isList(setting) ? setting : [setting];
   const breakers = createBreakers(urls.length);
   const latencies = createLatencies(urls.length);
@@ -50,6 +51,8 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
       /** The result of the last readiness check. @type {any} */
       health: healths[index],
     })),
+    /** Whether a request's first upstream is drawn by weights. */
+    isWeighted: list.some((upstream) => typeof upstream?.weight === "number"),
     /** The breakers of the upstreams, in this isolate. */
     breakers,
     /** Estimates of the time until the upstreams' responses begin, in this isolate. */

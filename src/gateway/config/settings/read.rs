@@ -2,8 +2,9 @@
 //! may be a secret.
 
 use super::fault::{FUNCTION, unknown_setting};
+use super::service::{self, Service};
 use super::setting::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, Setting};
-use super::{SETTINGS, limits, service};
+use super::{SETTINGS, limits};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error, near};
 use crate::gateway::config::values::clients::{Block, ClientIpSource};
@@ -287,31 +288,30 @@ impl Reader {
         true
     }
 
-    /// Reads base URLs and budgets of a network's upstreams, in order of use; none if the network is switched off.
-    pub(in crate::gateway) fn services(
-        &mut self,
-        name: &str,
-        network: Network,
-    ) -> (Vec<String>, Vec<Option<f64>>) {
-        let (Some(setting), value) = self.take_value(name) else { return (Vec::new(), Vec::new()) };
-        let mut read_service = |path: &str, upstream: &Value| {
-            let (url, budget) = service::read_service(path, upstream, setting, &mut self.faults);
-            (url.unwrap_or_else(|| String::from(network.base_url())), budget)
-        };
-        match value {
-            None => (vec![String::from(network.base_url())], vec![None]),
-            Some(value) if value == "off" => (Vec::new(), Vec::new()),
+    /// Reads a network's upstreams, in order of use; none if the network is switched off.
+    pub(in crate::gateway) fn services(&mut self, name: &str) -> Vec<Service> {
+        let (Some(setting), value) = self.take_value(name) else { return Vec::new() };
+        let mut read_service =
+            |path: &str, upstream: &Value| service::read_service(path, upstream, setting, &mut self.faults);
+        let services: Vec<Service> = match value {
+            None => vec![Service::default()],
+            Some(value) if value == "off" => Vec::new(),
             Some(Value::Array(list)) if list.is_empty() || list.len() > MOST_SERVICES => {
                 self.add_setting_fault(setting);
-                (vec![String::from(network.base_url())], vec![None])
+                vec![Service::default()]
             }
             Some(Value::Array(list)) => list
                 .iter()
                 .enumerate()
                 .map(|(index, value)| read_service(&format!("{name}[{index}]"), value))
-                .unzip(),
-            Some(value) => [read_service(name, &value)].into_iter().unzip(),
+                .collect(),
+            Some(value) => vec![read_service(name, &value)],
+        };
+        let weights = || services.iter().filter_map(|service| service.weight);
+        if weights().next().is_some() && weights().all(|weight| weight == 0) {
+            self.add_fault(&format!("`{name}` must have an upstream with a `weight` above 0"));
         }
+        services
     }
 
     /// Reads a setting if it is present. `parse` reads the value, or adds its faults to the list.

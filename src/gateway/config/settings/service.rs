@@ -1,4 +1,4 @@
-//! Reads the setting of one upstream: its base URL and its upstream keys.
+//! Reads the setting of one upstream: its base URL, its upstream keys, its budget and its weight.
 
 use super::fault::{FUNCTION, unknown_setting};
 use super::limits;
@@ -6,17 +6,31 @@ use super::setting::Setting;
 use crate::error::near;
 use serde_json::Value;
 
-const FIELDS: [&str; 3] = ["baseUrl", "apiKey", "budget"];
+const FIELDS: [&str; 4] = ["baseUrl", "apiKey", "budget", "weight"];
 
-/// Reads an upstream: its base URL without a slash at its end, and its budget; `None` for what is absent.
+/// The greatest weight of an upstream.
+const MAX_WEIGHT: u32 = 1000;
+
+/// The setting of an upstream; a field is `None` if it is absent.
+#[derive(Default)]
+pub(in crate::gateway) struct Service {
+    /// The base URL, without a slash at its end.
+    pub base_url: Option<String>,
+    /// Requests per second; 0 for no limit.
+    pub budget: Option<f64>,
+    /// The share of first attempts, relative to the other weights of the network.
+    pub weight: Option<u32>,
+}
+
+/// Reads an upstream.
 pub(super) fn read_service(
     path: &str,
     value: &Value,
     setting: &Setting,
     faults: &mut Vec<String>,
-) -> (Option<String>, Option<f64>) {
+) -> Service {
     match value {
-        Value::String(url) => (read_base_url(path, url, faults), None),
+        Value::String(url) => Service { base_url: read_base_url(path, url, faults), ..Service::default() },
         Value::Object(members) => {
             for name in members.keys().filter(|name| !FIELDS.contains(&name.as_str())) {
                 faults.push(unknown_setting(&format!("{path}."), "upstream.", name, near(name, FIELDS)));
@@ -25,7 +39,9 @@ pub(super) fn read_service(
             let budget = members.get("budget").filter(|budget| !budget.is_null());
             let budget =
                 budget.and_then(|budget| limits::read_budget(&format!("{path}.budget"), budget, faults));
-            let url = match members.get("baseUrl") {
+            let weight = members.get("weight").filter(|weight| !weight.is_null());
+            let weight = weight.map(|weight| read_weight(&format!("{path}.weight"), weight, faults));
+            let base_url = match members.get("baseUrl") {
                 None | Some(Value::Null) => None,
                 Some(Value::String(url)) => read_base_url(&format!("{path}.baseUrl"), url, faults),
                 Some(_) => {
@@ -33,13 +49,22 @@ pub(super) fn read_service(
                     None
                 }
             };
-            (url, budget)
+            Service { base_url, budget, weight }
         }
         _ => {
             faults.push(format!("`{path}` must be {}", setting.kind.allowed()));
-            (None, None)
+            Service::default()
         }
     }
+}
+
+/// Reads a weight; a wrong one counts as 1, so that only its own fault is reported.
+fn read_weight(path: &str, value: &Value, faults: &mut Vec<String>) -> u32 {
+    let weight = value.as_u64().and_then(|weight| u32::try_from(weight).ok());
+    weight.filter(|weight| *weight <= MAX_WEIGHT).unwrap_or_else(|| {
+        faults.push(format!("`{path}` must be a whole number from 0 to {MAX_WEIGHT}"));
+        1
+    })
 }
 
 fn read_base_url(setting_path: &str, url: &str, faults: &mut Vec<String>) -> Option<String> {

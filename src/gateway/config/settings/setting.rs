@@ -122,7 +122,7 @@ impl Kind {
             Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
             Self::Services => {
                 format!(
-                    "a base URL, `{{ baseUrl, apiKey, budget }}`, a list of 1 to {MOST_SERVICES} of them, or \"off\""
+                    "a base URL, `{{ baseUrl, apiKey, budget, weight }}`, a list of 1 to {MOST_SERVICES} of them, or \"off\""
                 )
             }
             Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),

@@ -9,6 +9,7 @@ const MIN_RATE: f64 = 0.001;
 const MAX_RATE: u32 = 1_000_000;
 const MAX_COST: u32 = 1000;
 const MAX_UPSTREAMS: u32 = 8;
+const MAX_WEIGHT: u32 = 1000;
 const NETWORKS: [&str; 2] = ["mainnet", "testnet"];
 
 fn texts_schema(example: &str) -> Value {
@@ -54,7 +55,12 @@ fn upstreams_schema() -> Value {
     let keys = one_of_schema([secret_schema(), json!({ "type": "array", "items": secret_schema() })]);
     let upstream = json!({
         "type": "object",
-        "properties": { "baseUrl": url, "apiKey": keys, "budget": off_or_schema(number_schema()) },
+        "properties": {
+            "baseUrl": url,
+            "apiKey": keys,
+            "budget": off_or_schema(number_schema()),
+            "weight": { "type": "integer", "minimum": 0, "maximum": MAX_WEIGHT },
+        },
         "additionalProperties": false,
     });
     let upstream_schema = one_of_schema([url, upstream]);
