@@ -41,6 +41,7 @@ origins = ["https://${which}.example"]
 mainnet = "${own.url}"
 cache.adapter = "none"
 [limits]
+requests = "off"
 keyless = "off"
 budget = "off"
 `;

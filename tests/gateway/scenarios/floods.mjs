@@ -134,7 +134,7 @@ export default [
         assert.ok(/^HTTP\/1\.1 (413|400) /.test(received) || (hasty && received === ""), received.slice(0, 100));
       }
       for (const [target, headers] of [
-        [`${READ}?x=${"x".repeat(60_000)}`, ""],
+        [`${READ}?x=${"x".repeat(140_000)}`, ""],
         [READ, `x: ${"x".repeat(60_000)}\r\n`],
         [READ, Array.from({ length: 900 }, (_, at) => `x-${at}: ${"y".repeat(60)}\r\n`).join("")],
         [READ, `x: ${"x".repeat(2 * MIB)}\r\n`],
