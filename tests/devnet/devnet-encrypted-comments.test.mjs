@@ -108,7 +108,7 @@ test("only sender and receiver can decrypt a transfer's comment; action, message
   assert.equal(decrypt(bytes, to.keys, from.address), LONG);
   assert.equal(decrypt(bytes, from.keys, from.address), LONG);
   assert.throws(() => decrypt(bytes, wallet("alice").keys, from.address));
-  assert.throws(() => decrypt(bytes, to.keys, to.address), /not for these keys/);
+  assert.throws(() => decrypt(bytes, to.keys, to.address), /not encrypted for these keys/);
 
   const found = (await list("/transactions", { hash: transactions })).filter(({ account }) => account === to.account);
   const { in_msg: message, lt, hash } = found[0];

@@ -218,7 +218,8 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         ["/api/v3/transactions?limit=1001", {}, 422],
         ["/api/v2/sendBoc", { method: "POST", headers: { "content-type": "text/plain" }, body: "x" }, 415],
         ["/api/v2/sendBoc", { method: "POST", headers: json, body: "x".repeat(1_100_000) }, 413],
-        ["/api/v3/transactions?account=" + "x".repeat(9000), {}, 414],
+        // workerd refuses so long a head by itself.
+        ...(runtime === "Node" ? [[`/api/v3/transactions?account=${"x".repeat(140_000)}`, {}, 414]] : []),
         ["/api/v2/getAddressBalance", {}, 422],
       ])) {
         const { status: got, headers } = await send(path, more);

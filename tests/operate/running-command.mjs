@@ -12,7 +12,7 @@ export const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.met
 const TOKEN = "a-token-of-the-operators";
 
 /** Root may read every file, so programs that must not be able to run as another user. */
-export const OTHER_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const OTHER_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Waits until a check passes; the check returns a false value, or throws, until then. */
 export async function eventually(check, what) {

@@ -179,7 +179,7 @@ test("different rows with the same identity are an error, and equal rows count o
   const row = (at) => ({ hash: "m1", created_lt: null, value: at });
   const list = { ...lists["an offset"], row };
   const read = (rows) => serve(list, rows).v3.messages.paginate({}).toArray({ maxItems: 100 });
-  await assert.rejects(read([row(1), row(2)]), { code: "invalid_response", message: /share their identity/ });
+  await assert.rejects(read([row(1), row(2)]), { code: "invalid_response", message: /have the same identity/ });
   assert.equal((await read([row(1), row(1), row(1)])).length, 1);
 });
 

@@ -56,11 +56,18 @@ const { metafile, outputFiles } = await build({
   ],
 });
 const scripts = Object.entries(metafile.outputs).filter(([path]) => path.endsWith(".js"));
-/** The modules that are loaded later, named by their folder: `lib/actions/index.js` is `actions`. */
+/** Names a module that is loaded later by its folder: `lib/actions/index.js` is `actions`; by its file if an entry has that name. */
+function nameLater(entryPoint) {
+  const folder = basename(dirname(entryPoint));
+  return entries.has(folder) ? basename(entryPoint, ".js") : folder;
+}
 const laterChunks = scripts
   .filter(([path, { entryPoint }]) => entryPoint !== undefined && !entries.has(basename(path, FILE_ENDING)))
-  .map(([path, { entryPoint = "" }]) => [basename(path, FILE_ENDING), basename(dirname(entryPoint))]);
+  .map(([path, { entryPoint = "" }]) => [basename(path, FILE_ENDING), nameLater(entryPoint)]);
 const names = nameChunks(scripts.filter(([, { entryPoint }]) => entryPoint === undefined)).concat(laterChunks);
+const finalNames = [...names.map(([, name]) => name), ...entries];
+const repeated = finalNames.find((name, index) => finalNames.indexOf(name) !== index);
+if (repeated !== undefined) throw new Error(`two modules would be written to ${repeated}${FILE_ENDING}`);
 // A bare import only loads a chunk for its side effects. No chunk has any, and bundlers warn of such imports; an empty line remains for the source map.
 const renameChunks = (text) =>
   names
