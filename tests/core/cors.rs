@@ -177,7 +177,7 @@ fn every_status() -> Vec<(u16, Incoming<'static>)> {
     let post =
         |url, content_type, body| Incoming { method: "POST", content_type, body: Some(body), ..get(url) };
     const JSON: Option<&str> = Some("application/json");
-    static LONG: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| "/".repeat(9000));
+    static LONG: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| "/".repeat(140_000));
     vec![
         (
             200,
