@@ -150,7 +150,7 @@ describe("a preview of a message", () => {
     await preview(page, await signed("alice", [pay("bob", "900000000")]));
     assert.match(
       await verdict(page),
-      /^It would be accepted, but not do all that it says\.\s+The first contract leaves out 1 action/,
+      /^It would be accepted, but skip some of its actions\.\s+The first contract skips 1 action/,
     );
     assert.match((await steps(page))[0], /1 action could not be done and was left out/);
     const sendMode = SendMode.PAY_GAS_SEPARATELY;
