@@ -191,7 +191,10 @@ describe("requests that Node's HTTP parser refuses", () => {
 
   test("URLs and headers that are too long, and bytes that are not HTTP, get errors in the gateway's shape", async (t) => {
     const { url } = await watched(t, says(200));
-    const long = await raw(url, `GET ${READ}?x=${"x".repeat(140_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
+    const long = await raw(
+      url,
+      `GET ${READ}?x=${"x".repeat(140_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
+    );
     assert.match(long, /^HTTP\/1\.1 414 /, "the gateway's own words");
     for (const [text, status] of [
       [`GET / HTTP/1.1\r\nhost: a\r\nx: ${"x".repeat(300_000)}\r\n\r\n`, 431],

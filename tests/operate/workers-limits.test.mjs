@@ -21,7 +21,9 @@ function countedGateway({ isLimited = false, isCached = false, isKeyed = false, 
     return new Response('{"ok":true,"result":{"n":1}}', { status, headers: JSON_TYPE });
   };
   const limiter = {
-    take: async (rules) => ((calls.limiter += 1), rules.map(() => ({ allowed: true, waitMs: 0, left: 1, resetMs: 0 }))),
+    take: async (rules) => (
+      (calls.limiter += 1), rules.map(() => ({ allowed: true, remaining: 1, nextMs: 0, resetMs: 0, waitMs: 0 }))
+    ),
     lease: async () => ((calls.limiter += 1), { count: 1, waitMs: 0 }),
   };
   const store = { get: async () => void (calls.cache += 1), put: async () => void (calls.cache += 1) };

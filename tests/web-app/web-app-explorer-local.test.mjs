@@ -215,7 +215,10 @@ describe("a get-method that runs in the page", () => {
     // Servers interpret a method of digits differently.
     await field(page, "method").fill("85143");
     await press(page, "here");
-    await eventually(async () => /disagree which method this name or number means/.test(await text(page, "response")), true);
+    await eventually(
+      async () => /disagree which method this name or number means/.test(await text(page, "response")),
+      true,
+    );
   });
 
   visit("an account without a contract, and wrong values, are reported", async (page) => {
