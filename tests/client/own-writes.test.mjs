@@ -237,6 +237,41 @@ describe("a read after a message was executed", () => {
     }
   });
 
+  test("a list of accounts is compared with one look at each row, also if the server writes null as a row", async () => {
+    const { OwnWrites } = await import("../../pkg/lib/actions/own-writes.js");
+    const writes = new OwnWrites();
+    writes.note([{ account: SENDER, lt: 1000n, finality: "finalized", row: {}, decoded: null }]);
+    const addresses = Array.from({ length: 200 }, (_, index) => `0:${index.toString(16).padStart(64, "0")}`);
+    const target = `https://server.example/api/v3/accountStates?${addresses.map((address) => `address=${address}`).join("&")}`;
+    let looks = 0;
+    const accounts = addresses.map((address) => ({
+      get address() {
+        looks += 1;
+        return address.replace("0:0", "0:F");
+      },
+    }));
+    const call = /** @type {any} */ ({
+      reads: true,
+      timeoutMs: 1000,
+      endpoint: { path: "accountStates" },
+      plan: {},
+      target,
+    });
+    await writes.read(call, async () => ({ accounts: [null, ...accounts] }));
+    assert.equal(looks, accounts.length);
+  });
+
+  test("a batch after it returns the outcome of each call", async () => {
+    const reply = (id) => ({ ...v2({ last_transaction_id: idOf(1000) }), id, jsonrpc: "2.0" });
+    const { client } = await afterWrite(() => [reply("1"), reply("2")]);
+    const call = /** @type {const} */ ({ method: "getAddressInformation", params: { address: SENDER } });
+    const outcomes = await client.v2.batch([call, call]);
+    assert.deepEqual(
+      outcomes.map(({ ok }) => ok),
+      [true, true],
+    );
+  });
+
   test("a read of an account that the message deleted is sent once", async () => {
     const { client, counts } = await afterWrite(
       () => v2({ last_transaction_id: idOf(0) }),

@@ -117,11 +117,8 @@ function* listShown({ endpoint, plan, target }, result) {
     yield { account, lt: readLt(row?.transaction_id?.lt ?? row?.lt) };
   }
   if (!Object.hasOwn(STATE_LISTS, path)) return;
-  const rows = result[STATE_LISTS[path]] ?? [];
-  for (const account of requested) {
-    const row = rows.find(({ address }) => address === account || parseAddressText(address) === account);
-    yield { account, lt: readLt(row?.last_transaction_lt) };
-  }
+  const rows = new Map((result[STATE_LISTS[path]] ?? []).map((row) => [parseAddressText(row?.address), row]));
+  for (const account of requested) yield { account, lt: readLt(rows.get(account)?.last_transaction_lt) };
 }
 
 /** Returns the operation and the parameters of the request that was sent. */
