@@ -7,7 +7,7 @@ import { parseAddressText } from "./raw-address.js";
 
 /** Maximum number of accounts that a client remembers. */
 const MAX_ACCOUNTS = 1000;
-/** Milliseconds for which an account is remembered. No cache serves an older response for that long. */
+/** Milliseconds for which an account is remembered: longer than a gateway of this package with its default settings serves a state. */
 const MEMORY_MS = 5 * 60_000;
 /** Milliseconds before a request is repeated because its response was older: the first delay, and the maximum. */
 const FIRST_DELAY_MS = 100;
