@@ -88,11 +88,15 @@ async function works({ url, said }, origin) {
   assert.equal((await fetch(`${url}/metrics`)).status, 401);
   assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
   assert.ok(!said.join("\n").includes(UPSTREAM_KEY));
-  // The gateway refuses a flood of one client: 2000 calls, to which it responds itself.
+  // The gateway refuses a flood of one client: waves of 2000 calls, to which it responds itself, until it refuses one. A busy
+  // machine may take as long for a wave as the limit needs to refill.
   const calls = Array.from({ length: 20 }, (_, id) => ({ id, method: "detectAddress", params: { address: "x" } }));
   const batch = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(calls) };
-  const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/api/v2/jsonRPC`, batch)));
-  const limits = replies.filter(({ status }) => status === 429).map((reply) => reply.headers.get("x-ton-edge-limit"));
+  let limits = [];
+  for (let wave = 0; wave < 10 && limits.length === 0; wave += 1) {
+    const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/api/v2/jsonRPC`, batch)));
+    limits = replies.filter(({ status }) => status === 429).map((reply) => reply.headers.get("x-ton-edge-limit"));
+  }
   assert.deepEqual([...new Set(limits)], ["requests"]);
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
 }
