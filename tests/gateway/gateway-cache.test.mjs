@@ -13,6 +13,7 @@ import { createGateway } from "ton-edge/gateway";
 import { createGateway as createGatewayFrom } from "../../pkg/lib/gateway/create-gateway.js";
 import { Gateway } from "../../pkg/lib/gateway/gateway.js";
 import { computeAge, judgeFreshness } from "../../pkg/lib/gateway/cache/freshness.js";
+import { createStore } from "../../pkg/lib/gateway/cache/store.js";
 import { createSingleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
 import { BodyInMemory, createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { createLruMap } from "../../pkg/lib/util/bounded-maps.js";
@@ -465,6 +466,55 @@ describe("a cache store that the operator provides", () => {
       "stored",
       "tag",
     ]);
+  });
+
+  describe("an entry of a lower block never replaces one of a higher block", () => {
+    const KEY = "mainnet/v3/masterchainInfo";
+    /** @returns {any} */
+    const entryAt = (seqno, more = {}) => entryOf(`{"last":{"seqno":${seqno}}}`, { seqno, ...more });
+    const context = /** @type {any} */ ({ env: {}, ctx: {}, record: {} });
+    /** A gateway's store in front of a store that other gateways also use. */
+    const storeBefore = (adapter) => {
+      const alert = (problem) => assert.fail(JSON.stringify(problem));
+      const urls = { mainnet: [], testnet: [] };
+      return createStore({ maxBytes: 1_000_000, adapter: "own" }, { urls, adapter, log: { alert } });
+    };
+    const settle = () => new Promise((done) => setTimeout(done, 10));
+
+    test("if another gateway has stored the higher one during the request", async () => {
+      const common = shared();
+      const [one, other] = [storeBefore(common), storeBefore(common)];
+      const stored = Date.now();
+      other.put(KEY, entryAt(101, { stored }), context);
+      await settle();
+      one.put(KEY, entryAt(100, { stored }), context);
+      await settle();
+      assert.equal(common.map.get(KEY).seqno, 101);
+      assert.equal(one.memory.get(KEY).seqno, 101, "the gateway serves the higher one from now on");
+      other.put(KEY, entryAt(102, { stored }), context);
+      await settle();
+      assert.equal(common.map.get(KEY).seqno, 102);
+    });
+
+    test("if another gateway has stored the lower one", async () => {
+      const common = shared();
+      const store = storeBefore(common);
+      const stored = Date.now() - 1500;
+      store.put(KEY, entryAt(101, { stored }), context);
+      await settle();
+      common.map.set(KEY, entryAt(100, { stored: Date.now() }));
+      const found = await store.find(KEY, () => false, context);
+      assert.deepEqual([found.seqno, store.memory.get(KEY).seqno], [101, 101]);
+    });
+
+    test("unless the higher one may not be served any more", async () => {
+      const common = shared();
+      const store = storeBefore(common);
+      common.map.set(KEY, entryAt(101, { stored: Date.now() - 60_000 }));
+      store.put(KEY, entryAt(100, { stored: Date.now() }), context);
+      await settle();
+      assert.equal(common.map.get(KEY).seqno, 100);
+    });
   });
 
   test("the operator's cache store may fail, hang or return nonsense", async () => {

@@ -30,17 +30,30 @@ export function createStore(settings, { urls, adapter, log }) {
     log.alert({ level: "warn", code: "cache_unavailable", message }, record);
   };
 
+  /**
+   * Whether an entry shows an older block than another one that may still be served, so that it must not replace this one: its upstream is
+   * behind.
+   */
+  const wouldGoBack = (entry, earlier) => isLower(entry, earlier) && isUsable(earlier, Date.now());
+
   /** Copies an entry from the shared store into memory. @param {string} key @param {Context} context */
   async function fetchEntry(key, { env, ctx, record }) {
     try {
       const entry = await withTimeout(TIMEOUT_MS, sharedStore.get(key, env, ctx));
-      if (!isEntry(entry)) return undefined;
+      if (!isEntry(entry) || wouldGoBack(entry, memory.get(key))) return undefined;
       memory.put(key, entry);
       return entry;
     } catch (error) {
       alertFailure(record, "find an entry", error);
       return undefined;
     }
+  }
+
+  /** Stores an entry, unless another gateway has stored a newer one in the meantime. */
+  async function putShared(key, entry, env, ctx) {
+    const current = entry.seqno === undefined ? undefined : await sharedStore.get(key, env, ctx);
+    if (isEntry(current) && wouldGoBack(entry, current)) memory.put(key, current);
+    else await sharedStore.put(key, entry, env, ctx);
   }
 
   return {
@@ -73,14 +86,10 @@ export function createStore(settings, { urls, adapter, log }) {
     },
     /** @param {string} key @param {import("../../../gateway.js").CacheEntry} entry @param {Context} context */
     put(key, entry, { env, ctx, record }) {
-      const earlier = memory.get(key);
-      // A response that shows an older block, from an upstream that is behind, does not replace a newer entry that may still be served.
-      if (isLower(entry, earlier) && isUsable(earlier, Date.now())) return;
+      if (wouldGoBack(entry, memory.get(key))) return;
       memory.put(key, entry);
       if (!sharedStore) return;
-      const storing = Promise.resolve()
-        .then(() => sharedStore.put(key, entry, env, ctx))
-        .catch((error) => alertFailure(record, "store an entry", error));
+      const storing = putShared(key, entry, env, ctx).catch((error) => alertFailure(record, "store an entry", error));
       ctx?.waitUntil?.(storing);
     },
   };
