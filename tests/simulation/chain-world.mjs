@@ -1,142 +1,124 @@
-// Two gateways in front of two upstreams of one chain, on a simulated clock, and sessions that read through them. Records which block each
-// response shows, and which block it names.
+// Plays a program on a simulated clock: two gateways in front of two upstreams of one chain, and sessions that use them. Records what each
+// response shows, and what each gateway stores.
 
 import { createGateway } from "ton-edge/gateway";
 
+import { seededRandom } from "../helpers/seeded-random.mjs";
 import { simulatedClock } from "../helpers/simulated-clock.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { createChain, createUpstream } from "./fake-chain.mjs";
+import { createSession, runOperation } from "./sessions.mjs";
 
-/** Milliseconds between blocks, and the seqno of the chain at the start. */
+/** Milliseconds between blocks. */
 const BLOCK_MS = 500;
-const FIRST_SEQNO = 1000;
-/** When all faults are over, and every upstream has every block. */
-export const CALM_MS = 20_000;
-const END_MS = 60_000;
-
-const ACCOUNTS = ["11", "22"].map((byte) => `0:${byte.repeat(32)}`);
-
-/** Reads, by name: their path, and whether the response names its block. */
-export const READS = {
-  balance: { path: (account) => `/api/v2/getAddressBalance?address=${account}`, namesBlock: false },
-  state: { path: (account) => `/api/v2/getAddressInformation?address=${account}`, namesBlock: true },
-  states: { path: (account) => `/api/v3/accountStates?address=${account}`, namesBlock: false },
-  head: { path: () => "/api/v3/masterchainInfo", namesBlock: true },
-};
-
-/** The chain's newest block. */
-const getSeqno = (time) => FIRST_SEQNO + Math.floor(time / BLOCK_MS);
+/** Milliseconds for which a history continues after its last operation. */
+const REST_MS = 40_000;
 
 /**
- * An upstream. `lags`: how many blocks each replica is behind; `indexLag`: how many more blocks the index is behind. Replicas respond in
- * turn. At `CALM_MS` all lags and faults end.
+ * A store of cache entries, which records what gateways put into it and get from it.
  *
- * @param {ReturnType<typeof simulatedClock>} clock
- * @param {{ lags: number[], indexLag: number, delay: number, faults: { from: number, ms: number, kind: string }[] }} behaviour
+ * @param {import("./rules.mjs").Put[]} puts @param {number} delayMs
  */
-function createUpstream(clock, { lags, indexLag, delay, faults }) {
-  let requests = 0;
-  const seqnoNow = (generation, replica) => {
-    const time = performance.now();
-    const lag = time >= CALM_MS ? 0 : lags[replica] + (generation === "v3" ? indexLag : 0);
-    return Math.max(FIRST_SEQNO - lag, getSeqno(time) - lag);
-  };
-  return async ({ pathname }, signal) => {
-    const time = performance.now();
-    const replica = requests++ % lags.length;
-    const fault = faults.find(({ from, ms }) => time >= from && time < Math.min(from + ms, CALM_MS))?.kind;
-    if (fault === "hang")
-      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
-    await new Promise((done) => setTimeout(done, 1 + delay));
-    if (fault === "refused") throw new TypeError("fetch failed");
-    if (fault === "503") return Response.json({ error: "unavailable" }, { status: 503 });
-    const [, , generation, name] = pathname.split("/");
-    const seqno = seqnoNow(generation, replica);
-    const block = { workchain: -1, shard: "8000000000000000", seqno };
-    const bodies = {
-      masterchainInfo: { last: block, first: block },
-      getMasterchainInfo: { ok: true, result: { last: block } },
-      getAddressInformation: { ok: true, result: { balance: String(seqno), state: "active", block_id: block } },
-      getAddressBalance: { ok: true, result: String(seqno) },
-      accountStates: { accounts: [{ balance: String(seqno) }], address_book: {} },
-    };
-    return Response.json(bodies[name]);
-  };
+function createRecordingStore(puts, delayMs) {
+  const stored = new Map();
+  const timeOf = new WeakMap();
+  const wait = () => (delayMs > 0 ? new Promise((done) => setTimeout(done, delayMs)) : undefined);
+  const getUsableUntil = (entry) => entry.stored - START + entry.fresh + Math.max(entry.stale, entry.failing);
+  const START = Date.now() - performance.now();
+  const record = (gateway, key, entry, more) =>
+    puts.push({
+      time: performance.now(),
+      gateway,
+      key,
+      seqno: entry.seqno,
+      usableUntil: getUsableUntil(entry),
+      ...more,
+    });
+  return (gateway) => ({
+    async get(key) {
+      await wait();
+      const entry = stored.get(key);
+      if (entry) record(gateway, key, entry, { isOwn: false });
+      return entry;
+    },
+    async put(key, entry) {
+      await wait();
+      const earlier = stored.get(key);
+      const replaced = earlier && {
+        seqno: earlier.seqno,
+        usableUntil: getUsableUntil(earlier),
+        time: timeOf.get(earlier),
+      };
+      record(gateway, key, entry, { isOwn: true, replaced });
+      stored.set(key, entry);
+      timeOf.set(entry, performance.now());
+    },
+  });
 }
 
-/** Returns the block whose state a body shows. */
-const readShown = (body) => {
-  const value = JSON.parse(body);
-  return Number(value.last?.seqno ?? value.accounts?.[0].balance ?? value.result?.balance ?? value.result);
-};
-
 /**
- * Plays a history. `requires`: whether sessions require the newest block that they have seen.
- *
- * @param {{ upstreams: Parameters<typeof createUpstream>[1][], operations: { after: number, session: number, gateway: number, read: keyof typeof READS,
- *   account: number, writes: boolean }[], isShared: boolean, hedgeAfterMs: number, requires: boolean }} history
+ * @param {import("./program.mjs").Program} program `cache`: "own", "shared" or "none"
+ * @param {{ isOn?: boolean }} [settings] `isOn`: whether sessions require what they have seen
+ * @returns {Promise<import("./rules.mjs").History>}
  */
-export async function playHistory({ upstreams, operations, isShared, hedgeAfterMs, requires }) {
+export async function playOnSimulatedClock(program, { isOn = true } = {}) {
+  const { upstreams, operations, sessions, cache, storeMs, hedgeAfterMs, calmMs } = program;
   const clock = simulatedClock();
   clock.install();
-  const seen = new Map();
-  const responses = [];
-  const shared = new Map();
-  const adapter = isShared
-    ? { get: async (key) => shared.get(key), put: async (key, entry) => void shared.set(key, entry) }
-    : "memory";
+  const { random } = Math;
+  const { next } = seededRandom(1);
+  // The delays of retries are the same in each replay.
+  Math.random = () => next() / 2 ** 32;
   try {
-    const backends = upstreams.map((behaviour) => createUpstream(clock, behaviour));
-    const gateways = [0, 1].map(() =>
+    const now = () => performance.now();
+    const chain = createChain({ blockMs: BLOCK_MS, now });
+    const backends = upstreams.map((behaviour) => createUpstream(chain, behaviour, { now, blockMs: BLOCK_MS, calmMs }));
+    const puts = [];
+    const shared = createRecordingStore(puts, storeMs);
+    const gateways = [0, 1].map((index) =>
       createGateway({
-        mainnet: backends.map((_, index) => ({ baseUrl: `https://${index}.example` })),
+        mainnet: backends.map((_, at) => ({ baseUrl: `https://${at}.example` })),
         timeoutMs: 1000,
         deadlineMs: 8000,
         hedgeAfterMs,
         breaker: { failures: 3, openMs: 1000 },
-        cache: { adapter },
+        cache: {
+          adapter:
+            cache === "none" ? "none" : (cache === "shared" ? shared : createRecordingStore(puts, storeMs))(index),
+        },
         limits: UNLIMITED,
         logLevel: "off",
-        fetch: (url, { signal }) => {
-          const target = new URL(url);
-          return backends[Number(target.host[0])](target, signal);
+        fetch: async (url, { method = "GET", body, signal }) => {
+          const { status, body: result } = await backends[Number(new URL(url).host[0])]({ method, url, body }, signal);
+          return Response.json(result, { status });
         },
       }),
     );
-    /** Reads once for a session: requires the newest block that the session has seen, and records the block of the response. */
-    async function read({ session, gateway, read: name, account }) {
-      const min = seen.get(session);
-      const start = performance.now();
-      const headers = min === undefined || !requires ? undefined : { "x-ton-edge-min-seqno": String(min) };
-      const request = new Request(`https://gw.example${READS[name].path(ACCOUNTS[account])}`, { headers });
-      const response = await gateways[gateway].fetch(request);
-      const body = await response.text();
-      const { status } = response;
-      const named = response.headers.get("x-ton-edge-seqno");
-      const entry = {
-        ...{ session, gateway, name, account, start, ms: performance.now() - start, status },
-        min,
-        shown: status === 200 ? readShown(body) : undefined,
-        named: named === null ? undefined : Number(named),
-        cache: response.headers.get("cache-status"),
-        error: response.headers.get("x-ton-edge-error"),
-      };
-      responses.push(entry);
-      if (status === 200) remember(session, entry.shown);
-    }
-    const remember = (session, seqno) => seen.set(session, Math.max(seen.get(session) ?? 0, seqno));
-
-    let at = 0;
-    for (const operation of operations) {
-      at += operation.after;
+    const entries = [];
+    const world = {
+      now,
+      sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+      send: (gateway, request) => gateways[gateway].fetch(request),
+      getBaseUrl: () => "https://gw.example",
+    };
+    const runs = sessions.map((plan, session) => createSession(world, { session, plan, isOn, entries, chain }));
+    const failures = [];
+    // One timer at a time, since the clock looks at all timers for each step.
+    const start = (index) => {
+      const operation = operations[index];
+      if (operation === undefined) return;
       setTimeout(() => {
-        // The session sees its write at the upstream that has the newest block.
-        if (operation.writes) remember(operation.session, getSeqno(performance.now()));
-        read(operation);
-      }, at);
-    }
-    await clock.run(Math.max(END_MS, at + 20_000));
-    return responses;
+        runOperation(runs[operation.session], operation).catch((error) => failures.push(error));
+        start(index + 1);
+      }, operation.at - now());
+    };
+    start(0);
+    await clock.run((operations.at(-1)?.at ?? 0) + REST_MS);
+    if (failures.length > 0) throw failures[0];
+    const hasReplicas = upstreams.some(({ lags }) => lags.length > 1);
+    return { entries, puts, chain, calmMs, storeMs, hasReplicas, hasCache: cache !== "none" };
   } finally {
+    Math.random = random;
     clock.uninstall();
   }
 }

@@ -1,116 +1,164 @@
-// A session never reads older state than it has seen: random histories of reads and writes through two gateways, over upstreams that are
-// behind, fail and hang, on a simulated clock. A history that breaks this rule is shrunk and printed.
+// What a session has seen does not vanish: random programs of reads, sends and walks by 1 to 20 sessions, through two gateways over upstreams
+// that are behind, fail and hang, on a simulated clock. A program that breaks a rule is made smaller and printed. `SEED` and `SEEDS` choose
+// other programs, `OPERATIONS` their length.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import fc from "fast-check";
 
+import { createClient } from "ton-edge";
 import { createGateway } from "ton-edge/gateway";
 
-import { CALM_MS, playHistory, READS } from "./chain-world.mjs";
+import { ACCOUNTS } from "./fake-chain.mjs";
+import { playOnSimulatedClock } from "./chain-world.mjs";
+import { createProgram, describeProgram, shrinkProgram } from "./program.mjs";
+import { describeEntry, findViolation, RULES } from "./rules.mjs";
 
 const full = process.env.TESTS_FULL === "1";
-const HISTORIES = Number(process.env.HISTORIES ?? (full ? 2000 : 60));
-const OPERATIONS = full ? 500 : 150;
 const SEED = Number(process.env.SEED ?? 1);
+const SEEDS = Number(process.env.SEEDS ?? (full ? 100 : 3));
+const OPERATIONS = Number(process.env.OPERATIONS ?? (full ? 10_000 : 500));
+const TIMEOUT = { timeout: 3 * 3_600_000 };
 
-const fault = fc.record({
-  from: fc.nat({ max: CALM_MS }),
-  ms: fc.nat({ max: 6000 }),
-  kind: fc.constantFrom("hang", "refused", "503"),
-});
-const upstreamWith = (replicas) =>
-  fc.record({
-    lags: fc.array(fc.constantFrom(0, 0, 1, 3, 50, 200), { minLength: replicas, maxLength: replicas }),
-    indexLag: fc.constantFrom(0, 0, 2, 20, 120),
-    delay: fc.nat({ max: 300 }),
-    faults: fc.array(fault, { maxLength: 3 }),
+const CACHES = ["own", "own", "shared", "shared", "none"];
+const SIZE = { operations: OPERATIONS, everyMs: 20, caches: CACHES };
+
+/**
+ * Not checked yet: the first read after the first send of a client requires no block, since the client has not noticed yet that the server is
+ * a gateway.
+ */
+const UNCHECKED = ["a client's reads show the block of its writes"];
+const CHECKED = Object.keys(RULES).filter((name) => !UNCHECKED.includes(name));
+
+/** A program in which nothing fails, with one session of this kind. */
+function createCalmProgram({ kinds, cache, upstreams = [{}, {}] }) {
+  const program = createProgram(SEED, { operations: 200, everyMs: 100, caches: [cache], kinds, sessions: 1 });
+  const calm = { lags: [0], indexLagMs: 0, delay: 20, faults: [] };
+  return { ...program, hedgeAfterMs: 0, calmMs: 0, upstreams: upstreams.map((upstream) => ({ ...calm, ...upstream })) };
+}
+
+/**
+ * Finds the first violation of a program; returns the smallest program that breaks the same rule, as far as it was found, with its history.
+ *
+ * @param {import("./program.mjs").Program} program @param {{ isOn?: boolean, rules?: string[] }} [settings]
+ */
+async function findSmallest(program, { isOn = true, rules = CHECKED } = {}) {
+  const play = async (one, names) => {
+    const history = await playOnSimulatedClock(one, { isOn });
+    return { history, violation: findViolation(history, names) };
+  };
+  const { history, violation: first } = await play(program, rules);
+  if (!first) return { history };
+  const end = first.entry.end ?? first.entry.time;
+  const begun = { ...program, operations: program.operations.filter(({ at }) => at <= end) };
+  const breaks = async (one) => (await play(one, [first.rule])).violation !== undefined;
+  const smallest = await shrinkProgram((await breaks(begun)) ? begun : program, breaks);
+  const { history: smallHistory, violation } = await play(smallest, [first.rule]);
+  const text = [
+    `${violation.rule}: ${violation.text}`,
+    describeEntry(violation.entry),
+    describeProgram(smallest),
+    ...smallHistory.entries.map(describeEntry),
+  ].join("\n");
+  return { history, violation, smallest, text };
+}
+
+describe("what a session has seen does not vanish", () => {
+  // All modules are loaded and compiled before the clock is simulated.
+  before(async () => {
+    await createGateway({ logLevel: "off" }).fetch(new Request("https://gw.example/healthz"));
+    const fetch = async () => Response.json({ error: "x" }, { status: 400 });
+    await createClient({ baseUrl: "https://gw.example", fetch })
+      .account(ACCOUNTS[0])
+      .catch(() => {});
   });
-const operation = fc.record({
-  after: fc.nat({ max: 400 }),
-  session: fc.nat({ max: 5 }),
-  gateway: fc.nat({ max: 1 }),
-  read: fc.constantFrom(.../** @type {(keyof typeof READS)[]} */ (Object.keys(READS))),
-  account: fc.nat({ max: 1 }),
-  writes: fc.integer({ min: 0, max: 9 }).map((value) => value === 0),
-});
-const historyWith = (replicas) =>
-  fc.record({
-    upstreams: fc.array(upstreamWith(replicas), { minLength: 2, maxLength: 2 }),
-    operations: fc.array(operation, { minLength: 1, maxLength: OPERATIONS }),
-    isShared: fc.boolean(),
-    hedgeAfterMs: fc.constantFrom(0, 50),
-  });
 
-/** Fails on a response that shows an older block than its session had seen, or than the response names. */
-function checkShown(responses, { namedOnly }) {
-  for (const response of responses) {
-    const { status, name, shown, min, named } = response;
-    if (status !== 200 || (namedOnly && !READS[name].namesBlock)) continue;
-    assert.ok(min === undefined || shown >= min, `the session had seen ${min}: ${JSON.stringify(response)}`);
-    assert.ok(
-      named === undefined || named <= shown,
-      `the response names a newer block than it shows: ${JSON.stringify(response)}`,
-    );
-  }
-}
-
-/** Fails on an error response that comes after all upstreams have all blocks. */
-function checkServed(responses) {
-  for (const response of responses) {
-    if (response.start < CALM_MS + 12_000) continue;
-    assert.equal(response.status, 200, JSON.stringify(response));
-  }
-}
-
-/** Fails on a refusal without a reason, and on a response after the deadline. */
-function checkRefusals(responses) {
-  for (const response of responses) {
-    const { status, error, ms } = response;
-    assert.ok(status === 200 || error !== null || status === 503, JSON.stringify(response));
-    assert.ok(ms <= 9500, `the response came too late: ${JSON.stringify(response)}`);
-  }
-}
-
-/** @param {import("fast-check").Arbitrary<any>} history @param {{ requires: boolean, check: (responses: any[]) => void }} settings */
-const play = (history, settings) =>
-  fc.check(
-    fc.asyncProperty(history, async (one) =>
-      settings.check(await playHistory({ ...one, requires: settings.requires })),
-    ),
-    { numRuns: HISTORIES, seed: SEED, endOnFailure: settings.requires === false },
-  );
-
-async function holds(history, check) {
-  const result = await play(history, { requires: true, check });
-  if (result.failed) throw new Error(fc.defaultReportMessage(result), { cause: result.errorInstance });
-}
-
-describe("sessions that require the newest block that they have seen", () => {
-  // The gateway's wasm module is compiled before the clock is simulated.
-  before(() => createGateway({ logLevel: "off" }).fetch(new Request("https://gw.example/healthz")));
-
-  test("sessions never read older state from upstreams that are behind, fail and hang", { timeout: 1_800_000 }, () =>
-    holds(historyWith(1), (responses) => {
-      checkShown(responses, { namedOnly: false });
-      checkRefusals(responses);
-      checkServed(responses);
-    }),
-  );
-
-  test(
-    "sessions never read older state from replicas that respond in turn, where the response names its block",
-    {
-      timeout: 1_800_000,
-    },
-    () => holds(historyWith(2), (responses) => checkShown(responses, { namedOnly: true })),
-  );
-
-  test("the checker finds sessions that read older state without the requirement", { timeout: 1_800_000 }, async () => {
-    const { failed } = await play(historyWith(1), {
-      requires: false,
-      check: (responses) => checkShown(responses, { namedOnly: false }),
+  for (let seed = SEED; seed < SEED + SEEDS; seed += 1) {
+    const replicas = seed % 4 === 0 ? 2 : 1;
+    test(`program ${seed} of ${OPERATIONS} operations breaks no rule`, TIMEOUT, async (t) => {
+      const { history, violation, text } = await findSmallest(createProgram(seed, { ...SIZE, replicas }));
+      if (violation) assert.fail(`seed ${seed}: ${text}`);
+      const { entries, puts } = history;
+      const counts = {};
+      for (const { kind, status } of entries) counts[`${kind} ${status}`] = (counts[`${kind} ${status}`] ?? 0) + 1;
+      t.diagnostic(`${JSON.stringify(counts)}, ${puts.length} entries stored or found`);
+      assert.equal(entries.length, OPERATIONS, "an operation has no outcome");
     });
-    assert.equal(failed, true);
+  }
+
+  test("without the header, the checker finds that time goes backwards after a failover (G7)", TIMEOUT, async () => {
+    const program = createCalmProgram({
+      kinds: ["headers"],
+      cache: "none",
+      upstreams: [{ faults: [{ from: 10_000, ms: 5000, kind: "refused" }] }, { lags: [50] }],
+    });
+    const switchedOff = { ...program, calmMs: 60_000 };
+    const { violation, smallest, text } = await findSmallest(switchedOff, { isOn: false, rules: ["monotonic reads"] });
+    const { min, shown } = violation.entry;
+    assert.ok(shown.block <= min - 40, text);
+    assert.equal(smallest.operations.length, 2, text);
+    assert.equal((await findSmallest(switchedOff)).violation, undefined);
+  });
+
+  test("with `readYourWrites: false`, the checker finds that an own write is not read (P4)", TIMEOUT, async () => {
+    const program = createCalmProgram({ kinds: ["client"], cache: "own" });
+    const { smallest, text } = await findSmallest(program, { isOn: false, rules: ["own writes are read"] });
+    assert.ok(smallest, "nothing was found");
+    assert.ok(smallest.operations.length <= 8, text);
+    assert.ok(
+      smallest.operations.some(({ kind }) => kind === "send"),
+      text,
+    );
+    assert.equal((await findSmallest(program)).violation, undefined);
+  });
+
+  test("each rule finds a violation", () => {
+    const account = ACCOUNTS[0];
+    const lts = Array.from({ length: 10 }, (_, index) => BigInt(index + 1));
+    const history = lts.map((lt, index) => ({ index, lt, block: 10 * index }));
+    const chain = /** @type {any} */ ({
+      getHistory: () => history,
+      countUpTo: (_, block) => history.filter((transaction) => transaction.block <= block).length,
+    });
+    const known = { min: 0, ownCount: 0, ownSeqno: 0 };
+    const base = { session: 0, account, gateway: 0, start: 50_000, end: 50_001, status: 200, error: null, ...known };
+    const read = { ...base, kind: "read", name: "v2 state", plan: { kind: "headers" }, shown: { block: 50, count: 6 } };
+    const walk = { ...base, kind: "walk", name: "", plan: { kind: "headers" }, lts: [3n, 2n, 1n] };
+    const client = { plan: { kind: "client" } };
+    const put = {
+      time: 1,
+      gateway: 0,
+      key: "mainnet/v2/getMasterchainInfo",
+      seqno: 9,
+      usableUntil: 60_000,
+      isOwn: true,
+    };
+    const hit = { ...read, path: "/api/v2/getMasterchainInfo", cache: "ton-edge; hit; ttl=1", named: 8 };
+    /** @type {[string, any, any[]?][]} */
+    const cases = [
+      ["monotonic reads", { ...read, min: 51 }],
+      ["own writes are read", { ...read, ownCount: 7 }],
+      ["own writes are read", { ...read, ...client, ownCount: 7 }],
+      ["a client's reads show the block of its writes", { ...read, ...client, ownSeqno: 51 }],
+      ["a response names no newer block than it shows", { ...read, named: 51 }],
+      ["walks lose and repeat no row", { ...walk, lts: [3n, 1n] }],
+      ["walks lose and repeat no row", { ...walk, lts: [3n, 3n, 2n] }],
+      ["walks lose and repeat no row", { ...walk, lts: [3n, 2n], isWhole: true }],
+      ["walks lose and repeat no row", { ...walk, ownCount: 4 }],
+      [
+        "no entry of a lower height replaces a higher one",
+        read,
+        [{ ...put, replaced: { ...put, seqno: 10, time: 0 } }],
+      ],
+      ["no entry of a lower height replaces a higher one", hit, [put]],
+      ["errors have a reason and come in time", { ...read, status: 500 }],
+      ["errors have a reason and come in time", { ...read, end: 60_000 }],
+      ["reads succeed after the faults are over", { ...read, status: 503 }],
+    ];
+    const play = (entry, puts = []) => ({
+      ...{ entries: [entry], puts, chain, calmMs: 1000, storeMs: 0, hasReplicas: false, hasCache: true },
+    });
+    for (const good of [read, walk]) assert.equal(findViolation(play(good)), undefined);
+    for (const [rule, entry, puts] of cases) assert.equal(findViolation(play(entry, puts))?.rule, rule, rule);
+    assert.deepEqual([...new Set(cases.map(([rule]) => rule))], Object.keys(RULES));
   });
 });

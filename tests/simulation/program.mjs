@@ -1,0 +1,126 @@
+// Random programs of reads, sends and walks by sessions, from a seed; and the smallest part of a program that still breaks a rule.
+
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { ACCOUNTS } from "./fake-chain.mjs";
+import { READ_NAMES } from "./sessions.mjs";
+
+/** Of so many operations, one is a send, and one a walk. */
+const SEND_IN = 20;
+const WALK_IN = 25;
+/** Maximum number of replays with which a program is made smaller. */
+const MAX_REPLAYS = 150;
+
+/**
+ * @typedef {{ at: number, session: number, gateway: number, kind: "read" | "send" | "walk", name: string, account: number, number: number }} Operation
+ *   `at`: milliseconds since the start; `number`: of the message that a send creates
+ * @typedef {{ kind: "headers" | "client", generation: "v2" | "v3" }} SessionPlan a program that sends the header itself, or a client of this
+ *   package; `generation`: by which it follows what it sent
+ * @typedef {{ upstreams: import("./fake-chain.mjs").Behaviour[], cache: string, storeMs: number, hedgeAfterMs: number, sessions: SessionPlan[],
+ *   operations: Operation[], calmMs: number }} Program `cache`: the cache of the gateways; `storeMs`: the time that a shared store takes
+ */
+
+/**
+ * @param {number} seed
+ * @param {{ operations: number, everyMs: number, caches: string[], replicas?: number, maxIndexLagMs?: number, kinds?: SessionPlan["kind"][],
+ *   sessions?: number, longestFaultMs?: number }} size `everyMs`: average milliseconds between operations; `replicas` of each upstream
+ * @returns {Program}
+ */
+export function createProgram(seed, size) {
+  const { operations: count, everyMs, caches, replicas = 1, maxIndexLagMs = 60_000, longestFaultMs = 6000 } = size;
+  const { kinds = ["headers", "client"], sessions: sessionCount } = size;
+  const { below, pick } = seededRandom(seed);
+  const calmMs = Math.floor(count * everyMs * 0.8);
+  const createFault = () => ({
+    from: below(calmMs),
+    ms: below(longestFaultMs),
+    kind: pick(["hang", "refused", "503"]),
+  });
+  // One upstream is up to 200 blocks behind, the other one hardly.
+  const lagging = below(2);
+  const upstreams = [0, 1].map((index) => ({
+    lags: Array.from({ length: replicas }, () =>
+      index === lagging ? pick([1, 3, 50, below(201)]) : pick([0, 0, 0, 1]),
+    ),
+    indexLagMs: pick([0, 0, 0, 500, 2000, below(maxIndexLagMs + 1)].map((ms) => Math.min(ms, maxIndexLagMs))),
+    delay: below(300),
+    // A fault for every 5 s on average.
+    faults: Array.from({ length: below(Math.ceil(calmMs / 2500) + 1) }, createFault),
+  }));
+  const sessions = Array.from({ length: sessionCount ?? 1 + below(20) }, () => ({
+    kind: pick(kinds),
+    generation: pick(/** @type {const} */ (["v3", "v3", "v2"])),
+  }));
+  let at = 0;
+  const operations = Array.from({ length: count }, (_, number) => {
+    at += below(2 * everyMs + 1);
+    return {
+      ...{ at, number, session: below(sessions.length), gateway: below(2), account: below(ACCOUNTS.length) },
+      kind: below(SEND_IN) === 0 ? "send" : below(WALK_IN) === 0 ? "walk" : "read",
+      name: pick(READ_NAMES),
+    };
+  });
+  return {
+    ...{ upstreams, sessions, calmMs },
+    cache: pick(caches),
+    storeMs: pick([0, 1, 20]),
+    hedgeAfterMs: pick([0, 50]),
+    operations: /** @type {Operation[]} */ (operations),
+  };
+}
+
+/**
+ * Returns the smallest program found that still breaks the rule: with parts of the operations left out, and with fewer faults.
+ *
+ * @param {Program} program @param {(program: Program) => Promise<boolean>} isBroken
+ */
+export async function shrinkProgram(program, isBroken) {
+  let smallest = program;
+  let replays = 0;
+  const tryProgram = async (smaller) => {
+    if (replays >= MAX_REPLAYS) return false;
+    replays += 1;
+    if (!(await isBroken(smaller))) return false;
+    smallest = smaller;
+    return true;
+  };
+  // Parts of the list are left out, of half its length at first, then of a quarter, and so on.
+  const shrinkList = async (read, write) => {
+    for (let size = Math.ceil(read(smallest).length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+      for (let from = 0; from < read(smallest).length; ) {
+        const list = read(smallest);
+        const isRemoved = await tryProgram(write(smallest, list.toSpliced(from, size)));
+        if (!isRemoved) from += size;
+      }
+  };
+  const withOperations = (one, operations) => ({ ...one, operations });
+  await shrinkList(({ operations }) => operations, withOperations);
+  for (const index of [0, 1]) {
+    const withUpstream = (one, change) => ({
+      ...one,
+      upstreams: one.upstreams.with(index, { ...one.upstreams[index], ...change }),
+    });
+    await shrinkList(
+      ({ upstreams }) => upstreams[index].faults,
+      (one, faults) => withUpstream(one, { faults }),
+    );
+    for (const change of [{ lags: smallest.upstreams[index].lags.map(() => 0) }, { indexLagMs: 0 }, { delay: 0 }])
+      await tryProgram(withUpstream(smallest, change));
+  }
+  for (const change of [{ hedgeAfterMs: 0 }, { storeMs: 0 }]) await tryProgram({ ...smallest, ...change });
+  await shrinkList(({ operations }) => operations, withOperations);
+  return smallest;
+}
+
+/** Describes a program in lines. @param {Program} program */
+export function describeProgram({ operations, upstreams, sessions, ...settings }) {
+  const used = new Set(operations.map(({ session }) => session));
+  return [
+    `${JSON.stringify(settings)}`,
+    ...upstreams.map((upstream, index) => `upstream ${index}: ${JSON.stringify(upstream)}`),
+    ...[...used].map((session) => `session ${session}: ${JSON.stringify(sessions[session])}`),
+    ...operations.map(({ at, session, gateway, kind, name, account, number }) => {
+      const subject = kind === "send" ? `message ${number} to` : `${name} of`;
+      return `${at} ms: session ${session}, gateway ${gateway}: ${kind} ${subject} account ${account}`;
+    }),
+  ].join("\n");
+}
