@@ -152,6 +152,24 @@ export interface PaceStore {
   rest?(name: string, delayMs: number): unknown;
 }
 
+/**
+ * Connects clients of one server, so that each of them reads what the others have sent and seen. A text has addresses, logical times and block
+ * numbers, and nothing that must be stored. Errors of the functions are ignored.
+ *
+ * ```js
+ * const sessionChannel = {
+ *   publish: (name, text) => redis.publish(name, text),
+ *   subscribe: (name, listener) => redisSubscriber.subscribe(name, listener),
+ * };
+ * ```
+ */
+export interface SessionChannel {
+  /** Sends a text of up to 32 768 characters to all subscribers. @param name identifies the server */
+  publish(name: string, text: string): unknown;
+  /** Calls the listener with every text that is published under this name from now on. Called once per client. */
+  subscribe?(name: string, listener: (text: string) => void): unknown;
+}
+
 /** Argument of `onRequest`. Never contains the API key. */
 export interface RequestInfo {
   /** HTTP method. */
@@ -296,10 +314,16 @@ export interface ClientOptions {
   /** Equal reads of one tick share a request. Default `true`; always off in Cloudflare Workers. */
   coalesce?: boolean | undefined;
   /**
-   * After `send` or `waitForMessage` has seen a transaction of an account, a response that shows an older one is requested again within
-   * the call's `timeoutMs`; then the call rejects with `behind`. Default `true`. See the guide "Reads after writes".
+   * The client's view of the chain only moves forward: a response that shows an older transaction of an account, or an older newest block, than
+   * an earlier response or a message that `send` or `waitForMessage` has seen executed, is requested again within the call's `timeoutMs`; then
+   * the call rejects with `behind`. Default `true`. See the guide "Reads after writes".
    */
-  readYourWrites?: boolean | undefined;
+  sessionConsistency?: boolean | undefined;
+  /**
+   * How clients tell each other what they have seen. Default: tabs and workers of a site by a `BroadcastChannel`; other runtimes not at all.
+   * `false`: not at all.
+   */
+  sessionChannel?: SessionChannel | false | undefined;
   /**
    * Loads `ton-edge/tvm`, with which `client.get`, `read`, `getMany`, `nft` and `resolve` compute get-methods locally: `() =>
    * import("ton-edge/tvm")`. The client calls this function at the first such method call. See the guide "Local get-methods".

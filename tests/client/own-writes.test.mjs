@@ -238,9 +238,9 @@ describe("a read after a message was executed", () => {
   });
 
   test("a list of accounts is compared with one look at each row, also if the server writes null as a row", async () => {
-    const { OwnWrites } = await import("../../pkg/lib/actions/own-writes.js");
-    const writes = new OwnWrites();
-    writes.note([{ account: SENDER, lt: 1000n, finality: "finalized", row: {}, decoded: null }]);
+    const { Session } = await import("../../pkg/lib/client/session.js");
+    const session = new Session({ sessionChannel: false }, async () => {});
+    session.note([{ account: SENDER, lt: 1000n, finality: "finalized", row: {}, decoded: null }]);
     const addresses = Array.from({ length: 200 }, (_, index) => `0:${index.toString(16).padStart(64, "0")}`);
     const target = `https://server.example/api/v3/accountStates?${addresses.map((address) => `address=${address}`).join("&")}`;
     let looks = 0;
@@ -253,11 +253,11 @@ describe("a read after a message was executed", () => {
     const call = /** @type {any} */ ({
       reads: true,
       timeoutMs: 1000,
-      endpoint: { path: "accountStates" },
+      endpoint: { generation: "v3", path: "accountStates" },
       plan: {},
       target,
     });
-    await writes.read(call, async () => ({ accounts: [null, ...accounts] }));
+    await session.read(call, async () => ({ accounts: [null, ...accounts] }));
     assert.equal(looks, accounts.length);
   });
 
@@ -293,9 +293,9 @@ describe("a read after a message was executed", () => {
     assert.equal(counts.get("getAddressInformation"), asked, "a request was sent after the abort");
   });
 
-  test("a read is sent once with `readYourWrites: false`", async () => {
+  test("a read is sent once with `sessionConsistency: false`", async () => {
     const { client, counts } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), {
-      readYourWrites: false,
+      sessionConsistency: false,
     });
     await client.v2.getAddressInformation({ address: SENDER });
     assert.equal(counts.get("getAddressInformation"), 1);

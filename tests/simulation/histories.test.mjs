@@ -99,7 +99,7 @@ describe("what a session has seen does not vanish", () => {
     assert.equal((await findSmallest(switchedOff)).violation, undefined);
   });
 
-  test("with `readYourWrites: false`, the checker finds that an own write is not read (P4)", TIMEOUT, async () => {
+  test("with `sessionConsistency: false`, the checker finds that an own write is not read (P4)", TIMEOUT, async () => {
     const program = createCalmProgram({ kinds: ["client"], cache: "own" });
     const { smallest, text } = await findSmallest(program, { isOn: false, rules: ["own writes are read"] });
     assert.ok(smallest, "nothing was found");

@@ -270,7 +270,7 @@ function createClientSession({ world, plan, isOn, begin, finish, noteWrite, comp
     baseUrl: world.getBaseUrl(),
     rateLimit: false,
     timeoutMs: CLIENT_TIMEOUT_MS,
-    ...(isOn ? {} : { readYourWrites: false }),
+    ...(isOn ? {} : { sessionConsistency: false }),
     fetch: (request) => world.send(gateway, request),
   });
   /** Runs a call; returns its result, or what is recorded of its error. */

@@ -38,6 +38,7 @@ import type {
   ResponseInfo,
   RetryInfo,
   RetryOptions,
+  SessionChannel,
   TonEdgeErrorCode,
 } from "ton-edge";
 import * as address from "ton-edge/address";
@@ -253,6 +254,11 @@ export function clients() {
       reserve: async (name, intervalMs) => name.length + intervalMs,
       rest: (name, delayMs) => [name, delayMs],
     } satisfies PaceStore,
+    sessionConsistency: true,
+    sessionChannel: {
+      publish: (name, text) => name.length + text.length,
+      subscribe: async (name, listener) => listener(name),
+    } satisfies SessionChannel,
     concurrency: 4,
     coalesce: false,
     onRequest: ({ url, attempt }: RequestInfo) => void [url, attempt],

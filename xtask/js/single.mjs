@@ -24,6 +24,7 @@ const VARIANTS = /** @type {[string, any, Record<string, string>][]} */ ([
     {
       "client.js": "no-wasm",
       "lib/actions/index.js": "actions.no-wasm",
+      "lib/client/session.js": "session.no-wasm",
       "lib/integrity/index.js": "integrity.no-wasm",
       "lib/mnemonic/index.js": "mnemonic.no-wasm",
       "message.js": "message.no-wasm",
@@ -38,6 +39,7 @@ const VARIANTS = /** @type {[string, any, Record<string, string>][]} */ ([
       "lib/wasm/slim-message.js": "slim-message",
       "lib/wasm/slim-tvm.js": "slim-tvm",
       "lib/actions/index.js": "actions.slim",
+      "lib/client/session.js": "session.slim",
       "lib/integrity/index.js": "integrity.slim",
       "lib/mnemonic/index.js": "mnemonic.slim",
       "message.js": "message.slim",

@@ -1,12 +1,12 @@
 // The calls of the client that need cells. The client loads them with the first of these calls.
 
+import { openSession } from "../client/session.js";
 import { account, jettons } from "./account.js";
 import { rememberClient } from "./client-state.js";
 import { dns, resolve } from "./dns.js";
 import { getMany } from "./get-many.js";
 import { get, read } from "./get.js";
 import { nft } from "./nft.js";
-import { OwnWrites } from "./own-writes.js";
 import { payments } from "./payments.js";
 import { recipient } from "./recipient.js";
 import { send } from "./send.js";
@@ -37,13 +37,13 @@ const CALLS = {
 export async function performCall(settings, client, name, args) {
   rememberClient(client, settings);
   const result = await CALLS[name](client, ...args);
-  if (settings.readYourWrites && (name === "send" || name === "waitForMessage")) noteWrites(settings, result);
+  if (settings.sessionConsistency && (name === "send" || name === "waitForMessage"))
+    noteWrites(settings, client, result);
   return result;
 }
 
 /** Remembers the transactions of a message, so that later reads are checked to show them. */
-function noteWrites(settings, { transaction, trace }) {
+function noteWrites(settings, client, { transaction, trace }) {
   if (!transaction) return;
-  settings.ownWrites ??= new OwnWrites();
-  settings.ownWrites.note([transaction, ...(trace?.transactions ?? [])]);
+  openSession(settings, client.call).note([transaction, ...(trace?.transactions ?? [])]);
 }

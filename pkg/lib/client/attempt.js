@@ -23,7 +23,7 @@ export async function sendAttempt(call, attempt, pacer, startedAt) {
     response = await fetch(method === "GET" ? request : request.clone());
     const responseStatus = response?.status;
     if (typeof responseStatus !== "number") throw fail("invalid_response", "`fetch` returned no Response");
-    settings.ownWrites?.learn(response);
+    call.headers = response.headers;
     pacer?.learn(readHeader(response, "ratelimit-policy") ?? readHeader(response, "ratelimit-limit"));
     status = responseStatus;
     const text = status === 0 ? "" : await readResponseText(response, settings.maxResponseBytes);

@@ -73,8 +73,12 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
       rememberListLimit(settings.baseUrl, maxCalls);
       for (const [index, item] of list.entries()) {
         const ownOutcome = value(index, item.params.id);
-        // A call that got 429 has no outcome here, so it is sent alone, within the rate limit.
-        if (ownOutcome.error?.status !== 429)
+        const isOlder =
+          ownOutcome.ok &&
+          settings.session?.isOlder({ endpoint: item, plan: item.plan }, settings.baseUrl, ownOutcome.value);
+        // A call that got 429, or a result that shows less than the client has seen, has no outcome here: it is sent alone, within the
+        // rate limit.
+        if (ownOutcome.error?.status !== 429 && !isOlder)
           outcomeByItem.set(
             item,
             ownOutcome.ok

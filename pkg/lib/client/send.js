@@ -83,9 +83,26 @@ function joinInflight(call, shared) {
     inflight.set(requestKey, shared);
     Promise.resolve().then(() => inflight.delete(requestKey));
   }
-  const { ownWrites } = settings;
-  shared.result = checkIntegrity(settings, plan, ownWrites ? ownWrites.read(call, retryLoop) : retryLoop(call));
+  shared.result = checkIntegrity(
+    settings,
+    plan,
+    settings.sessionConsistency && call.reads ? readInSession(call) : retryLoop(call),
+  );
   return shared;
+}
+
+/** Makes the attempts of a read, and compares the result with what the client has seen (session.js, which loads at the first read). */
+async function readInSession(call) {
+  const { settings } = call;
+  if (settings.session) return settings.session.read(call, retryLoop);
+  // A page may fail to load the module. Then nothing was sent, since that loads it too, and reads are not compared.
+  const loading = import("./session.js").catch(() => undefined);
+  const started = retryLoop(call);
+  // Awaited below, also if the module takes longer.
+  started.catch(() => {});
+  const module = await loading;
+  const callOperation = (generation, path, params, options) => send(settings, { generation, path, params }, options);
+  return module ? module.openSession(settings, callOperation).read(call, retryLoop, started) : started;
 }
 
 /** Returns the result; with `integrity`, checks all that can be checked first. */

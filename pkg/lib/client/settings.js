@@ -33,7 +33,8 @@ const OPTIONS = [
   "paceStore",
   "concurrency",
   "coalesce",
-  "readYourWrites",
+  "sessionConsistency",
+  "sessionChannel",
   "tvm",
   "integrity",
   "onRequest",
@@ -76,7 +77,7 @@ export function readSettings(rawOptions) {
     maxUrlBytes: readPositiveOption("maxUrlBytes", options.maxUrlBytes, MAX_URL_BYTES),
     retry: readRetry(options.retry, RETRY_DEFAULTS),
     interval,
-    paceStore: readStore(options.paceStore),
+    paceStore: readStore("paceStore", options.paceStore, "reserve", "rest") ?? tabPaceStore(),
     // With both a store and a rate, all clients that use the store share that rate.
     sharesBound: options.paceStore !== undefined && interval > 0,
     concurrency: readPositiveOption("concurrency", options.concurrency, Infinity),
@@ -86,9 +87,10 @@ export function readSettings(rawOptions) {
       readFlagOption("coalesce", options.coalesce, true) && !isWorkerd() && globalThis.structuredClone
         ? new Map()
         : undefined,
-    // The first call that sees a message executed sets this (actions/own-writes.js).
-    ownWrites: undefined,
-    readYourWrites: readFlagOption("readYourWrites", options.readYourWrites, true),
+    // What the client has seen (session.js).
+    session: undefined,
+    sessionConsistency: readFlagOption("sessionConsistency", options.sessionConsistency, true),
+    sessionChannel: readStore("sessionChannel", options.sessionChannel, "publish", "subscribe"),
     // Calls in flight, and the functions that start the waiting calls (`concurrency`).
     slots: new Set(),
     waiting: new Map(),
@@ -126,17 +128,16 @@ function readRate(value) {
   return 1020 / readPositiveOption("rateLimit", value);
 }
 
-/** Reads the store through which the pace is shared beyond this realm. */
-function readStore(store) {
-  if (store === undefined) return tabPaceStore();
-  if (store === false) return undefined;
-  const storeError = (problem) => fail("invalid_option", `\`paceStore\` ${problem}`, { parameter: "paceStore" });
+/** Reads an object of the caller by which clients share their pace or session: one with these two functions, the second one optional. */
+function readStore(parameter, store, required, second) {
+  if (!store && (store === undefined || store === false)) return store;
+  const storeError = (problem) => fail("invalid_option", `\`${parameter}\` ${problem}`, { parameter });
   try {
-    if (typeof store.reserve === "function" && ["undefined", "function"].includes(typeof store.rest)) return store;
+    if (typeof store[required] === "function" && ["undefined", "function"].includes(typeof store[second])) return store;
   } catch (cause) {
     throw storeError("cannot be read: reading it throws");
   }
-  throw storeError("must be false, or have functions `reserve` (and `rest`)");
+  throw storeError(`must be false, or have functions \`${required}\` (and \`${second}\`)`);
 }
 
 function readBaseUrl(value, network) {

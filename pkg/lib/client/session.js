@@ -1,0 +1,459 @@
+// The session of a client: what its calls have shown of the chain. A later read that shows less is repeated, so the caller's view of the
+// chain only moves forward. The core of the Rust client has the same rules in src/client/session.rs, and both read tests/fixtures/sessions.json.
+
+import { setBounded } from "../util/bounded-maps.js";
+import { fail, isTonEdgeError } from "../util/error.js";
+import { sleep } from "../util/timers.js";
+import { clock } from "./clock.js";
+import { openChannel } from "./session-channel.js";
+
+/** Maximum number of accounts that are remembered: those of own messages, and those of other responses. */
+const MAX_ACCOUNTS = 1000;
+/** Milliseconds for which an account is remembered: longer than a gateway of this package with its default settings serves a state. */
+const MEMORY_MS = 5 * 60_000;
+/** Milliseconds before a request is repeated because its response was older: the first delay, and the maximum. */
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 1000;
+/** Maximum number of rows of one response that are remembered, except states of accounts. */
+const MAX_ROWS = 100;
+/** Maximum number of accounts whose block is requested before a read: those with the latest transactions. */
+const MAX_PLACED = 8;
+/** A number of decimal digits, as logical times are written. */
+const LT = /^[1-9]\d{0,19}$/;
+const RAW_ADDRESS = /^-?\d{1,10}:[0-9A-F]{64}$/;
+
+/** The operations of v3 whose response has a row for every requested account that exists, with the name of the field that contains the rows. */
+const STATE_LISTS = { accountStates: "accounts", walletStates: "wallets" };
+/** The operations of v3 whose rows have the last transaction of a contract as the index knows it: compared only with the same operation. */
+const INDEX_LISTS = { "jetton/wallets": "jetton_wallets", "nft/items": "nft_items" };
+/** Operations whose response shows the last transaction of the requested account. */
+const STATE_OPERATIONS =
+  /^(getAddressInformation|getExtendedAddressInformation|getWalletInformation|runGetMethod|accountStates|walletStates|addressInformation|walletInformation)$/;
+/** Operations that show the newest block, by generation. */
+const HEADS = { v2: "getMasterchainInfo", v3: "masterchainInfo" };
+/** Operations that list transactions of accounts. */
+const TRANSACTION_LISTS = /^(getTransactions(Std)?|transactions)$/;
+/** Parameters with which a list of transactions does not begin at the newest one. */
+const START_PARAMETERS = ["lt", "hash", "to_lt", "end_lt", "end_utime", "offset", "mc_seqno", "seqno"];
+const FILTER_PARAMETERS = ["start_lt", "start_utime", "exclude_account"];
+
+/**
+ * @typedef {object} Shown the last transaction of an account in a response
+ * @property {string} key its address in raw form; with the operation in front for rows of an index
+ * @property {string | undefined} lt undefined if it has none
+ * @property {boolean} [isHistory] whether the account may have later transactions, so that this one is only remembered
+ */
+/** @typedef {{ lt: string, seqno: number, until: number, generation: string }} Entry `seqno`: a block that has the transaction; 0 if unknown.
+ * `generation`: `v3` if v3 has shown the transaction */
+
+/** Returns the session of a client; the first call creates it. @param {any} settings @param {(...args: any[]) => Promise<any>} callOperation */
+export const openSession = (settings, callOperation) => (settings.session ??= new Session(settings, callOperation));
+
+export class Session {
+  /** Accounts of own messages, and accounts that other responses have shown. @type {Map<string, Entry>} */
+  #written = new Map();
+  /** @type {Map<string, Entry>} */
+  #seen = new Map();
+  /** The newest block that responses of a generation have shown. */
+  #heights = { v2: 0, v3: 0 };
+  /** The newest block that has a transaction of an own message. */
+  #ownSeqno = 0;
+  /** Until when an own message is remembered, and until when the heights are. */
+  #ownUntil = 0;
+  #heightsUntil = 0;
+  /**
+   * Whether the server is a gateway of this package, which reads `X-Ton-Edge-Min-Seqno`. The client does not send this header to other servers,
+   * since their CORS rules may forbid it to web pages.
+   */
+  #isGateway = false;
+  #callOperation;
+  /** Whether an account was seen over v2. */
+  #hasSeenV2 = false;
+  #channel;
+
+  /** @param {any} settings of the client @param {(generation: string, path: string, params: any, options: any) => Promise<any>} callOperation */
+  constructor(settings, callOperation) {
+    this.#callOperation = callOperation;
+    this.#channel = openChannel(settings, this);
+  }
+
+  /**
+   * Remembers the transactions of an own message that are in a block.
+   *
+   * @param {{ account: string, lt: bigint, finality: string, row: any, decoded: any }[]} transactions
+   */
+  note(transactions) {
+    const changes = [];
+    for (const { account, lt, finality, row, decoded } of transactions) {
+      if (finality === "pending") continue;
+      const key = toRaw(account) ?? account;
+      // The index of v3 has the transaction, unless it is known from v2 or only from validators' signatures.
+      const isIndexed = row && finality === "finalized";
+      const seqno = Number.isSafeInteger(row?.mc_block_seqno) ? row.mc_block_seqno : 0;
+      if (isLess(String(lt), this.#written.get(key)?.lt)) continue;
+      // An account that its transaction deleted has no last transaction any more.
+      if ((row?.end_status ?? decoded?.endStatus) === "nonexist") {
+        this.#written.delete(key);
+        this.#seen.delete(key);
+      } else {
+        const entry = { lt: String(lt), seqno, until: 0, generation: isIndexed ? "v3" : "v2" };
+        this.#putWritten(key, entry);
+        changes.push([key, entry]);
+      }
+      if (isIndexed) this.#raise("v3", seqno);
+      this.#ownSeqno = Math.max(this.#ownSeqno, seqno);
+      this.#ownUntil = clock() + MEMORY_MS;
+    }
+    this.#share(true, changes);
+  }
+
+  #putWritten(key, entry) {
+    setBounded(this.#written, key, { ...entry, until: clock() + MEMORY_MS }, MAX_ACCOUNTS);
+  }
+
+  #share(isOwn, changes) {
+    if (changes.length > 0) this.#channel?.publish(isOwn, this.#heights, changes);
+  }
+
+  /** Returns what another client of the channel needs: the newest entries of own messages. */
+  listWritten = () => [...this.#written].filter(([, { until }]) => clock() < until).slice(-MAX_ROWS);
+
+  get heights() {
+    return this.#heights;
+  }
+
+  /**
+   * Takes over what another client of the channel has seen; the channel has checked the values.
+   *
+   * @param {boolean} isOwn @param {{ v2: number, v3: number }} heights @param {[string, Entry][]} entries
+   */
+  merge(isOwn, heights, entries) {
+    for (const generation of ["v2", "v3"]) this.#raise(generation, heights[generation]);
+    for (const [key, { lt, seqno, generation }] of entries) {
+      if (!isOwn) this.#remember(key, { lt, seqno, generation });
+      else if (!isLess(lt, this.#written.get(key)?.lt)) {
+        this.#putWritten(key, { lt, seqno, until: 0, generation });
+        this.#ownSeqno = Math.max(this.#ownSeqno, seqno);
+        this.#ownUntil = clock() + MEMORY_MS;
+      }
+    }
+  }
+
+  /**
+   * Makes the attempts of a read, and repeats them until the result shows no less than earlier results. Throws `behind` if that takes longer
+   * than the call's timeout.
+   *
+   * @param {import("./call.js").Call} call @param {(call: any) => Promise<any>} makeAttempts
+   * @param {Promise<any>} [started] the attempts, if they have begun already
+   */
+  async read(call, makeAttempts, started) {
+    const request = new ReadRequest(call, call.target);
+    if (!started) await this.#prepare(call, request);
+    let result = await (started ?? makeAttempts(call));
+    const deadline = clock() + call.timeoutMs;
+    for (let delay = FIRST_DELAY_MS; ; delay = Math.min(MAX_DELAY_MS, 2 * delay)) {
+      const older = this.#compare(request, result, call.headers);
+      if (!older) return result;
+      const { key, seqno, mayBeDeleted } = older;
+      if (clock() + delay > deadline) throw behindError(call, older);
+      await sleep(delay, call.signal);
+      this.#requireHeight(call, Math.max(seqno, clock() < this.#ownUntil ? this.#ownSeqno : 0));
+      if (mayBeDeleted && !this.#isGateway) await this.#reach(call, request.generation, seqno);
+      result = await makeAttempts(call);
+      // At a block that had the account, the account is still missing: it was deleted.
+      if (mayBeDeleted) this.#seen.delete(key);
+    }
+  }
+
+  /** Whether a result of a call in a batch shows less than earlier results. */
+  isOlder(call, target, result) {
+    return this.#compare(new ReadRequest(call, target), result) !== undefined;
+  }
+
+  /** Requires a block from a gateway of this package. */
+  #requireHeight(call, seqno) {
+    if (this.#isGateway && seqno > 0) call.request.headers.set("X-Ton-Edge-Min-Seqno", String(seqno));
+  }
+
+  /** Before a read whose response cannot show whether it contains what the session has seen: makes sure that it will. */
+  async #prepare(call, request) {
+    const { generation } = request;
+    const isAfterWrite = clock() < this.#ownUntil;
+    const cannotShow = (isAfterWrite || (generation === "v3" && this.#hasSeenV2)) && request.cannotShow;
+    if (isAfterWrite && cannotShow) {
+      // An operation of v2 without accounts, such as one about blocks, is not about the message.
+      const keys = generation === "v2" ? request.accounts : [...this.#written.keys()];
+      const written = keys.filter((key) => isValid(this.#written.get(key)));
+      if (generation === "v3" || this.#isGateway) await this.#place(call, written);
+      const seqno = Math.max(0, ...written.map((key) => this.#written.get(key)?.seqno ?? 0));
+      if (!this.#isGateway) await this.#reach(call, generation, seqno);
+    }
+    if (generation === "v3" && cannotShow) {
+      const seen = request.accounts.filter(
+        (key) => isValid(this.#seen.get(key)) && this.#seen.get(key)?.generation === "v2",
+      );
+      if (seen.length > 0)
+        await this.#callOperation("v3", "accountStates", { address: seen, include_boc: false }, optionsOf(call));
+    }
+    if (isAfterWrite) this.#requireHeight(call, this.#ownSeqno);
+  }
+
+  /** Finds a block that has the transactions which v3 has not shown: the state of their account over v2 names one. */
+  async #place(call, keys) {
+    const getEntry = (key) => /** @type {Entry} */ (this.#written.get(key));
+    const unplaced = keys.filter((key) => getEntry(key).seqno === 0 && getEntry(key).generation === "v2");
+    unplaced.sort((left, right) => (isLess(getEntry(left).lt, getEntry(right).lt) ? 1 : -1));
+    const readState = (address) =>
+      this.#callOperation("v2", "getAddressInformation", { address }, optionsOf(call)).catch((error) => {
+        // The server has no v2.
+        if (!isTonEdgeError(error, "not_found")) throw error;
+      });
+    await Promise.all(unplaced.slice(0, MAX_PLACED).map(readState));
+  }
+
+  /** Requests the newest block until the server has reached this one. */
+  async #reach(call, generation, seqno) {
+    const deadline = clock() + call.timeoutMs;
+    for (let delay = FIRST_DELAY_MS; this.#getHeight(generation) < seqno; delay = Math.min(MAX_DELAY_MS, 2 * delay)) {
+      await this.#callOperation(generation, HEADS[generation], {}, optionsOf(call));
+      const height = this.#getHeight(generation);
+      if (height >= seqno) return;
+      if (clock() + delay > deadline)
+        throw behindError(call, { key: HEADS[generation], lt: `${height}`, seen: `${seqno}` });
+      await sleep(delay, call.signal);
+    }
+  }
+
+  #getHeight = (generation) => (clock() < this.#heightsUntil ? this.#heights[generation] : 0);
+
+  #raise(generation, seqno) {
+    if (seqno === 0 || seqno < this.#getHeight(generation)) return;
+    if (clock() >= this.#heightsUntil) this.#heights = { v2: 0, v3: 0 };
+    this.#heights[generation] = seqno;
+    this.#heightsUntil = clock() + MEMORY_MS;
+  }
+
+  /**
+   * Returns the first account of which the result shows less than was seen, or the head. If there is none, remembers what it shows.
+   *
+   * @returns {Older | undefined}
+   */
+  #compare(request, result, headers) {
+    const { generation, path } = request;
+    const getHeader = (name) => headers?.get?.(name) ?? "";
+    const headerSeqno = readSeqno(getHeader("x-ton-edge-seqno"));
+    this.#isGateway ||= headerSeqno > 0 || /^ton-edge/.test(getHeader("cache-status"));
+    if (typeof result !== "object" || result === null || request.isPast) return undefined;
+    if (path === HEADS[generation]) {
+      const head = readSeqno(result.last?.seqno);
+      const height = this.#getHeight(generation);
+      if (head > 0 && head < height) return { key: path, lt: `${head}`, seen: `${height}`, seqno: height };
+      this.#raise(generation, head);
+      return undefined;
+    }
+    const shown = [...listShown(request, result, (key) => this.#seen.has(key) || this.#written.has(key))];
+    for (const { key, lt, isHistory } of shown) {
+      if (isHistory) continue;
+      for (const memory of [this.#written, this.#seen]) {
+        const entry = memory.get(key);
+        if (!isValid(entry) || (lt !== undefined && !isLess(lt, entry.lt))) continue;
+        const seqno = entry.seqno || this.#getHeight(generation);
+        return { key, lt, seen: entry.lt, seqno, mayBeDeleted: lt === undefined && memory === this.#seen };
+      }
+    }
+    // A header is a lower bound of the response's block; the block that the response names has all that it shows.
+    const named = readSeqno(result.block_id?.seqno);
+    this.#raise(generation, Math.max(headerSeqno, named));
+    const changes = [];
+    for (const { key, lt } of shown)
+      if (lt !== undefined && this.#remember(key, { lt, seqno: named, generation }))
+        changes.push([key, this.#seen.get(key)]);
+    this.#share(false, changes.slice(0, MAX_ROWS));
+    return undefined;
+  }
+
+  /** Remembers the last transaction of an account, and returns whether it is new. */
+  #remember(key, { lt, seqno, generation }) {
+    const entry = this.#seen.get(key);
+    const earlier = isValid(entry) ? entry : undefined;
+    if (earlier && isLess(lt, earlier.lt)) return false;
+    const own = this.#written.get(key);
+    // A state that names its block shows that the block has the own transaction.
+    if (isValid(own) && own.seqno === 0 && seqno > 0 && !isLess(lt, own.lt)) {
+      own.seqno = seqno;
+      this.#ownSeqno = Math.max(this.#ownSeqno, seqno);
+    }
+    const isNew = earlier?.lt !== lt;
+    this.#hasSeenV2 ||= isNew && generation === "v2";
+    const kept = isNew
+      ? { seqno, generation }
+      : { seqno: earlier.seqno || seqno, generation: maxText(earlier.generation, generation) };
+    setBounded(this.#seen, key, { lt, ...kept, until: clock() + MEMORY_MS }, MAX_ACCOUNTS);
+    return isNew;
+  }
+}
+
+/** @typedef {{ key: string, lt: string | undefined, seen: string, seqno?: number, mayBeDeleted?: boolean }} Older what a result shows too little of */
+
+const isValid = (entry) => entry !== undefined && clock() < entry.until;
+const maxText = (left, right) => (left > right ? left : right);
+const optionsOf = ({ signal, timeoutMs, queueTimeoutMs, retry }) => ({ signal, timeoutMs, queueTimeoutMs, retry });
+
+/** Compares logical times, which are texts of digits without leading zeros. */
+const isLess = (left, right) =>
+  left !== undefined &&
+  right !== undefined &&
+  (left.length === right.length ? left < right : left.length < right.length);
+
+const behindError = ({ timeoutMs, url }, { key, lt, seen }) =>
+  fail(
+    "behind",
+    Object.values(HEADS).includes(key)
+      ? `the server is behind: its newest block is ${lt}, but this client has seen block ${seen}; repeated for ${timeoutMs} ms`
+      : `the server is behind: it shows account ${key} ${lt === undefined ? "without a transaction" : `at logical time ${lt}`}, but this client has seen a transaction of it at ${seen}; repeated for ${timeoutMs} ms`,
+    { requestUrl: url },
+  );
+
+/** The operation of a read and its parameters, which are parsed when they are needed. */
+class ReadRequest {
+  #target;
+  #sent;
+  #accounts;
+  #parameters;
+
+  /** @param {{ endpoint: any, plan: any }} call @param {string} target */
+  constructor({ endpoint, plan }, target) {
+    const { generation, path } = endpoint;
+    this.generation = generation;
+    this.#target = target;
+    const sent =
+      plan.body === undefined && endpoint.body === undefined ? undefined : JSON.parse(endpoint.body ?? plan.body);
+    // A JSON-RPC call has its operation and parameters in the body; a batch has several.
+    const isRpc = path === "jsonRPC";
+    const calls = isRpc ? [sent].flat() : [];
+    const isBatch = calls.length > 1;
+    this.path = isBatch ? "batch" : isRpc ? String(calls[0]?.method) : path;
+    // The results of a batch are compared one by one, so only the calls whose results cannot show an account are prepared.
+    const prepared = isBatch ? calls.filter(({ method }) => !STATE_OPERATIONS.test(method)) : calls;
+    this.#sent = isRpc ? prepared.map((call) => call?.params ?? {}) : [sent ?? {}];
+  }
+
+  get parameters() {
+    if (this.#parameters) return this.#parameters;
+    this.#parameters = new URL(this.#target).searchParams;
+    for (const params of this.#sent)
+      for (const [name, value] of Object.entries(params))
+        for (const item of [value].flat()) this.#parameters.append(name, String(item));
+    return this.#parameters;
+  }
+
+  /** The accounts among the parameters, in raw form. */
+  get accounts() {
+    this.#accounts ??= [...this.parameters.values()].map(toRaw).filter((account) => account !== undefined);
+    return this.#accounts;
+  }
+
+  /** The number of addresses that a list of states was requested for. */
+  get addressCount() {
+    return this.#target.split("address=").length - 1;
+  }
+
+  /** Whether the response is about a block that the caller chose. */
+  get isPast() {
+    return /[?&](mc_)?seqno=/.test(this.#target) || this.#sent.some((params) => params.seqno !== undefined);
+  }
+
+  /** Whether the response lists transactions, but not the newest ones. */
+  get #isOldPage() {
+    const isSet = (name) => !/^0?$/.test(this.parameters.get(name) ?? "");
+    return TRANSACTION_LISTS.test(this.path) && START_PARAMETERS.some(isSet);
+  }
+
+  /** Whether the response lists transactions of one account, beginning with the newest one. */
+  get isNewestFirst() {
+    const { path, parameters } = this;
+    return (
+      TRANSACTION_LISTS.test(path) &&
+      this.accounts.length === 1 &&
+      parameters.get("sort") !== "asc" &&
+      !this.#isOldPage &&
+      !FILTER_PARAMETERS.some((name) => parameters.has(name))
+    );
+  }
+
+  /** Whether the response does not show the last transactions of its accounts, or the head, although it depends on them. */
+  get cannotShow() {
+    const { path, generation } = this;
+    const showsState = STATE_OPERATIONS.test(path) || path === HEADS[generation];
+    return !showsState && !this.isPast && !this.isNewestFirst && !this.#isOldPage;
+  }
+}
+
+/** Lists the accounts in a result, each with its last transaction. @returns {Generator<Shown>} */
+function* listShown(request, result, isKnown) {
+  const { generation, path } = request;
+  const stateField = generation === "v3" ? STATE_LISTS[path] : undefined;
+  if (stateField) return yield* listStates(request, result[stateField], isKnown);
+  if (generation === "v3" && INDEX_LISTS[path]) {
+    for (const row of asList(result[INDEX_LISTS[path]]).slice(0, MAX_ROWS)) {
+      const lt = readLt(row?.last_transaction_lt);
+      if (lt !== undefined) yield { key: `${path} ${row.address}`, lt };
+    }
+    return;
+  }
+  if (result.last_transaction_id !== undefined || "last_transaction_lt" in result) {
+    const [key] = request.accounts;
+    if (key) yield { key, lt: readLt(result.last_transaction_id?.lt ?? result.last_transaction_lt) };
+    return;
+  }
+  const rows = generation === "v2" ? asList(result) : asList(result.transactions ?? undefined);
+  const isNewestFirst = request.isNewestFirst;
+  const [account] = isNewestFirst ? request.accounts : [];
+  if (isNewestFirst) yield { key: account, lt: readLt(rows[0]?.transaction_id?.lt ?? rows[0]?.lt) };
+  if (generation === "v3" && !path.startsWith("pending"))
+    for (const row of rows.slice(0, MAX_ROWS)) {
+      const [key, lt] = [toRaw(row?.account), readLt(row?.lt)];
+      const isFinal = !row?.emulated && (row?.finality ?? "finalized") === "finalized";
+      if (key && key !== account && lt !== undefined && isFinal) yield { key, lt, isHistory: true };
+    }
+}
+
+/** Lists the rows of account states, and the accounts that are known and have no row. */
+function* listStates(request, list, isKnown) {
+  const rows = asList(list);
+  const shown = new Set();
+  for (const row of rows) {
+    const key = toRaw(row?.address);
+    if (!key) continue;
+    shown.add(key);
+    yield { key, lt: readLt(row.last_transaction_lt) };
+  }
+  if (shown.size < request.addressCount)
+    for (const key of request.accounts) if (!shown.has(key) && isKnown(key)) yield { key, lt: undefined };
+}
+
+const asList = (value) => (Array.isArray(value) ? value : []);
+
+/** Returns a logical time; undefined for an account without a transaction. @param {unknown} value */
+const readLt = (value) => {
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return LT.test(text) ? text : undefined;
+};
+
+const readSeqno = (value) => {
+  const seqno = Number(value);
+  return Number.isSafeInteger(seqno) && seqno > 0 ? seqno : 0;
+};
+
+/** Returns the raw form of an address; undefined for other values. The server checks the checksum of a friendly form. */
+function toRaw(value) {
+  if (typeof value !== "string" || value.length > 77) return undefined;
+  if (RAW_ADDRESS.test(value)) return value;
+  if (/^-?\d{1,10}:[0-9A-Fa-f]{64}$/.test(value)) return value.toUpperCase();
+  if (!/^[A-Za-z0-9+/_-]{48}$/.test(value)) return undefined;
+  const bytes = atob(value.replace(/-/g, "+").replace(/_/g, "/"));
+  const hex = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0"))
+    .join("")
+    .toUpperCase();
+  return `${(bytes.charCodeAt(1) << 24) >> 24}:${hex.slice(4, 68)}`;
+}

@@ -1,0 +1,365 @@
+// What a client has seen does not vanish: its later reads show no less, whichever generation, batch or tab they come from.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { createClient } from "ton-edge";
+import { packAddress } from "ton-edge/address";
+
+const ACCOUNT = `0:${"A1".repeat(32)}`;
+const OTHER = `0:${"C3".repeat(32)}`;
+const HASH = Buffer.alloc(32, 7).toString("base64");
+
+/**
+ * A client of a server that responds by `replies`: for each operation a function of the number of its request, which may return a `Response`.
+ *
+ * @param {Record<string, (count: number, request: Request, body: any) => any>} replies @param {any} [options]
+ */
+function makeClient(replies, options = {}) {
+  /** @type {string[]} */
+  const sent = [];
+  const headers = [];
+  const client = createClient({
+    baseUrl: "https://server.example",
+    rateLimit: false,
+    retry: false,
+    timeoutMs: 2000,
+    sessionChannel: false,
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname.split("/").slice(3).join("/");
+      const body = request.body ? JSON.parse(await request.text()) : undefined;
+      sent.push(path);
+      headers.push(request.headers.get("x-ton-edge-min-seqno"));
+      const reply = replies[path](sent.filter((name) => name === path).length, request, body);
+      return reply instanceof Response ? reply : Response.json(reply);
+    },
+    ...options,
+  });
+  return { client, sent, headers };
+}
+
+const v2 = (result) => ({ ok: true, result });
+const stateV2 = (lt, seqno) =>
+  v2({
+    balance: "1",
+    last_transaction_id: { lt: String(lt), hash: HASH },
+    ...(seqno && { block_id: { workchain: -1, seqno } }),
+  });
+const stateV3 = (lt, address = ACCOUNT) => ({ accounts: [{ address, last_transaction_lt: String(lt) }] });
+const missing = { accounts: [] };
+const head = (seqno) => ({ last: { workchain: -1, seqno } });
+
+describe("a read after a read", () => {
+  test("of the same account is repeated until it shows no older transaction, over either generation", async () => {
+    const { client, sent } = makeClient({
+      getAddressInformation: (count) => stateV2(count === 1 ? 1000 : 999 + count),
+      accountStates: (count) => stateV3(count < 3 ? 900 : 1000),
+      walletStates: (count) => ({ wallets: [{ address: ACCOUNT, last_transaction_lt: count < 2 ? "900" : "1000" }] }),
+    });
+    await client.v2.getAddressInformation({ address: packAddress(ACCOUNT) });
+    const { accounts } = await client.v3.accountStates({ address: [ACCOUNT] });
+    assert.equal(accounts[0]?.last_transaction_lt, "1000");
+    assert.equal((await client.v3.walletStates({ address: [ACCOUNT] })).wallets[0]?.last_transaction_lt, "1000");
+    assert.deepEqual(sent, [
+      "getAddressInformation",
+      ...Array(3).fill("accountStates"),
+      ...Array(2).fill("walletStates"),
+    ]);
+  });
+
+  test("fails with `behind` after `timeoutMs`, and is sent once with `sessionConsistency: false`", async () => {
+    const replies = { accountStates: (count) => stateV3(count === 1 ? 1000 : 999) };
+    const { client } = makeClient(replies, { timeoutMs: 400 });
+    await client.v3.accountStates({ address: [ACCOUNT] });
+    await assert.rejects(client.v3.accountStates({ address: [ACCOUNT] }), {
+      code: "behind",
+      message: /at logical time 999, but this client has seen a transaction of it at 1000; repeated for 400 ms/,
+    });
+    const off = makeClient(replies, { sessionConsistency: false });
+    for (let count = 0; count < 2; count += 1) await off.client.v3.accountStates({ address: [ACCOUNT] });
+    assert.equal(off.sent.length, 2);
+  });
+
+  test("does not go behind the newest block that its generation has shown", async () => {
+    const { client, sent } = makeClient({
+      getMasterchainInfo: (count) => v2(head(count === 2 ? 99 : 100 + count)),
+      masterchainInfo: (count) => head(90 + count),
+      getAddressInformation: () => stateV2(1000, 105),
+    });
+    const seqnos = [];
+    for (let count = 0; count < 2; count += 1) seqnos.push((await client.v2.getMasterchainInfo()).last.seqno);
+    assert.deepEqual(seqnos, [101, 103]);
+    await client.v3.masterchainInfo();
+    await client.v2.getAddressInformation({ address: ACCOUNT });
+    assert.ok((await client.v2.getMasterchainInfo()).last.seqno >= 105);
+    assert.equal(sent.filter((name) => name === "masterchainInfo").length, 1);
+  });
+
+  test("of a history shows later states of every account in it", async () => {
+    const { client, sent } = makeClient({
+      transactions: () => ({
+        transactions: [
+          { account: OTHER, lt: "1000", finality: "finalized" },
+          { account: ACCOUNT, lt: "2000", finality: "pending", emulated: true },
+        ],
+      }),
+      accountStates: (count, request) =>
+        request.url.includes("A1A1") ? stateV3(5) : stateV3(count < 3 ? 999 : 1000, OTHER),
+    });
+    await client.v3.transactions({ hash: [HASH] });
+    await client.v3.accountStates({ address: [OTHER] });
+    await client.v3.accountStates({ address: [ACCOUNT] });
+    assert.deepEqual(sent, ["transactions", ...Array(4).fill("accountStates")]);
+  });
+
+  test("of jettons and NFTs does not show an older row", async () => {
+    const row = (lt) => ({ address: OTHER, last_transaction_lt: String(lt) });
+    const { client, sent } = makeClient({
+      "jetton/wallets": (count) => ({ jetton_wallets: [row(count === 2 ? 999 : 1000)] }),
+      "nft/items": (count) => ({ nft_items: [row(count === 2 ? 900 : 950)] }),
+    });
+    for (let count = 0; count < 2; count += 1) {
+      await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
+      await client.v3.nft.items({ owner_address: [ACCOUNT] });
+    }
+    assert.equal(sent.length, 6);
+  });
+
+  test("of an account that is missing is repeated once the server has reached the block, and then it counts as deleted", async () => {
+    const { client, sent } = makeClient({
+      getAddressInformation: () => stateV2(1000, 100),
+      masterchainInfo: (count) => head(98 + count),
+      accountStates: () => missing,
+    });
+    await client.v2.getAddressInformation({ address: ACCOUNT });
+    assert.deepEqual((await client.v3.accountStates({ address: [ACCOUNT] })).accounts, []);
+    assert.deepEqual(sent, [
+      "getAddressInformation",
+      "accountStates",
+      "masterchainInfo",
+      "masterchainInfo",
+      "accountStates",
+    ]);
+  });
+
+  test("costs a caller that only reads no further request and no header", async () => {
+    const { client, sent, headers } = makeClient({
+      accountStates: (count) => Response.json(stateV3(1000 + count), { headers: { "x-ton-edge-seqno": `${count}` } }),
+      "jetton/wallets": () => ({ jetton_wallets: [] }),
+      getAddressBalance: () => v2("1"),
+    });
+    for (let count = 0; count < 3; count += 1) {
+      await client.v3.accountStates({ address: [ACCOUNT] });
+      await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
+      await client.v2.getAddressBalance({ address: ACCOUNT });
+    }
+    assert.equal(sent.length, 9);
+    assert.deepEqual(new Set(headers), new Set([null]));
+  });
+
+  test("names the block to a gateway only when it is repeated", async () => {
+    const { client, headers } = makeClient({
+      accountStates: (count) =>
+        Response.json(stateV3(count === 2 ? 999 : 1000), {
+          headers: { "x-ton-edge-seqno": count === 2 ? "40" : "50" },
+        }),
+    });
+    for (let count = 0; count < 3; count += 1) await client.v3.accountStates({ address: [ACCOUNT] });
+    assert.deepEqual(headers, [null, null, "50", null]);
+  });
+});
+
+describe("a read of v3 that cannot show a logical time", () => {
+  test("waits once until the index has the account that v2 has shown", async () => {
+    const { client, sent } = makeClient({
+      getAddressInformation: () => stateV2(1000, 100),
+      accountStates: (count) => stateV3(count < 3 ? 999 : 1000),
+      "jetton/wallets": () => ({ jetton_wallets: [] }),
+      actions: () => ({ actions: [] }),
+    });
+    await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
+    await client.v2.getAddressInformation({ address: ACCOUNT });
+    await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
+    await client.v3.actions({ account: ACCOUNT });
+    await client.v3.actions({ account: OTHER });
+    assert.deepEqual(sent, [
+      "jetton/wallets",
+      "getAddressInformation",
+      ...Array(3).fill("accountStates"),
+      "jetton/wallets",
+      "actions",
+      "actions",
+    ]);
+  });
+});
+
+const transaction = (lt, fields = {}) => ({
+  account: ACCOUNT,
+  hash: HASH,
+  lt: String(lt),
+  now: 1_700_000_000,
+  total_fees: "1",
+  mc_block_seqno: 500,
+  in_msg: { hash: HASH, hash_norm: HASH, source: null, destination: ACCOUNT },
+  out_msgs: [],
+  description: {
+    aborted: false,
+    compute_ph: { skipped: false, success: true, exit_code: 0 },
+    action: { success: true },
+  },
+  ...fields,
+});
+const byMessage = (fields) => ({
+  transactionsByMessage: () => ({ transactions: [transaction(1000, fields)], address_book: {} }),
+});
+const follow = (client) => client.waitForMessage(HASH, { account: ACCOUNT, generation: "v3" });
+
+describe("a read after a message that cannot show a logical time", () => {
+  test("is sent at once over v3 if the index has shown the message", async () => {
+    const { client, sent } = makeClient({ ...byMessage(), traces: () => ({ traces: [] }) });
+    await follow(client);
+    await client.v3.traces({ msg_hash: [HASH] });
+    assert.deepEqual(sent, ["transactionsByMessage", "traces"]);
+  });
+
+  test("waits until the index has reached the block, once, if the message is known only from signatures", async () => {
+    const { client, sent } = makeClient({
+      ...byMessage({ finality: "confirmed" }),
+      masterchainInfo: (count) => head(498 + count),
+      "jetton/wallets": () => ({ jetton_wallets: [] }),
+    });
+    await follow(client);
+    for (let count = 0; count < 2; count += 1) await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
+    assert.deepEqual(sent, [
+      "transactionsByMessage",
+      "masterchainInfo",
+      "masterchainInfo",
+      "jetton/wallets",
+      "jetton/wallets",
+    ]);
+  });
+
+  test("waits until v2 has reached the block, once, and only for an account of the message", async () => {
+    const { client, sent } = makeClient({
+      ...byMessage(),
+      getMasterchainInfo: (count) => v2(head(497 + count)),
+      getAddressBalance: () => v2("1"),
+    });
+    await follow(client);
+    await client.v2.getAddressBalance({ address: OTHER });
+    for (let count = 0; count < 2; count += 1) await client.v2.getAddressBalance({ address: ACCOUNT });
+    assert.deepEqual(sent.slice(1), [
+      "getAddressBalance",
+      ...Array(3).fill("getMasterchainInfo"),
+      "getAddressBalance",
+      "getAddressBalance",
+    ]);
+  });
+
+  test("fails with `behind` if the server does not reach the block within `timeoutMs`", async () => {
+    const { client } = makeClient(
+      { ...byMessage({ finality: "confirmed" }), masterchainInfo: () => head(490) },
+      { timeoutMs: 400 },
+    );
+    await follow(client);
+    await assert.rejects(client.v3.traces({ msg_hash: [HASH] }), {
+      code: "behind",
+      message: /its newest block is 490, but this client has seen block 500/,
+    });
+  });
+});
+
+describe("a batch", () => {
+  test("is compared call by call: an older result is requested again alone", async () => {
+    const reply = (id, lt) => ({ ...stateV2(lt), id, jsonrpc: "2.0" });
+    const { client, sent } = makeClient({
+      ...byMessage(),
+      jsonRPC: (count, _, body) =>
+        Array.isArray(body)
+          ? body.map(({ id, params }) => reply(id, params.address === ACCOUNT ? 999 : 5))
+          : reply(body.id, count < 3 ? 999 : 1000),
+    });
+    await follow(client);
+    const call = (address) => /** @type {const} */ ({ method: "getAddressInformation", params: { address } });
+    const [own, other] = await client.v2.batch([call(ACCOUNT), call(OTHER)]);
+    assert.equal(/** @type {any} */ (own).value.last_transaction_id.lt, "1000");
+    assert.equal(/** @type {any} */ (other).value.last_transaction_id.lt, "5");
+    assert.deepEqual(sent, ["transactionsByMessage", "jsonRPC", "jsonRPC", "jsonRPC"]);
+  });
+
+  test("is preceded by one request for the head if a call cannot show its account", async () => {
+    const { client, sent } = makeClient({
+      ...byMessage(),
+      getMasterchainInfo: () => v2(head(500)),
+      jsonRPC: (_, __, body) => [body].flat().map(({ id }) => ({ ...v2("1"), id, jsonrpc: "2.0" })),
+    });
+    await follow(client);
+    const call = /** @type {const} */ ({ method: "getAddressBalance", params: { address: ACCOUNT } });
+    const outcomes = await client.v2.batch([call, call]);
+    assert.ok(outcomes.every(({ ok }) => ok));
+    assert.deepEqual(sent, ["transactionsByMessage", "getMasterchainInfo", "jsonRPC"]);
+  });
+});
+
+/** A channel in this process. */
+function makeChannel() {
+  /** @type {((text: string) => void)[]} */
+  const listeners = [];
+  const texts = [];
+  return {
+    texts,
+    publish(_name, text) {
+      texts.push(text);
+      for (const listener of listeners) listener(text);
+    },
+    subscribe: (_name, listener) => void listeners.push(listener),
+  };
+}
+
+describe("a channel", () => {
+  test("tells other clients what one has sent and seen, also clients that begin later", async () => {
+    const sessionChannel = makeChannel();
+    const options = { sessionChannel };
+    const replies = {
+      ...byMessage(),
+      accountStates: (count) => stateV3(count < 3 ? 999 : 1000),
+      walletStates: () => ({ wallets: [] }),
+    };
+    const early = makeClient(replies, options);
+    await early.client.v3.walletStates({ address: [OTHER] });
+    const writer = makeClient(replies, options);
+    await follow(writer.client);
+    await early.client.v3.accountStates({ address: [ACCOUNT] });
+    const late = makeClient(replies, options);
+    await late.client.v3.walletStates({ address: [OTHER] });
+    await late.client.v3.accountStates({ address: [ACCOUNT] });
+    for (const { sent } of [early, late]) assert.equal(sent.filter((name) => name === "accountStates").length, 3);
+    for (const text of sessionChannel.texts) assert.ok(text.length < 500 && !text.includes("server.example"), text);
+  });
+
+  test("that fails, or carries other texts, changes nothing", async () => {
+    const entry = (...values) => JSON.stringify({ isOwn: true, heights: { v2: 0, v3: 0 }, entries: [values] });
+    for (const text of [
+      "",
+      "null",
+      "[]",
+      "{}",
+      "x".repeat(40_000),
+      entry(ACCOUNT, "-1", 1, "v3"),
+      entry(ACCOUNT, "9", 1.5, "v3"),
+      entry(ACCOUNT, 9, 1, "v4"),
+      entry("__proto__", "9", 1, "v3"),
+      JSON.stringify({ isOwn: true, heights: { v2: "9", v3: 0 }, entries: [] }),
+    ]) {
+      const sessionChannel = {
+        publish: () => Promise.reject(new Error("down")),
+        subscribe: (_name, listener) => setTimeout(listener, 0, text),
+      };
+      const { client, sent } = makeClient({ accountStates: () => stateV3(5) }, { sessionChannel });
+      await client.v3.accountStates({ address: [ACCOUNT] });
+      await new Promise((done) => setTimeout(done, 5));
+      await client.v3.accountStates({ address: [ACCOUNT] });
+      assert.equal(sent.length, 2, text);
+    }
+  });
+});
