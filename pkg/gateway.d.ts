@@ -252,6 +252,8 @@ export interface CacheEntry {
   control: string;
   /** When the response was fetched, in milliseconds since 1970. */
   stored: number;
+  /** When the request to the upstream began, in milliseconds since 1970. */
+  began?: number | undefined;
   /** TTL: milliseconds from `stored` for which the entry is fresh. */
   fresh: number;
   /** Milliseconds after the TTL for which the entry may be served stale while the gateway revalidates it. */

@@ -243,13 +243,75 @@ impl Layout {
 /// padding, or hexadecimal digits.
 #[cfg(any(test, feature = "gateway"))]
 pub(crate) fn check_text(text: &str) -> Result<(), Fault> {
-    // In base64 every magic begins with a letter that is not a hexadecimal digit.
-    let header = if text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        check(&hex::decode_pairs(text.as_bytes()))?
-    } else {
-        check(&base64::decode_standard(text.as_bytes()))?
-    };
+    let header = check(&decode_text(text))?;
     if header.roots == 1 { Ok(()) } else { Err(Fault::Roots) }
+}
+
+/// Decodes standard base64 with padding, or hexadecimal digits. In base64 every magic begins with a letter that is not a
+/// hexadecimal digit.
+#[cfg(any(test, feature = "gateway"))]
+fn decode_text(text: &str) -> Vec<u8> {
+    if text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        hex::decode_pairs(text.as_bytes())
+    } else {
+        base64::decode_standard(text.as_bytes())
+    }
+}
+
+/// Returns the workchain and the hash of the account to which an external message goes. The text is a bag as
+/// [`check_text`] expects it. `None` for other messages and for forms that wallets do not write: a cell with stored
+/// hashes, an address with anycast or of variable length.
+#[cfg(any(test, feature = "gateway"))]
+pub(crate) fn read_destination(text: &str) -> Option<(i8, [u8; 32])> {
+    let bytes = decode_text(text);
+    let outline = Outline::read(&bytes).ok()?;
+    let mut rest = outline.cells;
+    // Cells have no fixed size, so those before the root are skipped one by one. Most writers put the root first.
+    for _ in 0..read_number(outline.roots.unwrap_or_default()) {
+        let (first, ..) = split_cell(rest, outline.width)?;
+        rest = rest.get(first..)?;
+    }
+    let (_, data) = split_cell(rest, outline.width)?;
+    let mut offset = 0;
+    let mut take = |count: usize| {
+        let bits =
+            (offset..offset + count).map(|bit| data.get(bit / 8).map(|byte| byte >> (7 - bit % 8) & 1));
+        offset += count;
+        bits.collect::<Option<Vec<u8>>>()
+            .map(|bits| bits.iter().fold(0_u64, |number, bit| number << 1 | u64::from(*bit)))
+    };
+    // `ext_in_msg_info$10`, then the source: `addr_none$00`, or `addr_extern$01` with its length.
+    if take(2)? != 0b10 {
+        return None;
+    }
+    if take(2)? != 0 {
+        let length = take(9)? as usize;
+        for _ in 0..length {
+            take(1)?;
+        }
+    }
+    // `addr_std$10` without anycast.
+    if take(3)? != 0b100 {
+        return None;
+    }
+    let workchain = take(8)? as u8 as i8;
+    let mut hash = [0; 32];
+    for byte in &mut hash {
+        *byte = take(8)? as u8;
+    }
+    Some((workchain, hash))
+}
+
+/// Returns the size of the first cell in bytes, and its data. `width` is the size of a reference.
+#[cfg(any(test, feature = "gateway"))]
+fn split_cell(cells: &[u8], width: usize) -> Option<(usize, &[u8])> {
+    let [descriptor, length, ..] = cells else { return None };
+    // Bit 4: the hashes of the cell are stored before its data, which no writer of messages does.
+    if descriptor & 16 != 0 {
+        return None;
+    }
+    let end = 2 + usize::from(*length).div_ceil(2);
+    Some((end + usize::from(descriptor & 7) * width, cells.get(2..end)?))
 }
 
 /// Computes CRC-32C (Castagnoli, RFC 3720), four bytes at a time: polynomial 0x1EDC6F41, reflected. The
@@ -313,5 +375,38 @@ mod tests {
         assert_eq!(check_text("te6cckEBAQEAAgAAAEysuc0="), Ok(()));
         assert_eq!(check_text("b5ee9c724101010100020000004cacb9cd"), Ok(()));
         assert_eq!(check_text("B5EE9C724101010100020000004cacb9cc"), Err(Fault::Checksum));
+    }
+
+    /// A bag whose root, the cell with this index, has these data and no references.
+    fn bag(before: &[u8], root: u8, data: &[u8]) -> String {
+        let length = data.len() as u8;
+        let mut cells = before.to_vec();
+        cells.extend([0, 2 * length]);
+        cells.extend(data);
+        let head = [0xB5, 0xEE, 0x9C, 0x72, 1, 1, 1 + root, 1, 0, cells.len() as u8, root];
+        head.iter().chain(&cells).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    #[test]
+    fn the_destination_of_a_message_is_read() {
+        // `ext_in_msg_info$10`, `addr_none$00`, `addr_std$10`, no anycast, workchain -1, hash of ones: all bits of the
+        // workchain and the hash are 1.
+        let mut data = vec![0b1000_1001];
+        data.extend([0xFF; 33]);
+        let account = Some((-1, [0xFF; 32]));
+        assert_eq!(read_destination(&bag(&[], 0, &data)), account);
+        // The root is the second cell, after one with a byte of data and without references.
+        assert_eq!(read_destination(&bag(&[0, 2, 7], 1, &data)), account);
+        // `addr_extern$01` with four bits: the destination begins 13 bits later.
+        let mut extern_data = vec![0b1001_0000, 0b0010_0000, 0b0100_1111];
+        extern_data.extend([0xFF; 33]);
+        assert_eq!(read_destination(&bag(&[], 0, &extern_data)), account);
+        // An internal message, anycast, an address of variable length, and data that end early.
+        for first in [0b0100_1001, 0b1000_1011, 0b1000_1101] {
+            let mut data = data.clone();
+            *data.first_mut().unwrap() = first;
+            assert_eq!(read_destination(&bag(&[], 0, &data)), None, "{first:b}");
+        }
+        assert_eq!(read_destination(&bag(&[], 0, &data[..33])), None);
     }
 }

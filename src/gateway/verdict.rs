@@ -159,6 +159,9 @@ pub struct Forward {
     /// For a JSON-RPC call: the text before the last brace of the response, with the caller's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tail: Option<String>,
+    /// For a send: the account to which the message goes, in raw form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub destination: Option<String>,
     /// How the request uses the cache, if it is cacheable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cache_use: Option<CacheUse>,

@@ -455,6 +455,7 @@ describe("a cache store that the operator provides", () => {
     assert.deepEqual(leaked(all), []);
     assert.ok(!all.includes("a.example") && !all.includes("request-id"));
     assert.deepEqual(Object.keys([...store.map.values()][0]).sort(), [
+      "began",
       "body",
       "control",
       "failing",

@@ -47,6 +47,11 @@ export class RequestContext {
      * undefined}
      */
     this.minSeqno = undefined;
+    /**
+     * When the upstream request for the response must have begun, in milliseconds since 1970, because an account of the request was written:
+     * see `cache/recent-writes.js`. @type {number | undefined}
+     */
+    this.notBefore = undefined;
     /** The upstream that a read must use, since it has reached the required block. @type {number | undefined} */
     this.fixedUpstream = undefined;
     /** The single-flight to which the attempts belong, if the read is coalesced. @type {any} */

@@ -1,6 +1,8 @@
 //! Builds the upstream request of a checked call: URL, headers, limits and cache key.
 
 use super::trace;
+use crate::address::Address;
+use crate::boc;
 use crate::error::{Code, Error};
 use crate::gateway::admission::access;
 use crate::gateway::cache;
@@ -14,6 +16,7 @@ use crate::gateway::response::error::wants_problem;
 use crate::gateway::verdict::{Forward, Verdict};
 use crate::network::Network;
 use crate::plan::Plan;
+use serde::Deserialize;
 use std::borrow::Cow;
 
 /// The header by which a caller chooses the upstream's timeout.
@@ -57,6 +60,7 @@ pub(in crate::gateway) fn build_forward(
     let caller = incoming.lookup.and_then(Lookup::to_caller);
     let caller_key = access::find_forwarded_key(config, incoming);
     let reads = plan.endpoint.idempotent && !plan.endpoint.side_effect;
+    let destination = if plan.endpoint.side_effect { find_destination(&plan) } else { None };
     Ok(Verdict::Forward(Forward {
         limits: select_limits(&config.limits, incoming, caller.as_ref(), caller_key.is_some()),
         cost: config.limits.cost(plan.endpoint),
@@ -80,8 +84,21 @@ pub(in crate::gateway) fn build_forward(
         notes: Vec::new(),
         problem: tail.is_none() && wants_problem(incoming.accept),
         tail: tail.map(String::from),
+        destination,
         cache_use,
     }))
+}
+
+/// Returns the account to which a sent message goes, in raw form. The parameter has been checked before.
+fn find_destination(plan: &Plan) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Sent<'a> {
+        #[serde(borrow)]
+        boc: Cow<'a, str>,
+    }
+    let Sent { boc } = serde_json::from_str(plan.body.as_deref()?).ok()?;
+    let (workchain, hash) = boc::read_destination(&boc)?;
+    Some(Address { workchain, hash }.to_raw().to_string())
 }
 
 /// Builds the headers of the upstream request. Also returns id and flags of the caller's trace, which JavaScript continues.

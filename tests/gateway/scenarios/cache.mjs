@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { endpoints } from "ton-edge/endpoints";
+import { beginCell, externalMessage } from "ton-edge/message";
 
 import { listOf } from "../../suites/samples.mjs";
 import { says } from "../../upstream/service-of.mjs";
@@ -41,6 +42,9 @@ const counting =
     const value = v2 ? { ok: true, result, "@extra": `${count}:0:1` } : result;
     setTimeout(() => says(200, value, { "x-api-version": "7" })(request, response), delay);
   };
+
+/** An external message to `RAW`. */
+const MESSAGE = Buffer.from(externalMessage({ to: RAW, body: beginCell().endCell() }).toBoc()).toString("base64");
 
 export default [
   {
@@ -97,6 +101,29 @@ export default [
         assert.equal((await world.request(other)).headers["cache-status"], "ton-edge; fwd=miss; stored");
       }
       assert.equal((await world.logged(({ cache }) => cache === "hit")).attempts, 0);
+    },
+  },
+  {
+    name: "after a send, no earlier response about its account is served, and other accounts keep their entries",
+    services: [counting()],
+    config: () => ON,
+    async steps(world) {
+      const reads = [
+        `/api/v2/getAddressInformation?address=${FRIENDLY}`,
+        `/api/v3/jetton/wallets?owner_address=${RAW}`,
+      ];
+      const other = `/api/v3/accountStates?address=${RAW.replace("83", "84")}`;
+      for (const path of [...reads, other]) await world.request(path);
+      const sends = [
+        ["/api/v2/sendBoc", { boc: MESSAGE }],
+        [RPC, [{ id: 1, method: "sendBocReturnHash", params: { boc: MESSAGE } }]],
+      ];
+      for (const [path, body] of sends) {
+        assert.equal((await world.post(path, body)).status, 200);
+        for (const read of [...reads, ...reads])
+          assert.equal((await world.request(read)).headers["cache-status"], "ton-edge; fwd=miss; stored", read);
+      }
+      assert.match((await world.request(other)).headers["cache-status"], /hit/);
     },
   },
   {

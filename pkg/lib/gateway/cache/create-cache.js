@@ -1,6 +1,7 @@
 // Creates the cache of a gateway from its configuration.
 
 import { createPool } from "../upstream/body.js";
+import { createRecentWrites } from "./recent-writes.js";
 import { createRecentHeaders } from "./respond.js";
 import { createSingleFlight } from "./single-flight.js";
 import { createStore } from "./store.js";
@@ -15,6 +16,8 @@ export function createCache(settings, parts) {
   return {
     store: createStore(settings, parts),
     flights: createSingleFlight(),
+    /** The accounts that sent messages have changed. */
+    writes: createRecentWrites(Math.max(settings.staleWhileRevalidateMs, settings.staleIfErrorMs)),
     /** The headers of recent responses. */
     recent: createRecentHeaders(),
     /** The memory that long responses share while they are read. */

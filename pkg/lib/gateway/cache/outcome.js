@@ -61,6 +61,7 @@ const isFailure = (status) => status >= 500 || status === 429;
 async function passThrough(context, reply, extraHeaders) {
   const { tail, origin, head } = context.verdict;
   const { status, body } = reply;
+  if (typeof body === "string") context.gateway.cache.writes.noteResponse(context.verdict, body);
   const headers = allowOrigin(origin, [...reply.headers, ...extraHeaders]);
   if (tail === undefined) {
     const isEmpty = head || isBodyless(status);

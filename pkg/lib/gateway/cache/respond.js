@@ -28,6 +28,7 @@ export const createRecentHeaders = () => createGenerationalMap(MAX_RECENT);
 export function replyFromEntry(context, entry, now, cacheStatus) {
   const { verdict, request, record } = context;
   const { origin, tail, head, cacheUse } = verdict;
+  context.gateway.cache.writes.noteResponse(verdict, entry.body, entry);
   const age = computeAge(entry, now);
   const isTagged = tail === undefined && verdict.verb === "GET" && request.method !== "POST" && entry.status === 200;
   const isNotModified = isTagged && matchesTag(request.headers.get("if-none-match"), entry.tag);

@@ -32,6 +32,8 @@ export function createSingleFlight(now = () => performance.now()) {
       /** Number of requests that wait for the flight, including its leader. */
       waiting: 0,
       leader: undefined,
+      /** When the leader began, in milliseconds since 1970. */
+      began: 0,
       lastBeat: now(),
       /** Whether the flight has ended. `shared` is then the outcome; undefined if it is too long to share. */
       isOver: false,
@@ -99,6 +101,12 @@ export function createSingleFlight(now = () => performance.now()) {
       flight.waiting += 1;
       return flight;
     },
+    /** Leaves a flight that is over, and joins the one after it. */
+    joinNext(flight) {
+      this.leave(flight);
+      if (flights.get(flight.name) === flight) dropFlight(flight);
+      return this.join(flight.name);
+    },
     /** Removes a request that no longer waits. */
     leave(flight) {
       flight.waiting -= 1;
@@ -117,6 +125,7 @@ export function createSingleFlight(now = () => performance.now()) {
       const leader = {};
       flight.leader = leader;
       flight.lastBeat = now();
+      flight.began = Date.now();
       let running;
       let isKeptAlive = keepAlive === undefined;
       const timer = setInterval(() => {

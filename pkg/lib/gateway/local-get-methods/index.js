@@ -152,7 +152,8 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     const { entry: lifetimes } = core.inspect(key, { status: 200, cacheControl: undefined, text });
     const base = { status: 200, headers };
     // The entry is as old as the state: a computed response must not live longer than one that was fetched together with the state.
-    const entry = { ...base, body: text, size: text.length, stored: response.stored, ...lifetimes };
+    const { stored, began } = response;
+    const entry = { ...base, body: text, size: text.length, stored, began, ...lifetimes };
     if (!isFresh(entry)) return undefined;
     const remainingSeconds = Math.floor((entry.fresh - Math.max(0, Date.now() - entry.stored)) / 1000);
     const cacheStatus = `${response.isFetched ? "fwd=miss; stored" : `hit; ttl=${remainingSeconds}`}; detail=local`;

@@ -2,6 +2,7 @@
 // failover and the upstream key.
 
 import { isAtHeight } from "../cache/height.js";
+import { isAfterWrites } from "../cache/recent-writes.js";
 import { discardBody } from "../http/reply.js";
 
 /** Whether a cache entry may be served without a request to the upstream. */
@@ -9,7 +10,7 @@ export const isFresh = ({ stored, fresh }) => Math.abs(Date.now() - stored) < fr
 
 /**
  * @typedef {{ context: import("../request-context.js").RequestContext, upstream: import("./load.js").Upstream }} Call of a caller
- * @typedef {{ status: number, body?: string, headers?: [string, string][], stored: number, tag?: string, isFetched: boolean }} Read
+ * @typedef {{ status: number, body?: string, headers?: [string, string][], stored: number, began?: number, tag?: string, isFetched: boolean }} Read
  *   `tag`: of a cache entry; `stored`: when the upstream responded
  */
 
@@ -43,11 +44,20 @@ export function createReads({ cache, urls, deadlineMs }) {
     const { record } = context;
     const verdict = createVerdict(urls, context.verdict, path);
     const cachedEntry = await cache.store.find(verdict.cacheUse.key, isFresh, context);
-    if (cachedEntry && isFresh(cachedEntry) && isAtHeight(cachedEntry, context.minSeqno))
-      return { ...cachedEntry, isFetched: false };
+    const notBefore = cache.writes.findNotBefore(verdict.cacheUse.key);
+    const isNewEnough =
+      cachedEntry && isAtHeight(cachedEntry, context.minSeqno) && isAfterWrites(cachedEntry, notBefore);
+    if (isNewEnough && isFresh(cachedEntry)) return { ...cachedEntry, isFetched: false };
     // The read gets half of the caller's remaining time, since the get-method may still have to be forwarded.
     const ownRecord = record.fork(performance.now() - (deadlineMs + record.elapsedMs()) / 2);
-    const changes = { verdict, record: ownRecord, staleEntry: undefined, flight: undefined, isRefresh: false };
+    const changes = {
+      verdict,
+      notBefore,
+      record: ownRecord,
+      staleEntry: undefined,
+      flight: undefined,
+      isRefresh: false,
+    };
     const { shared, reply } = await upstream.read(context.derive(changes));
     record.addAttempts(ownRecord);
     if (shared?.entry) return { ...shared.entry, isFetched: true };

@@ -30,8 +30,12 @@ export function coalesceReads(context, next) {
 
 /** @param {RequestContext} context @param {Next} next */
 async function bypassCache(context, next) {
-  context.record.cache = "bypass";
+  const { gateway, verdict, record } = context;
+  const { writes } = gateway.cache;
+  record.cache = "bypass";
   const { status, headers, body } = await next(context);
+  if (status === 200 && verdict.destination !== undefined) writes.noteSend(verdict.network, verdict.destination);
+  if (status === 200 && typeof body === "string") writes.noteResponse(verdict, body);
   return { status, headers: [...headers, ...createMissHeaders("fwd=bypass")], body };
 }
 
@@ -56,7 +60,7 @@ const createFlightName = ({ gateway: { limits }, verdict: { cacheUse, problem, n
  * @param {RequestContext} context @param {Next} next @returns {Promise<Outcome>}
  */
 export async function fetchCoalesced(context, next) {
-  const { gateway, verdict, request, ctx, record, staleEntry } = context;
+  const { gateway, verdict, request, ctx, record, staleEntry, notBefore } = context;
   const { flights, coalesce, staleAfterMs } = gateway.cache;
   const { signal } = request;
   if (signal?.aborted) return { reply: GONE };
@@ -65,7 +69,9 @@ export async function fetchCoalesced(context, next) {
   if (!coalesce || verdict.callerKey !== undefined)
     return staleness.race(releaseOutcome(fetch(undefined, signal)), ctx, () => {});
 
-  const flight = flights.join(createFlightName(context));
+  let flight = flights.join(createFlightName(context));
+  // Whether the read in flight began before a write, so that its response may show an earlier state: this caller joins the next flight.
+  let isEarlier = notBefore !== undefined && flights.isLed(flight) && flight.began < notBefore;
   let isWaiting = true;
   const leaveFlight = () => {
     if (isWaiting) flights.leave(flight);
@@ -99,7 +105,10 @@ export async function fetchCoalesced(context, next) {
         const outcome = await staleness.race(fetching, ctx, continueBehind);
         return outcome.unshared ? holdSlot(outcome, flights.takeSlot(flight, deadline)) : outcome;
       }
-      if (state === "over")
+      if (state === "over" && isEarlier && isState(flight.shared)) {
+        flight = flights.joinNext(flight);
+        isEarlier = false;
+      } else if (state === "over")
         return flight.shared
           ? { shared: flight.shared, collapsed: true }
           : await fetchInTurn(context, flight, deadline, fetch);
@@ -109,6 +118,9 @@ export async function fetchCoalesced(context, next) {
     if (!isBehind) leaveFlight();
   }
 }
+
+/** Whether a shared outcome shows a state: a failure does not. @param {Outcome["shared"]} shared */
+const isState = (shared) => shared?.entry !== undefined || shared?.status === 200 || shared?.status === 404;
 
 /** Decides when a stale response replaces one that takes too long, and whether it may still be served. */
 function createStaleness(entry, staleAfterMs) {

@@ -3,6 +3,7 @@
 import { isPromise } from "../../util/maybe-promise.js";
 import { judgeFreshness } from "../cache/freshness.js";
 import { isAtHeight } from "../cache/height.js";
+import { isAfterWrites } from "../cache/recent-writes.js";
 import { replyFromEntry } from "../cache/respond.js";
 import { discardBody } from "../http/reply.js";
 import { runTraced } from "../ops/run-traced.js";
@@ -17,6 +18,7 @@ export function serveCached(context, next) {
   const { cacheUse } = verdict;
   record.noteCaller(verdict.caller);
   if (!cache || !cacheUse) return next(context);
+  context.notBefore = cache.writes.findNotBefore(cacheUse.key);
   // The caller requests a fresh response (`Cache-Control`).
   if (cacheUse.renew) return next(context);
   const lookup = record.span
@@ -33,7 +35,11 @@ const isFresh = (entry) => judgeFreshness(entry, Date.now()) === "fresh";
 function serveEntry(context, next, entry) {
   const { verdict, record } = context;
   const now = Date.now();
-  let state = entry && isAtHeight(entry, context.minSeqno) ? judgeFreshness(entry, now) : "gone";
+  const { minSeqno, notBefore } = context;
+  const isNewEnough = entry && isAtHeight(entry, minSeqno) && isAfterWrites(entry, notBefore);
+  let state = isNewEnough ? judgeFreshness(entry, now) : "gone";
+  // A caller that requires a block waits for a newer response; the stale one is served only if the upstream fails.
+  if (state === "stale" && minSeqno !== undefined) state = "failing";
   // With the caller's own upstream key, only a fresh entry is served: otherwise the request is forwarded for this caller alone.
   if (state !== "fresh" && verdict.callerKey !== undefined) state = "gone";
   if (state === "fresh" || state === "stale") {

@@ -45,6 +45,7 @@ async function fetchAndStore(context, next) {
       body: text,
       size,
       stored: Date.now(),
+      began: read.began,
       ...(seqno === undefined ? {} : { seqno }),
       ...lifetimes,
     };

@@ -34,7 +34,9 @@ export async function readUpstreamBody(context, response) {
   const maxBytes = isCached ? cache.maxEntryBytes : tail !== undefined ? byteCounter.maxReadBytes : MAX_JUDGED_BYTES;
   // A response that is neither cached nor changed is streamed, unless it is known to be short. Without a cache and another upstream, a
   // check has no use, so every such response is streamed, which takes a tenth less time.
-  const isJudged = reads && length <= maxBytes && (cache !== undefined || gateway.networks[network].urls.length > 1);
+  const isJudged =
+    (reads && length <= maxBytes && (cache !== undefined || gateway.networks[network].urls.length > 1)) ||
+    cache?.writes.isTraceRead(verdict);
   if (!isCached && tail === undefined && !isJudged) return {};
   if (!isCached && tail !== undefined && length > maxBytes) {
     discardBody(response.body);
