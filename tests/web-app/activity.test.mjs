@@ -413,6 +413,19 @@ describe("files of the history", () => {
     for (const line of lines) assert.doesNotMatch(line, /(^|,)[=@+\t]/);
   });
 
+  test("CSV has no formula either for a spreadsheet that separates cells at semicolons or tabs", () => {
+    const [{ page: itsPage }] = entries;
+    const written = (comment) => {
+      const activity = describeAction(
+        action("ton_transfer", { source: ME, destination: YOU, value: "5", comment }),
+        ME,
+      );
+      return toCsv([{ activity, page: itsPage }]);
+    };
+    for (const comment of ["x;=1+1", "x\t=1+1", "x;-1+1"])
+      assert.ok(written(comment).includes(`,"${comment}",`), comment);
+  });
+
   test("JSON has the same rows, with raw addresses", () => {
     const [first] = JSON.parse(toJson(entries));
     assert.deepEqual(first, JSON.parse(JSON.stringify(makeRecord(entries[0]))));

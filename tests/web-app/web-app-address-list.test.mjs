@@ -254,7 +254,7 @@ describe("the CSV file of a list", () => {
         `5,${MIXED[4]},hash,,,,,,,,${HEX},${b64},${b64url},,,,`,
         `6,${MIXED[5]},hash,,,,,,,,${HEX},${b64},${b64url},5,,,`,
         `7,${MIXED[6]},fault,,,,,,,,,,,,address_charset,10,"character 10, \`!\`, is in neither base64 alphabet"`,
-        "8,alice.ton,fault,,,,,,,,,,,,address_is_domain,,this is a domain name; look it up with `dns/records` and use the returned address",
+        '8,alice.ton,fault,,,,,,,,,,,,address_is_domain,,"this is a domain name; look it up with `dns/records` and use the returned address"',
         "",
       ].join("\r\n"),
     );

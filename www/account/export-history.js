@@ -52,10 +52,13 @@ export function makeRecord({ activity, page }) {
 /** @param {Entry[]} entries */
 export const toJson = (entries) => `${JSON.stringify(entries.map(makeRecord), null, 2)}\n`;
 
+/** Matches what needs quotes: also semicolons and tabs, at which spreadsheets of many countries separate cells. */
+const NEEDS_QUOTES = /[",;\t\r\n]/;
+
 const formatCell = (/** @type {unknown} */ value) => {
   const text = String(value ?? "");
   const safeText = FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
+  return NEEDS_QUOTES.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 };
 
 const COLUMNS = /** @type {const} */ ([

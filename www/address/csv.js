@@ -31,9 +31,12 @@ const COLUMNS = [
   ["error_message", (row) => row.error?.message],
 ];
 
+/** Matches what needs quotes: also semicolons and tabs, at which spreadsheets of many countries separate cells. */
+const NEEDS_QUOTES = /[",;\t\r\n]/;
+
 const formatCell = (value) => {
   const text = String(value ?? "");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** @param {import("./item-check.js").Row[]} rows */
