@@ -12,6 +12,7 @@ import { files, openapi, serve } from "ton-edge/node";
 
 import { startCounted, WAYS, waysOf } from "./counted.mjs";
 import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
+import { noteText } from "../../pkg/lib/gateway/http/text-body.js";
 import { Connection } from "../../pkg/lib/adapters/node/connection.js";
 import { readStream } from "../../pkg/lib/util/body.js";
 import { closeAll, get, open, openMany, say, statuses, until } from "./sockets.mjs";
@@ -264,6 +265,29 @@ describe("one request at a time on a connection", () => {
     go();
     assert.deepEqual(statuses(await all), [200, 200, 200]);
   });
+
+  for (const [what, packets] of [
+    ["in the same packet", [`${get("/")}not HTTP\r\n\r\n`]],
+    ["in the next packet", [get("/"), "not HTTP\r\n\r\n"]],
+  ])
+    test(`the last accepted request of a connection gets its response, whatever follows ${what}`, async () => {
+      let go;
+      const gone = new Promise((done) => (go = done));
+      const { port } = await serving(() => gone.then(() => new Response("ok")), { maxRequestsPerSocket: 1 });
+      const socket = open(port).setNoDelay();
+      let said = "";
+      socket
+        .setEncoding("latin1")
+        .on("data", (part) => (said += part))
+        .resume();
+      for (const packet of packets) {
+        socket.write(packet);
+        await pause(50);
+      }
+      go();
+      await until(() => socket.closed, "the connection ends");
+      assert.deepEqual(statuses(said), [200]);
+    });
 
   test("no request runs after a response that ends with its connection", async () => {
     let ran = 0;
@@ -731,7 +755,11 @@ describe("bytes that connections hold in Node", () => {
     let respond = () => {};
     const { port, countHeldBytes } = await counted(async () => {
       await new Promise((done) => (respond = () => done(undefined)));
-      return new Response("x".repeat(32 * KIB * KIB));
+      // Piece by piece, so that no more than one piece counts.
+      let pieces = 512;
+      const piece = Buffer.alloc(64 * KIB);
+      const pull = (controller) => (pieces-- > 0 ? controller.enqueue(piece) : controller.close());
+      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
     });
     const socket = open(port, get("/") + get(long));
     await until(() => countHeldBytes() === 4 * KIB + get(long).length, "the one in the queue");
@@ -784,6 +812,46 @@ describe("bytes that connections hold in Node", () => {
       statuses(await say(port, get(`/api/v3/accountStates?${list(99)}`, "connection: close\r\n"))),
       [200],
     );
+  });
+
+  test("the text of a response counts while callers do not read it, once if they share it", async () => {
+    const text = "x".repeat(16 * KIB * KIB);
+    const entry = {};
+    const { port, countHeldBytes } = await counted(async ({ url }) => {
+      const response = new Response(text);
+      noteText(response, text, url.endsWith("/shared") ? entry : undefined);
+      return response;
+    });
+    const countTexts = () => Math.floor(countHeldBytes() / text.length);
+    const sharing = openMany(3, port, get("/shared"));
+    await until(() => countTexts() === 1, "one text for three callers");
+    openMany(2, port, get("/own"));
+    await until(() => countTexts() === 3, "two more texts");
+    sharing.forEach((socket) => socket.destroy());
+    await until(() => countTexts() === 2, "the shared text is free");
+  });
+
+  test("while a text is compressed, the copy that the encoder reads counts too", async () => {
+    const text = "the same words ".repeat(17_000);
+    const { port, countHeldBytes } = await counted(
+      async () => {
+        const response = new Response(text, { headers: { "content-type": "text/plain" } });
+        noteText(response, text);
+        return response;
+      },
+      { compress: true },
+    );
+    let most = 0;
+    let isOver = false;
+    const watch = () => {
+      most = Math.max(most, countHeldBytes());
+      if (!isOver) setImmediate(watch);
+    };
+    watch();
+    const said = await say(port, get("/", "accept-encoding: gzip\r\nconnection: close\r\n"));
+    isOver = true;
+    assert.match(said, /content-encoding: gzip/i);
+    assert.ok(most >= 2 * text.length && most < 3 * text.length, `${most} bytes`);
   });
 
   test("complete requests leave no bytes that count as an unfinished head", async () => {
