@@ -1,0 +1,109 @@
+// What a gateway after a reload inherits from the one that it replaces, in this process; tests/command/reload.test.mjs reloads the command.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createGateway } from "../../pkg/lib/gateway/create-gateway.js";
+import { Gateway } from "../../pkg/lib/gateway/gateway.js";
+
+const READ = "/api/v2/getMasterchainInfo";
+const KEY = `tonedge_${"k".repeat(43)}`;
+const OFF = { keyless: "off", budget: "off" };
+
+/** A gateway whose parts come from a predecessor, as the command makes it. @param {any} config @param {any} [predecessor] */
+function load(config, predecessor) {
+  /** @type {any} */
+  let parts;
+  const settings = {
+    mainnet: "https://service.example",
+    limits: OFF,
+    cache: { adapter: "none" },
+    fetch: async () => new Response('{"ok":true,"result":1}', { headers: { "content-type": "application/json" } }),
+    log() {},
+    ...config,
+  };
+  const gateway = createGateway(settings, (checked) => (parts = new Gateway(checked, predecessor?.parts)));
+  gateway.check();
+  const send = async (path = READ, headers = {}) => {
+    const response = await gateway.fetch(new Request(`http://gw${path}`, { headers }), {}, { address: "192.0.2.1" });
+    return [response.status, response.headers.get("x-ton-edge-error")];
+  };
+  return { parts, send };
+}
+
+test("requests in flight at a reload count among those of the next gateway until they end", async () => {
+  let respond = () => {};
+  const waiting = new Promise((done) => (respond = () => done(undefined)));
+  const overload = { maxInFlightPerClient: 1 };
+  const before = load({ overload, fetch: () => waiting.then(() => new Response("{}")) });
+  const running = before.send("/api/v3/transactions?limit=1");
+  await new Promise(setImmediate);
+  const after = load({ overload }, before);
+  assert.deepEqual(await after.send(), [429, "too_many_in_flight"]);
+  respond();
+  await running;
+  assert.deepEqual(await after.send(), [200, null]);
+});
+
+test("what a client has used of limits.requests stays used over a reload", async () => {
+  const limits = { ...OFF, requests: { rate: 0.01, burst: 2 } };
+  const before = load({ limits });
+  assert.deepEqual(
+    [await before.send(), await before.send()],
+    [
+      [200, null],
+      [200, null],
+    ],
+  );
+  const after = load({ limits, origins: ["https://a.example"] }, before);
+  assert.deepEqual(await after.send(), [429, "rate_limited"]);
+});
+
+test("a quota that is used up stays so over a reload, whatever limits change", async () => {
+  const find = async (hash) => ({
+    hash,
+    id: "shop",
+    network: "mainnet",
+    created: "2026-01-01T00:00:00Z",
+    quota: { daily: 2 },
+  });
+  const apiKeys = { find };
+  const headers = { "x-api-key": KEY };
+  const before = load({ apiKeys });
+  for (let turn = 0; turn < 2; turn += 1) assert.deepEqual(await before.send(READ, headers), [200, null]);
+  const after = load({ apiKeys, limits: { ...OFF, maxCallers: 5000, plans: { default: 100 } } }, before);
+  assert.deepEqual(await after.send(READ, headers), [429, "quota_exceeded"]);
+});
+
+test("a client has the same name in the log after a reload, unless its salt has changed", async () => {
+  const names = [];
+  const log = (line) => names.push(JSON.parse(line).client);
+  const before = load({ log });
+  await before.send();
+  const after = load({ log, origins: ["https://a.example"] }, before);
+  await after.send();
+  await load({ log, logSalt: "another-salt-of-the-operator" }, after).send();
+  assert.match(names[0], /^\w+$/);
+  assert.deepEqual([names.length, names[1] === names[0], names[2] === names[0]], [3, true, false]);
+});
+
+test("an upstream with the same URL and keys keeps its breaker, latency and health, wherever it is in the list", () => {
+  const [first, second] = [{ baseUrl: "https://a.example", apiKey: "k1" }, { baseUrl: "https://b.example" }];
+  const before = load({ mainnet: [first, second] });
+  const { breakers, latencies, upstreams } = before.parts.networks.mainnet;
+  breakers[0] = 3;
+  latencies.set([111, 11], 0);
+  latencies.set([222, 22], 2);
+  upstreams[0].health = { ready: true, seqno: 7 };
+  const { mainnet } = load({ mainnet: [second, first] }, before).parts.networks;
+  assert.deepEqual([...mainnet.latencies], [222, 22, 111, 11]);
+  assert.equal(mainnet.breakers[mainnet.breakers.length / 2], 3);
+  assert.deepEqual(
+    mainnet.upstreams.map(({ health }) => health),
+    [undefined, { ready: true, seqno: 7 }],
+  );
+  // With another key, the old numbers mean nothing.
+  const { mainnet: changed } = load({ mainnet: [{ ...first, apiKey: "k2" }, second] }, before).parts.networks;
+  assert.notEqual(changed.latencies[0], 111);
+  assert.deepEqual([changed.breakers[0], changed.upstreams[0].health], [0, undefined]);
+});
