@@ -28,7 +28,7 @@ function load(config, predecessor) {
     const response = await gateway.fetch(new Request(`http://gw${path}`, { headers }), {}, { address: "192.0.2.1" });
     return [response.status, response.headers.get("x-ton-edge-error")];
   };
-  return { parts, send };
+  return { gateway, parts, send };
 }
 
 test("requests in flight at a reload count among those of the next gateway until they end", async () => {
@@ -85,6 +85,26 @@ test("a client has the same name in the log after a reload, unless its salt has 
   await load({ log, logSalt: "another-salt-of-the-operator" }, after).send();
   assert.match(names[0], /^\w+$/);
   assert.deepEqual([names.length, names[1] === names[0], names[2] === names[0]], [3, true, false]);
+});
+
+test("/readyz lists the alerts from before and after a reload", async () => {
+  const adminToken = "a-token-of-the-operators";
+  const fails = async () => {
+    throw new TypeError("the connection failed");
+  };
+  const countAlerts = async ({ gateway }) => {
+    const request = new Request("http://gw/readyz", { headers: { authorization: `Bearer ${adminToken}` } });
+    const { alerts } = await (await gateway.fetch(request)).json();
+    return alerts.filter(({ code }) => code === "bad_gateway").reduce((sum, { count }) => sum + count, 0);
+  };
+  const config = { adminToken, fetch: fails, retries: 0, breaker: { failures: 100 } };
+  const before = load(config);
+  await before.send();
+  const counted = await countAlerts(before);
+  assert.ok(counted > 0);
+  const after = load({ ...config, origins: ["https://a.example"] }, before);
+  await after.send();
+  assert.ok((await countAlerts(after)) > counted);
 });
 
 test("an upstream with the same URL and keys keeps its breaker, latency and health, wherever it is in the list", () => {
