@@ -70,7 +70,8 @@ export function simulatedClock() {
       globalThis.setInterval = /** @type {any} */ ((work, ms, ...args) => start(work, ms, Math.max(1, ms), args));
       globalThis.clearTimeout = stop;
       globalThis.clearInterval = stop;
-      Date.now = () => START + time;
+      // A whole number, as in every runtime.
+      Date.now = () => Math.floor(START + time);
       performance.now = () => time;
     },
     uninstall() {

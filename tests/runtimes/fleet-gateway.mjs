@@ -1,15 +1,26 @@
 // Creates a gateway from a configuration in JSON, in any runtime; names stand for functions and objects.
 
+/** A cache store in the Durable Object that fleet-workerd.mjs binds. */
+const inDurableObject = {
+  get: async (key, env) => (await getStore(env).fetch(`https://store.example/${encodeURIComponent(key)}`)).json(),
+  put: async (key, entry, env) => {
+    const init = { method: "PUT", body: JSON.stringify(entry) };
+    await getStore(env).fetch(`https://store.example/${encodeURIComponent(key)}`, init);
+  },
+};
+const getStore = (env) => env.STORE.get(env.STORE.idFromName("cache"));
+
 /**
  * @param {typeof import("ton-edge/gateway") & Pick<typeof import("ton-edge/gateway/limiter"), "remoteLimiter">
  *   & Pick<typeof import("ton-edge/gateway/telemetry"), "otlp"> & { tvm: () => Promise<typeof import("ton-edge/tvm")> }} entry the package's entry in that runtime
- * @param {any} written as for `createGateway`, but `apiKeys` is a list of records or "failing", `limits.scope` "failing",
- *   `{ remote }` or a limiter, `telemetry` the options of `otlp`, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
+ * @param {any} written as for `createGateway`, but `apiKeys` is a list of records or "failing", `cache.adapter` may be "durable-object",
+ *   `limits.scope` "failing", `{ remote }` or a limiter, `telemetry` the options of `otlp`, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
  * @param {number} at its index in the fleet, with which its log lines begin
  */
 export function gatewayOf({ createGateway, listKeys, otlp, remoteLimiter, tvm }, { selfHosted, ...written }, at) {
   const config = { log: (line) => console.error(`${at} ${line}`), ...written };
   if (Array.isArray(written.apiKeys)) config.apiKeys = listKeys(written.apiKeys);
+  if (written.cache?.adapter === "durable-object") config.cache = { ...written.cache, adapter: inDurableObject };
   if (written.localGetMethods) config.tvm = tvm;
   if (written.telemetry) config.telemetry = otlp(written.telemetry);
   const scope = written.limits?.scope;

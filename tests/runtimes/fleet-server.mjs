@@ -29,6 +29,17 @@ async function redisScope({ url, client: name }) {
   return redisLimiter({ client });
 }
 
+/** A cache store in Redis. */
+async function redisStore(url) {
+  const { createClient } = await import("redis");
+  const client = createClient({ url, disableOfflineQueue: true }).on("error", () => {});
+  await client.connect();
+  return {
+    get: async (key) => JSON.parse(String(await client.get(key))),
+    put: (key, entry) => client.set(key, JSON.stringify(entry), { expiration: { type: "EX", value: 60 } }),
+  };
+}
+
 /**
  * Without compression, because the tests examine the gateway's own output. Only Node's `serve` compresses, see tests/serve/compression.test.mjs.
  */
@@ -38,6 +49,8 @@ async function start() {
   const urls = [];
   for (const [at, config] of JSON.parse(process.argv[2]).entries()) {
     if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
+    const { redis } = config.cache?.adapter ?? {};
+    if (redis) config.cache.adapter = await redisStore(redis);
     const gateway = gatewayOf(entry, config, at);
     // Without `serve`'s `check`, because some gateways must respond with the fault of their configuration.
     urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...PLAIN })).url);

@@ -39,6 +39,16 @@ ${configs
 } };`,
   )
   .join("\n")}
+/** Cache entries that the gateways share: a Durable Object for all of them. */
+export class StoreObject {
+  #entries = new Map();
+  async fetch(request) {
+    const key = new URL(request.url).pathname;
+    if (request.method === "GET") return new Response(this.#entries.get(key) ?? "null");
+    this.#entries.set(key, await request.text());
+    return new Response();
+  }
+}
 export default g0;`;
 
 const capnp = (configs, modules, flags, heapMiB) => `
@@ -62,6 +72,9 @@ const main :Workerd.Worker = (
   ],
   compatibilityDate = "2026-04-01",
   compatibilityFlags = ${JSON.stringify(flags)},
+  bindings = [(name = "STORE", durableObjectNamespace = "StoreObject")],
+  durableObjectNamespaces = [(className = "StoreObject", uniqueKey = "store")],
+  durableObjectStorage = (inMemory = void),
 );`;
 
 /** Starts workerd: returns the process, and a promise of the gateways' URLs. `close` removes its files. */

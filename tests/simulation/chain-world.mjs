@@ -7,6 +7,8 @@ import { seededRandom } from "../helpers/seeded-random.mjs";
 import { simulatedClock } from "../helpers/simulated-clock.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { createChain, createUpstream } from "./fake-chain.mjs";
+import { describeProgram, shrinkProgram } from "./program.mjs";
+import { describeEntry, findViolation } from "./rules.mjs";
 import { createSession, runOperation } from "./sessions.mjs";
 
 /** Milliseconds between blocks. */
@@ -121,4 +123,30 @@ export async function playOnSimulatedClock(program, { isOn = true } = {}) {
     Math.random = random;
     clock.uninstall();
   }
+}
+
+/**
+ * Finds the first violation of a program; returns the smallest program that breaks the same rule, as far as it was found, with its history.
+ *
+ * @param {import("./program.mjs").Program} program @param {{ isOn?: boolean, rules?: string[] }} [settings]
+ */
+export async function findSmallest(program, { isOn = true, rules } = {}) {
+  const play = async (one, names) => {
+    const history = await playOnSimulatedClock(one, { isOn });
+    return { history, violation: findViolation(history, names) };
+  };
+  const { history, violation: first } = await play(program, rules);
+  if (!first) return { history };
+  const end = first.entry.end ?? first.entry.time;
+  const begun = { ...program, operations: program.operations.filter(({ at }) => at <= end) };
+  const breaks = async (one) => (await play(one, [first.rule])).violation !== undefined;
+  const smallest = await shrinkProgram((await breaks(begun)) ? begun : program, breaks);
+  const { history: smallHistory, violation } = await play(smallest, [first.rule]);
+  const text = [
+    `${violation.rule}: ${violation.text}`,
+    describeEntry(violation.entry),
+    describeProgram(smallest),
+    ...smallHistory.entries.map(describeEntry),
+  ].join("\n");
+  return { history, violation, smallest, text };
 }

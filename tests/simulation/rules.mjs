@@ -34,11 +34,18 @@ const hasCertainHeight = ({ hasReplicas, hasCache }, { name }) =>
 /** @type {Record<string, (history: History) => Iterable<Violation>>} */
 export const RULES = {
   *"monotonic reads"(history) {
+    const rule = "monotonic reads";
     for (const entry of history.entries) {
-      const { kind, status, min, plan } = entry;
-      if (kind !== "read" || status !== 200 || plan.kind !== "headers" || !hasCertainHeight(history, entry)) continue;
-      if (!showsBlock(history, entry, min))
-        yield { rule: "monotonic reads", text: `the session had seen block ${min}`, entry };
+      const { kind, name, status, min, minCount, minHead, plan, shown } = entry;
+      if (kind !== "read" || status !== 200) continue;
+      if (plan.kind === "headers") {
+        if (hasCertainHeight(history, entry) && !showsBlock(history, entry, min))
+          yield { rule, text: `the session had seen block ${min}`, entry };
+      } else if (READS[name].isChecked) {
+        if (shown.count < minCount)
+          yield { rule, text: `the client had seen transaction ${minCount} of the account`, entry };
+      } else if (shown.count === undefined && shown.block < minHead)
+        yield { rule, text: `the client had seen block ${minHead}`, entry };
     }
   },
 
@@ -46,8 +53,8 @@ export const RULES = {
     for (const entry of history.entries) {
       const { kind, name, status, plan, shown, ownCount } = entry;
       if (kind !== "read" || status !== 200) continue;
-      // A client compares logical times, whatever upstream responds. A program that sends headers relies on blocks.
-      const isCertain = plan.kind === "client" ? READS[name].isChecked : hasCertainHeight(history, entry);
+      // A client compares logical times, whatever upstream responds. Otherwise a session relies on blocks.
+      const isCertain = hasCertainHeight(history, entry) || (plan.kind === "client" && READS[name].isChecked);
       if (isCertain && (shown.count ?? Infinity) < ownCount)
         yield {
           rule: "own writes are read",

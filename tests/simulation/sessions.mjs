@@ -128,12 +128,13 @@ const WALKS = {
 const WALK_NAMES = Object.keys(WALKS);
 
 /**
- * What a session has recorded. `min`: the block that the session had seen when the operation began; `ownCount`, `ownBlock`: the transactions of
+ * What a session has recorded. `min`: the block that the session had seen when the operation began; `minCount` and `minHead`:
+ * the transactions of the account, and the newest block, that it had seen by such reads; `ownCount`, `ownBlock`: the transactions of
  * the account, and the block, of its own newest write then, and `ownSeqno`: the block that the client knows of its writes; `named`: the block
  * that the response names.
  *
  * @typedef {{ session: number, plan: import("./program.mjs").SessionPlan, gateway?: number, kind: string, name: string, account: string, start: number,
- *   end: number, status: number, error: string | null, min: number, ownCount: number, ownSeqno: number, shown?: { block?: number, count?: number, lt?: bigint },
+ *   end: number, status: number, error: string | null, min: number, minCount: number, minHead: number, ownCount: number, ownSeqno: number, shown?: { block?: number, count?: number, lt?: bigint },
  *   lts?: bigint[], isWhole?: boolean, named?: number, cache?: string | null, path?: string }} Entry
  * @typedef {{ now: () => number, sleep: (ms: number) => Promise<void>, send: (gateway: number, request: Request) => Promise<Response>,
  *   getBaseUrl: () => string }} World
@@ -145,6 +146,10 @@ class Knowledge {
   seen = 0;
   /** The newest block of its own writes that it followed over v3, which names the block. */
   ownSeqno = 0;
+  /** The newest transaction of each account that a response showed, as the number of the account's transactions. @type {Map<string, number>} */
+  counts = new Map();
+  /** The newest block that a response about the newest block showed, by read. @type {Map<string, number>} */
+  heads = new Map();
   /** The own write of each account: the number of the account's transactions up to it. @type {Map<string, number>} */
   own = new Map();
 
@@ -164,9 +169,15 @@ export function createSession(world, { session, plan, isOn, entries, chain }) {
   const knowledge = new Knowledge();
   const countAt = (account, lt) => chain.getHistory(account).findIndex((transaction) => transaction.lt === lt) + 1;
   const begin = (kind, name, account, gateway) => {
-    const { seen, own, ownSeqno } = knowledge;
+    const { seen, own, ownSeqno, counts, heads } = knowledge;
     const what = { session, plan, kind, name, account, ...(gateway === undefined ? {} : { gateway }) };
-    const known = { min: seen, ownCount: own.get(account) ?? 0, ownSeqno };
+    const known = {
+      min: seen,
+      minCount: counts.get(account) ?? 0,
+      minHead: heads.get(name) ?? 0,
+      ownCount: own.get(account) ?? 0,
+      ownSeqno,
+    };
     return { ...what, start: world.now(), end: 0, status: 0, error: null, ...known };
   };
   const finish = (entry, more) => entries.push(Object.assign(entry, { end: world.now() }, more));
@@ -175,10 +186,15 @@ export function createSession(world, { session, plan, isOn, entries, chain }) {
     if (block !== undefined) knowledge.ownSeqno = Math.max(knowledge.ownSeqno, block);
     knowledge.learn({ lt });
   };
-  /** Adds the number of the account's transactions to what a response shows. */
-  const complete = (shown, account) => {
+  /** Adds the number of the account's transactions to what a response shows, and remembers it. */
+  const complete = (result, account, name) => {
+    const shown = result.lt === undefined ? result : { ...result, count: countAt(account, result.lt) };
     knowledge.learn(shown);
-    return shown.lt === undefined ? shown : { ...shown, count: countAt(account, shown.lt) };
+    const [map, key, value] = READS[name]?.isChecked
+      ? [knowledge.counts, account, shown.count]
+      : [knowledge.heads, name, shown.block];
+    map.set(key, Math.max(map.get(key) ?? 0, value));
+    return shown;
   };
   const parts = { ...{ world, plan, isOn, knowledge, begin, finish, noteWrite, complete } };
   return plan.kind === "client" ? createClientSession(parts) : createHeaderSession(parts);
@@ -207,7 +223,7 @@ function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, note
   async function read({ gateway, name }, account) {
     const entry = begin("read", name, account, gateway);
     const { body, facts } = await request(gateway, ...READS[name].request(account));
-    const shown = body && complete(READS[name].getShown(body.result ?? body), account);
+    const shown = body && complete(READS[name].getShown(body.result ?? body), account, name);
     finish(entry, shown ? { ...facts, shown } : facts);
   }
 
@@ -253,7 +269,7 @@ function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, note
       const rows = getRows(answer.body);
       // Newer transactions move the rows of an offset on, so a page may repeat rows.
       const newRows = last === undefined ? rows : rows.filter(({ lt }) => BigInt(lt) < BigInt(last.lt));
-      if (page === 0) complete({ lt: BigInt(rows[0].lt) }, account);
+      if (page === 0) knowledge.learn({ lt: BigInt(rows[0].lt) });
       lts.push(...newRows.map(({ lt }) => BigInt(lt)));
       isWhole = rows.length < PAGE_SIZE || (newRows.length === 0 && rows.length === overlap);
       if (newRows.length > 0) last = newRows.at(-1);
@@ -286,7 +302,7 @@ function createClientSession({ world, plan, isOn, begin, finish, noteWrite, comp
   async function read({ name }, account) {
     const entry = begin("read", name, account);
     const { result, facts } = await run(() => READS[name].call(client, account));
-    finish(entry, facts ?? { status: 200, shown: complete(READS[name].getShown(result), account) });
+    finish(entry, facts ?? { status: 200, shown: complete(READS[name].getShown(result), account, name) });
   }
 
   async function send({ number }, account) {
