@@ -42,6 +42,13 @@ const STARTED_NAMES: [(&str, &str); 5] = [
     ("empty", "an empty Worker"),
 ];
 
+/// The figures of callers with sessions, by their names in `gateway-sessions.mjs` and in the table.
+const SESSION_FIGURES: [(&str, &str); 3] = [
+    ("hits", "served from the cache, per cent"),
+    ("cpu", "CPU of a request, microseconds"),
+    ("upstream", "upstream requests per 1000 requests"),
+];
+
 /// Scenarios of proxied requests that have targets: small responses, where the gateway causes most of the cost.
 const SMALL_SCENARIOS: [&str; 3] = ["1 kB, 1", "1 kB, 8", "1 kB, 64"];
 /// The columns of the ratios, each with its scenarios.
@@ -93,11 +100,14 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     print_line("eleven Workers take turns: about ten minutes");
     let measured = run(ui, root, "gateway.mjs", "measuring the gateway")?;
     let added = run(ui, root, "gateway-features.mjs", "measuring what features add (about five minutes)")?;
+    let sessions =
+        run(ui, root, "gateway-sessions.mjs", "measuring callers with sessions (about three minutes)")?;
     let started = run(ui, root, "gateway-cold.mjs", "measuring new processes (about a minute)")?;
     let figures = Figures::read(&measured)?;
     let tables = vec![
         figures.build_ratio_table(),
         build_feature_table(&added),
+        build_session_table(&sessions)?,
         build_start_table(&started)?,
         figures.build_table("CPU of the process, microseconds a request", "cpu", 1.0),
         figures.build_table("Requests a second", "rps", 1.0),
@@ -138,6 +148,18 @@ fn build_feature_table(measured: &Value) -> Table {
         });
     }
     table
+}
+
+/// Builds the table of what callers with sessions cost, beside callers without one.
+fn build_session_table(measured: &Value) -> Result<Table> {
+    let columns = SESSION_FIGURES.map(|(_, title)| title);
+    let mut table = Table::uncompared_table("Callers of a gateway with a cache", &columns);
+    for row in measured.get("rows").and_then(Value::as_array).context("no caller was measured")? {
+        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+        let cells = SESSION_FIGURES.map(|(figure, _)| Figure::read(row.get(figure))).to_vec();
+        table.rows.push(Row { name: name.to_owned(), cells, target: None });
+    }
+    Ok(table)
 }
 
 /// Builds the table of the CPU time of new processes.
@@ -313,6 +335,11 @@ fn write_notes(measured: &Value) -> Vec<String> {
              keys. Traces are sent to a collector as by default: 512 spans at once, or all that wait after 5 s",
         ),
         String::from(
+            "callers of a gateway with a cache: 8 callers of each kind read the states of 50 accounts, and the newest block in one of \
+             10 requests, 25 times per second each, for 12 s, while a block takes 1 s; each kind has its own gateway and upstream, at \
+             the same time",
+        ),
+        String::from(
             "a new process: 21 of each gateway; the response is proxied, except that of an empty Worker, which sends no request \
              and writes no log line",
         ),
@@ -397,6 +424,18 @@ mod tests {
             "{}",
             table.write_markdown()
         );
+    }
+
+    #[test]
+    fn sessions_become_rows() {
+        let measured = json!({ "rows": [{ "operation": "no session", "hits": [90.0], "cpu": [100.0], "upstream": [80.0] }] });
+        let table = build_session_table(&measured).unwrap();
+        assert!(
+            table.write_markdown().contains("| no session | 90.0 | 100 | 80.0 |"),
+            "{}",
+            table.write_markdown()
+        );
+        assert!(build_session_table(&json!({})).is_err());
     }
 
     #[test]
