@@ -81,9 +81,9 @@ describe("first-byte timeout: the first of two upstreams", () => {
     onSimulatedClock(async () => {
       const { sent, send } = setUp({ "a.example": 3000, "b.example": 3000 }, { breaker: { failures: 2 } });
       assert.deepEqual(await send(), [200, 5000]);
-      for (let call = 0; call < 5; call += 1) await send();
       sent.length = 0;
-      for (let call = 0; call < 5; call += 1) assert.deepEqual(await send(), [200, 3000]);
+      // From the second call on.
+      for (let call = 0; call < 10; call += 1) assert.deepEqual(await send(), [200, 3000]);
       assert.deepEqual(new Set(sent), new Set(["a.example"]));
     }));
 
@@ -104,6 +104,27 @@ describe("first-byte timeout: the first of two upstreams", () => {
   test("with only one attempt per request there is no first-byte timeout", () =>
     onSimulatedClock(async () => {
       const { send } = setUp({ "a.example": 3000, "b.example": 10 }, { maxAttempts: 1 });
+      assert.deepEqual(await send(), [200, 3000]);
+    }));
+
+  test("while the breakers of all other upstreams are open, there is no first-byte timeout", () =>
+    onSimulatedClock(async () => {
+      let delay = 10;
+      const { send } = setUp(
+        {},
+        {
+          // The second upstream comes first until its breaker opens.
+          mainnet: [
+            { ...UPSTREAMS[0], weight: 0 },
+            { ...UPSTREAMS[1], weight: 1 },
+          ],
+          breaker: { failures: 1, openMs: 60_000 },
+          fetch: async (url, { signal }) =>
+            new URL(url).host === "b.example" ? new Response("{}", { status: 500 }) : respondAfter(delay, signal),
+        },
+      );
+      for (let call = 0; call < 5; call += 1) assert.deepEqual(await send(), [200, 10]);
+      delay = 3000;
       assert.deepEqual(await send(), [200, 3000]);
     }));
 
