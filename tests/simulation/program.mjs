@@ -8,13 +8,13 @@ import { READ_NAMES } from "./sessions.mjs";
 const SEND_IN = 20;
 const WALK_IN = 25;
 /** Maximum number of replays with which a program is made smaller. */
-const MAX_REPLAYS = 150;
+const MAX_REPLAYS = 100;
 
 /**
  * @typedef {{ at: number, session: number, gateway: number, kind: "read" | "send" | "walk", name: string, account: number, number: number }} Operation
  *   `at`: milliseconds since the start; `number`: of the message that a send creates
- * @typedef {{ kind: "headers" | "client", generation: "v2" | "v3" }} SessionPlan a program that sends the header itself, or a client of this
- *   package; `generation`: by which it follows what it sent
+ * @typedef {{ kind: "headers" | "client" | "plain", generation: "v2" | "v3" }} SessionPlan a program that sends the header itself, a client of this
+ *   package, or a program without a session; `generation`: by which it follows what it sent
  * @typedef {{ upstreams: import("./fake-chain.mjs").Behaviour[], cache: string, storeMs: number, hedgeAfterMs: number, sessions: SessionPlan[],
  *   operations: Operation[], calmMs: number }} Program `cache`: the cache of the gateways; `storeMs`: the time that a shared store takes
  */
@@ -27,7 +27,7 @@ const MAX_REPLAYS = 150;
  */
 export function createProgram(seed, size) {
   const { operations: count, everyMs, caches, replicas = 1, maxIndexLagMs = 60_000, longestFaultMs = 6000 } = size;
-  const { kinds = ["headers", "client"], sessions: sessionCount } = size;
+  const { kinds = ["headers", "client", "plain"], sessions: sessionCount } = size;
   const { below, pick } = seededRandom(seed);
   const calmMs = Math.floor(count * everyMs * 0.8);
   const createFault = () => ({

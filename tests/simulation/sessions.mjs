@@ -200,13 +200,15 @@ export function createSession(world, { session, plan, isOn, entries, chain }) {
   return plan.kind === "client" ? createClientSession(parts) : createHeaderSession(parts);
 }
 
-/** A program that sends the newest block that it has seen as a header. */
+/** A program that sends the newest block that it has seen as a header, unless it has no session. */
 function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, noteWrite, complete }) {
   /** Sends a request, which requires what the session has seen. Returns the result, if it was a success. */
   async function request(gateway, path, init = {}) {
     const headers = {
       ...init.headers,
-      ...(isOn && knowledge.seen > 0 ? { "x-ton-edge-min-seqno": String(knowledge.seen) } : {}),
+      ...(isOn && plan.kind !== "plain" && knowledge.seen > 0
+        ? { "x-ton-edge-min-seqno": String(knowledge.seen) }
+        : {}),
     };
     const response = await world.send(gateway, new Request(world.getBaseUrl() + path, { ...init, headers }));
     const text = await response.text();
