@@ -47,6 +47,8 @@ pub enum Fault {
     Checksum,
     /// Cells are left out, or there is more than one root where one is needed.
     Roots,
+    /// The index does not end where the last cell ends. The node refuses such a bag; [`cell::parse`](crate::cell::parse) reads it.
+    Index,
 }
 
 impl Fault {
@@ -58,6 +60,9 @@ impl Fault {
             Self::Short => "it is truncated",
             Self::Checksum => "its checksum (CRC-32C) is wrong",
             Self::Roots => "it must have exactly one root, and all of its cells",
+            Self::Index => {
+                "its index has the starts of its cells instead of their ends: write it without an index"
+            }
         }
     }
 }
@@ -106,14 +111,11 @@ pub(crate) struct Outline<'a> {
     pub(crate) header: Header,
     /// How many bytes the index of a cell takes.
     pub(crate) width: usize,
-    /// How many bytes an entry of `index` takes.
-    pub(crate) offset_width: usize,
     /// The indices of the roots; `None` if the layout has no list of roots, so that cell 0 is the only root.
     pub(crate) roots: Option<&'a [u8]>,
-    /// The offset at which each cell ends.
-    pub(crate) index: Option<&'a [u8]>,
-    /// Whether the entries of `index` are doubled; their lowest bits are flags then.
-    pub(crate) cache_flags: bool,
+    /// The last entry of the index: where the last cell ends.
+    #[cfg(any(test, feature = "gateway"))]
+    last_end: Option<u64>,
     /// The cells.
     pub(crate) cells: &'a [u8],
     /// The index of the byte where `cells` begins.
@@ -161,8 +163,8 @@ impl<'a> Outline<'a> {
                 return Err((Fault::Counts, list + position * width));
             }
         }
-        let index =
-            if layout.has_index { Some(reader.take_bytes(cells * offset_width as u64)?) } else { None };
+        let index: &[u8] =
+            if layout.has_index { reader.take_bytes(cells * offset_width as u64)? } else { &[] };
         let start = reader.offset;
         let data = reader.take_bytes(total)?;
         if layout.has_checksum {
@@ -181,10 +183,12 @@ impl<'a> Outline<'a> {
         Ok(Self {
             header: Header { roots, cells },
             width,
-            offset_width,
             roots: roots_list,
-            index,
-            cache_flags: layout.cache_flags,
+            #[cfg(any(test, feature = "gateway"))]
+            last_end: index
+                .chunks_exact(offset_width.max(1))
+                .last()
+                .map(|entry| read_number(entry) >> u8::from(layout.cache_flags)),
             cells: data,
             start,
         })
@@ -243,8 +247,16 @@ impl Layout {
 /// padding, or hexadecimal digits.
 #[cfg(any(test, feature = "gateway"))]
 pub(crate) fn check_text(text: &str) -> Result<(), Fault> {
-    let header = check(&decode_text(text))?;
-    if header.roots == 1 { Ok(()) } else { Err(Fault::Roots) }
+    let bytes = decode_text(text);
+    let outline = Outline::read(&bytes).map_err(|(fault, _)| fault)?;
+    if outline.header.roots != 1 {
+        return Err(Fault::Roots);
+    }
+    if outline.last_end.is_some_and(|end| end != outline.cells.len() as u64) {
+        Err(Fault::Index)
+    } else {
+        Ok(())
+    }
 }
 
 /// Decodes standard base64 with padding, or hexadecimal digits. In base64 every magic begins with a letter that is not a
@@ -368,6 +380,14 @@ mod tests {
         // RFC 3720, B.4, and the usual check value.
         assert_eq!(compute_crc32c(&[0; 32]), 0x8A91_36AA);
         assert_eq!(compute_crc32c(b"123456789"), 0xE306_9283);
+    }
+
+    #[test]
+    fn an_index_of_starts_is_refused_in_what_is_sent() {
+        // Two cells of four and three bytes.
+        let with_index = |index: &str| format!("b5ee9c7281010201000700{index}0102bb010002aa");
+        assert_eq!(check_text(&with_index("0407")), Ok(()));
+        assert_eq!(check_text(&with_index("0004")), Err(Fault::Index));
     }
 
     #[test]

@@ -68,10 +68,6 @@ pub enum BocFault {
     StoredHash,
     /// There are bytes between the last cell and the end of the cells.
     Unused,
-    /// The index has a wrong end for the cell.
-    Index,
-    /// A flag of the index is wrong about whether the cell is used more than once.
-    CacheFlag,
     /// The form of the cell is wrong.
     Cell(CellFault),
     /// There must be exactly one root.
@@ -146,8 +142,6 @@ impl BocFault {
             Self::LevelMask => "the level of the cell is wrong",
             Self::StoredHash => "a stored hash or depth of the cell is wrong",
             Self::Unused => "there are bytes after the last cell",
-            Self::Index => "the index has a wrong end for the cell",
-            Self::CacheFlag => "the index has a wrong cache flag for the cell",
             Self::Cell(fault) => fault.describe(),
             Self::Roots => "it must have exactly one root",
             Self::RootLevel => "its root must have level 0",

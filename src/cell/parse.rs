@@ -61,7 +61,9 @@ impl Bag {
     }
 }
 
-/// Parses a bag of cells with any number of roots, in each of the three layouts, with or without index and checksum.
+/// Parses a bag of cells with any number of roots, in each of the three layouts, with or without index and checksum. The
+/// index is ignored: cells follow each other without gaps, so their ends are known, and writers disagree on whether an entry of the index
+/// is the end of a cell, as in the node, or its start.
 ///
 /// # Errors
 /// The first fault, and its position.
@@ -186,7 +188,7 @@ impl Cells {
     }
 
     fn add_cells(&mut self, outline: &Outline<'_>, limits: &Limits) -> Result<Vec<CellId>, BocError> {
-        let Outline { width, offset_width, cells, .. } = *outline;
+        let Outline { width, cells, .. } = *outline;
         let count = outline.header.cells;
         let to_error = |fault, cell| BocError { fault, position: Position::Cell(cell) };
         let starts = find_starts(outline)?;
@@ -199,18 +201,11 @@ impl Cells {
             let id = u32::try_from(base + (count - 1 - cell) as usize);
             id.map(CellId).map_err(|_| to_error(BocFault::Cell(super::CellFault::ArenaFull), cell))
         };
-        let mut uses = vec![0_u8; if outline.cache_flags { starts.len() } else { 0 }];
-        let mut mark_used = |cell: u32| {
-            if let Some(uses) = uses.get_mut(cell as usize) {
-                *uses = uses.saturating_add(1);
-            }
-        };
-        let mut roots = Vec::with_capacity(outline.header.roots as usize);
+        let mut roots: Vec<u32> = Vec::with_capacity(outline.header.roots as usize);
         match outline.roots {
             None => roots.push(0),
             Some(list) => roots.extend(list.chunks_exact(width.max(1)).map(|root| read_number(root) as u32)),
         }
-        roots.iter().for_each(|root| mark_used(*root));
         for (cell, start) in (0..count).zip(&starts).rev() {
             let head = Head::read(cells, *start).map_err(|fault| to_error(fault, cell))?;
             // The cell is complete: `find_starts` has measured it.
@@ -224,7 +219,6 @@ impl Cells {
                     return Err(to_error(BocFault::Reference, cell));
                 }
                 *to = id(target)?;
-                mark_used(target);
             }
             let bits = match padded.last() {
                 Some(last) if head.padded => {
@@ -252,22 +246,14 @@ impl Cells {
                 }
             }
         }
-        for ((cell, uses), entry) in
-            (0..count).zip(&uses).zip(outline.index.unwrap_or_default().chunks_exact(offset_width.max(1)))
-        {
-            if (read_number(entry) & 1 == 1) != (*uses > 1) {
-                return Err(to_error(BocFault::CacheFlag, cell));
-            }
-        }
         roots.into_iter().map(id).collect()
     }
 }
 
-/// Finds the start of every cell. Fails if the size of a cell, or the index, is wrong.
+/// Finds the start of every cell. Fails if the size of a cell is wrong.
 fn find_starts(outline: &Outline<'_>) -> Result<Vec<usize>, BocError> {
     let to_error = |fault, cell| BocError { fault, position: Position::Cell(cell) };
     let cells = outline.cells;
-    let mut index = outline.index.map(|index| index.chunks_exact(outline.offset_width.max(1)));
     // The outline guarantees two bytes per cell.
     let mut starts = Vec::with_capacity(outline.header.cells as usize);
     let mut end = 0;
@@ -276,12 +262,6 @@ fn find_starts(outline: &Outline<'_>) -> Result<Vec<usize>, BocError> {
         end += Head::read(cells, end).map_err(|fault| to_error(fault, cell))?.count_bytes(outline.width);
         if end > cells.len() {
             return Err(to_error(BocFault::Short, cell));
-        }
-        if let Some(index) = &mut index {
-            let entry = index.next().map(read_number).map(|entry| entry >> u8::from(outline.cache_flags));
-            if entry != Some(end as u64) {
-                return Err(to_error(BocFault::Index, cell));
-            }
         }
     }
     if end != cells.len() {

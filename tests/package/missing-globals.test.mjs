@@ -3,12 +3,15 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { promisify } from "node:util";
 
 import { startReplay } from "../upstream/replay.mjs";
 
 const run = promisify(execFile);
+/** A valid mnemonic, as `mnemonics.test.mjs` has it. */
+const WORDS =
+  "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior coconut label tumble carry category beauty bean road solution";
 const tests = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs a program in a Node without these globals, and parses its output. */
@@ -51,6 +54,9 @@ const ENTRIES = [
   "/address/no-wasm",
   "/no-wasm",
   "/slim",
+  "/message",
+  "/message/ed25519",
+  "/tvm",
   "/gateway",
   "/gateway/limiter",
 ];
@@ -107,7 +113,10 @@ test("the error of an ES module names the missing codec", async () => {
   const program = `
   import { isAddress } from "ton-edge/address";
   try { isAddress("") } catch (error) { console.log(JSON.stringify(error.message)) }`;
-  assert.equal(await without(["TextEncoder", "TextDecoder"], program), "TextEncoder is not defined");
+  assert.equal(
+    await without(["TextEncoder", "TextDecoder"], program),
+    "this runtime has no `TextEncoder`: load a polyfill first",
+  );
 });
 
 describe("the error of a call names the missing global:", () => {
@@ -139,6 +148,95 @@ test("a call needs no other globals than `fetch` and its classes", async () => {
       !["AbortController", "AbortSignal", "Headers", "Request", "TextDecoder", "TextEncoder", "URL"].includes(name),
   );
   assert.deepEqual(await without(lacking, CALL), { own: true, seqno: [7, 7] });
+});
+
+/** Calls of `ton-edge/message` and `ton-edge/tvm`, by name. They use `m`, `tvm` and `ed25519`. */
+const CALLS = {
+  comment: "m.decodeBody(m.comment('Grüße, 世界 😀'))",
+  longComment: "m.decodeBody(m.comment('é'.repeat(500)))",
+  wrongBytes: "m.decodeBody(m.beginCell().storeUint(0, 32).storeBytes(Uint8Array.of(0xff, 0x41)).endCell())",
+  byteOrderMark:
+    "m.decodeBody(m.beginCell().storeUint(0, 32).storeBytes(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41)).endCell())",
+  encryptedComment:
+    "m.decodeBody(m.beginCell().storeUint(0x2167da4b, 32).storeBytes(new Uint8Array(80)).endCell()).type",
+  content: "m.decodeContent(m.beginCell().storeUint(1, 8).storeBytes(Uint8Array.from([0xc3, 0xa9])).endCell()).uri",
+  tail: "m.beginCell().storeStringTail('ключ').endCell().beginParse().loadStringTail()",
+  wrongTail: "m.beginCell().storeBytes(Uint8Array.of(0xed, 0xa0, 0x80)).endCell().beginParse().loadStringTail()",
+  domain: "Array.from(m.encodeDomain('привет.ton'))",
+  dnsText: "m.decodeDnsRecords(dns(m, [0x41, 0xc3, 0xa9]))",
+  wrongDnsText: "m.decodeDnsRecords(dns(m, [0x41, 0xff]))",
+  boc: "m.comment('x').toBoc('base64').length",
+  parsedText: "m.parseBoc('te6cckEBAQEABwAACgAAAAB49t3hdg==').toBase64()",
+  tonConnect:
+    "m.tonConnectTransaction([{ to: account, value: 1n, body: m.comment('é') }], { validUntil: 2000000000, network: 'mainnet' })",
+  link: "m.parseTransferLink(m.transferLink({ to: account, value: 5n, body: m.comment('ß') }))",
+  mnemonic: "await m.isMnemonic(words)",
+  newMnemonic: "(await m.mnemonicNew()).length",
+  keys: "Array.from((await m.mnemonicToKeyPair(words)).publicKey)",
+  seed: "Array.from(await m.mnemonicToSeed(words))",
+  signed:
+    "(await wallet(m, ed25519).transfer([{ to: account, value: 1n }], { seqno: 1, validUntil: 2000000000 }, (hash) => ed25519.sign(hash, new Uint8Array(32).fill(7)))).boc?.length ?? null",
+  signData: `await m.verifySignData({ address: account, timestamp: 1, domain: "a.b", signature: "A".repeat(86) + "==", payload: { type: "binary", bytes: "AQID" } }, { domains: ["a.b"] })`,
+  messageHash: "m.messageHash(m.externalMessage({ to: account, body: m.comment('q') }))",
+  stack: "m.decodeStack(m.encodeStack([1n, m.comment('ö')])).values.length",
+  amount: "String(m.toNano('1.5')) + m.fromNano(5n)",
+  local: "open(m, tvm).get('seqno').stack.number(0)",
+};
+
+const message = () => `
+const [m, tvm, ed25519] = await Promise.all(["/message", "/tvm", "/message/ed25519"].map((entry) => import("ton-edge" + entry)));
+const account = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+const words = ${JSON.stringify(WORDS)};
+const wallet = (m) => m.walletV5R1({ publicKey: new Uint8Array(32).fill(9) });
+function open(m, tvm) {
+  const { address, stateInit } = wallet(m);
+  const slice = stateInit.beginParse().skip(2);
+  return tvm.openContract({ address, code: slice.loadMaybeRef(), data: slice.loadMaybeRef() });
+}
+const TEXT_KEY = 0x982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1n;
+function dns(m, bytes) {
+  const record = m.beginCell().storeUint(0x1eda, 16).storeUint(1, 8).storeUint(bytes.length, 8).storeBytes(Uint8Array.from(bytes)).endCell();
+  return m.buildDict(256, [[TEXT_KEY, m.beginCell().storeRef(record).endCell()]]);
+}
+const plain = (value) => JSON.parse(JSON.stringify(value ?? null, (_, one) => typeof one === "bigint" ? String(one) : ArrayBuffer.isView(one) ? Array.from(one) : one));
+const outcomes = {};
+for (const [name, call] of Object.entries({ ${Object.entries(CALLS)
+  .map(([key, call]) => `${key}: async () => ${call}`)
+  .join(", ")} }))
+  outcomes[name] = await call().then(plain, (error) => ({ code: error.code ?? String(error), parameter: error.parameter }));
+console.log(JSON.stringify(outcomes));`;
+
+describe("messages and get-methods without a global: the same result, or an error that names it", () => {
+  const GLOBALS = [
+    ["TextDecoder"],
+    ["TextEncoder"],
+    ["TextEncoder", "TextDecoder"],
+    ["atob"],
+    ["btoa"],
+    ["crypto"],
+    ["structuredClone"],
+    ["AbortSignal"],
+    ["ReadableStream"],
+    ["performance"],
+    ["queueMicrotask"],
+    ["WebAssembly"],
+  ];
+  let expected;
+  before(async () => {
+    expected = await without([], message());
+    const failed = Object.keys(expected).filter((name) => expected[name]?.code !== undefined);
+    assert.deepEqual(failed, ["wrongTail", "signData"]);
+  });
+  for (const globals of GLOBALS)
+    test(globals.join(" and "), async () => {
+      const outcomes = await without(globals, message());
+      for (const [name, outcome] of Object.entries(outcomes)) {
+        const isNamed =
+          (outcome?.code === "missing_global" && globals.includes(outcome.parameter)) ||
+          (outcome?.code === "wasm_unavailable" && globals.includes("WebAssembly"));
+        if (!isNamed) assert.deepEqual(outcome, expected[name], name);
+      }
+    });
 });
 
 test("an abort has a reason even if the runtime's signals have none", async () => {

@@ -3,7 +3,8 @@
 // count, which the master computes: anyone can send a body that looks like a notification.
 
 import { decodeBody, parseBoc } from "../../message.js";
-import { decodeBase64, encodeHex } from "../message/text.js";
+import { encodeHex } from "../message/text.js";
+import { decodeBase64 } from "../util/base64.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { readChoiceOption, readFlagOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
 import { abortReason, sleep } from "../util/timers.js";

@@ -7,7 +7,7 @@ import { WALLETS } from "../../dist/schemas.js";
 import { decodeBody, decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { readDict } from "../message/dict.js";
 import { makeFieldsLoader } from "../message/loaders.js";
-import { isTonEdgeError } from "../util/error.js";
+import { isDataError } from "../util/error.js";
 import { requireTransactionOf } from "./follow-v2.js";
 import { readInteger, readList, readNumber, readResponse, requireSame, readText } from "./read-response.js";
 
@@ -48,7 +48,7 @@ function readRequest(version, body) {
       mayDestroy: isHighload || (request.actions ?? []).some(({ mode }) => (mode & DESTROY_MODE) !== 0),
     };
   } catch (error) {
-    if (isTonEdgeError(error)) return undefined;
+    if (isDataError(error)) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // Errors for requests that a server refuses before the gateway gets them, in the format of the gateway's errors.
 
 import { INVALID_HOST, isHost } from "./request-target.js";
+import { randomUuid } from "../util/crypto.js";
 
 const HEADERS = {
   "content-type": "application/json",
@@ -14,7 +15,7 @@ const HEADERS = {
 
 /** Returns status, headers and body; `length` is the body's length in bytes (it is ASCII). */
 export function createRefusal(status, code, message) {
-  const id = crypto.randomUUID();
+  const id = randomUuid();
   const body = JSON.stringify({ ok: false, error: message, code: status, reason: code, id });
   return {
     status,

@@ -3,6 +3,7 @@
 import { fail, isList, isTonEdgeError } from "../util/error.js";
 import { isPlainObject } from "../util/options.js";
 import { requireGlobal } from "../util/runtime.js";
+import { encodeBase64 } from "../util/base64.js";
 
 // The type as which an object is read: a digit that the core chooses.
 const JSON_KIND = "1";
@@ -169,13 +170,6 @@ const toPlainValue = (property) =>
 
 /** Also recognises arrays of bytes of another realm, such as Node's under jsdom. */
 const isBytes = (value) => Object.prototype.toString.call(value) === "[object Uint8Array]";
-
-/** Returns bytes in the text form of parameters: base64. */
-function encodeBase64(bytes) {
-  let characters = "";
-  for (const byte of bytes) characters += String.fromCharCode(byte);
-  return requireGlobal("btoa")(characters);
-}
 
 /** Makes the error of a parameter; shortens its path, since names that the caller chose may have any length. */
 function parameterError(path, shownName, code = "invalid_parameter") {

@@ -1,9 +1,11 @@
 // The record of a request for operators: the source of its log line, its metrics and the attributes of its span. The steps write the
 // fields; `ops/log.js`, `ops/metrics.js` and `telemetry/` read them. They skip undefined fields.
 
+import { randomUuid } from "../util/crypto.js";
+
 export class RequestRecord {
   /** @param {string} [id] @param {number} [start] by `performance.now()` */
-  constructor(id = crypto.randomUUID(), start = performance.now()) {
+  constructor(id = randomUuid(), start = performance.now()) {
     /** The request id, which `X-Request-Id` and every log line have; the ids of trace and span are derived from it. */
     this.id = id;
     /** When the request arrived, by `performance.now()`: duration and deadline count from here. */

@@ -3,14 +3,13 @@
 import { messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { mismatchError } from "./mismatch.js";
+import { encodeBase64 } from "../util/base64.js";
 
 /** Converts a hash in any form that servers and callers use to base64. Returns other values unchanged. */
 export function normalizeHash(hash) {
   if (typeof hash !== "string") return hash;
   if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) return `${hash.replace(/-/g, "+").replace(/_/g, "/").replace(/=+$/, "")}=`;
-  return btoa(
-    String.fromCharCode(...(hash.slice(-64).match(/../g) ?? []).map((byteDigits) => parseInt(byteDigits, 16))),
-  );
+  return encodeBase64((hash.slice(-64).match(/../g) ?? []).map((byteDigits) => parseInt(byteDigits, 16)));
 }
 
 /** Parses a bag of cells in a response. */

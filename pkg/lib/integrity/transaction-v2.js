@@ -5,6 +5,7 @@ import { toRawAddress } from "../actions/raw-address.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { hashCell, normalizeHash, readBag } from "./hashes.js";
 import { mismatchError } from "./mismatch.js";
+import { encodeBase64 } from "../util/base64.js";
 
 /** Converts an address of v2 to the form in the bag: raw, or null if it is not the address of an account. */
 function readAccount(address) {
@@ -27,13 +28,6 @@ const NUMBER_READERS = {
   fwd_fee: (info) => info.fwdFee,
   created_lt: (info) => info.createdLt,
 };
-
-/** Encodes bytes as base64, in a loop, since a comment may have more bytes than a call can have arguments. */
-function encodeBase64(bytes) {
-  let characters = "";
-  for (const byte of bytes) characters += String.fromCharCode(byte);
-  return btoa(characters);
-}
 
 /** Checks a comment in both forms of v2: its bytes in base64, and its text. */
 function checkText(path, message, body) {

@@ -1,12 +1,13 @@
 // Finds the public key of an account that signed data off chain, from its StateInit or from a source that the server trusts.
 
 import { KEY_OFFSETS } from "../../dist/schemas.js";
-import { fail, kindOf } from "../util/error.js";
+import { fail, isDataError, kindOf } from "../util/error.js";
 import { toAddressBytes, formatRaw } from "./address-bytes.js";
 import { parseBoc, toCell } from "./cell.js";
 import { decodeStateInit } from "./decode.js";
 import { toBytes } from "./inputs.js";
-import { encodeBase64, decodeBytes32, decodeBase64, encodeHex } from "./text.js";
+import { decodeBase64 } from "../util/base64.js";
+import { encodeBase64, decodeBytes32, encodeHex } from "./text.js";
 
 /**
  * Number of bits before the public key in a wallet's data, by code hash; also for wallets that this package cannot create. Deployed code
@@ -80,6 +81,7 @@ function findKeyInState(stateInit, address) {
       typeof stateInit === "string" || toBytes(stateInit) ? parseBoc(stateInit, STATE_INIT_LIMITS) : toCell(stateInit);
     state = decodeStateInit(cell);
   } catch (cause) {
+    if (!isDataError(cause)) throw cause;
     throw proofError("walletStateInit", `the StateInit cannot be read: ${cause.message}`, cause);
   }
   // Without this check the key could be that of another account.
@@ -93,7 +95,7 @@ function findKeyInState(stateInit, address) {
       throw proofError("walletStateInit", "the StateInit lets only extensions act for the wallet, not its key");
     return data.skip(keyOffset).loadBytes(32);
   } catch (cause) {
-    if (cause.code === "proof_invalid") throw cause;
+    if (cause.code === "proof_invalid" || !isDataError(cause)) throw cause;
     throw proofError("walletStateInit", "the data of the StateInit does not match its wallet code", cause);
   }
 }

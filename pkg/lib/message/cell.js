@@ -11,6 +11,7 @@ import * as dict from "./dict.js";
 import { Bag, DATA, countLevels, listCells, writeUint32, writeCellHead, writeCellList } from "./exchange.js";
 import { toBytes, encodeText, hasMethod } from "./inputs.js";
 import { encodeBase64, encodeHex, readUpperHex } from "./text.js";
+import { decodeUtf8 } from "../util/utf8.js";
 
 /** The constructor requires this symbol, so that only this file can create cells. */
 const CONSTRUCTOR_TOKEN = /* @__PURE__ */ Symbol("made");
@@ -655,7 +656,7 @@ export class Slice {
   }
 
   loadStringTail() {
-    return this.#wholly(() => decodeUtf8(this.#tail()));
+    return this.#wholly(() => decodeText(this.#tail()));
   }
 
   loadStringRefTail() {
@@ -695,10 +696,8 @@ export class Slice {
   }
 }
 
-function decodeUtf8(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (cause) {
-    throw fail("cell_read", "the bytes are not UTF-8", { cause });
-  }
+function decodeText(bytes) {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw fail("cell_read", "the bytes are not UTF-8");
+  return text;
 }

@@ -2,9 +2,10 @@
 
 import { MAX_ENTRIES } from "../../dist/message-abi.js";
 import { CONTENT_KEYS } from "../../dist/schemas.js";
-import { fail, isTonEdgeError } from "../util/error.js";
+import { fail, isDataError } from "../util/error.js";
 import { toCell } from "./cell.js";
 import { joinBytes } from "./join-bytes.js";
+import { decodeUtf8 } from "../util/utf8.js";
 
 const ON_CHAIN = 0;
 const OFF_CHAIN = 1;
@@ -20,7 +21,7 @@ const CONTENT_BUDGET = { bytes: 1 << 20, cells: 1 << 16 };
 const PROPERTY_READERS = {
   image_data: (bytes) => bytes,
   decimals(bytes) {
-    const text = tryDecodeText(bytes) ?? "";
+    const text = decodeUtf8(bytes) ?? "";
     return /^\d{1,3}$/.test(text) && Number(text) <= 255 ? Number(text) : undefined;
   },
 };
@@ -52,15 +53,6 @@ function loadValueBytes(slice, budget) {
   return loadChain(layout === SNAKE ? slice.skip(8) : slice, budget);
 }
 
-/** Decodes UTF-8; undefined for other bytes. */
-function tryDecodeText(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 /** @param {any} source */
 export function decodeContent(source) {
   const cell = toCell(source);
@@ -68,7 +60,7 @@ export function decodeContent(source) {
   try {
     return readContent(cell, content);
   } catch (cause) {
-    if (!isTonEdgeError(cause)) throw cause;
+    if (!isDataError(cause)) throw cause;
     // The properties before the error could mislead without the others, so they are dropped, too.
     return { layout: "unknown", other: {}, cell };
   }
@@ -79,7 +71,7 @@ function readContent(cell, content) {
   if (slice.remainingBits < 8) return content;
   const layout = slice.loadUint(8);
   if (layout === OFF_CHAIN) {
-    const uri = tryDecodeText(loadChain(slice, { ...CONTENT_BUDGET }));
+    const uri = decodeUtf8(loadChain(slice, { ...CONTENT_BUDGET }));
     if (uri !== undefined) Object.assign(content, { layout: "offchain", uri });
   }
   if (layout !== ON_CHAIN || slice.remainingBits !== 1) return content;
@@ -90,12 +82,12 @@ function readContent(cell, content) {
     try {
       bytes = loadValueBytes(value, budget);
     } catch (cause) {
-      if (!isTonEdgeError(cause)) throw cause;
+      if (!isDataError(cause)) throw cause;
       // Skips only this property.
       continue;
     }
     const name = Object.hasOwn(CONTENT_KEYS, hash) ? CONTENT_KEYS[hash] : undefined;
-    const read = name && (PROPERTY_READERS[name] ?? tryDecodeText)(bytes);
+    const read = name && (PROPERTY_READERS[name] ?? decodeUtf8)(bytes);
     if (name && read !== undefined) content[toCamelCase(name)] = read;
     else content.other[hash] = bytes;
   }

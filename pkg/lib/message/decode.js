@@ -1,7 +1,7 @@
 // Decodes messages, transactions, accounts and bodies.
 
 import { Account, Message, ROWS, ShardAccount, StateInit, Transaction } from "../../dist/schemas.js";
-import { fail, isTonEdgeError } from "../util/error.js";
+import { fail, isDataError, isTonEdgeError } from "../util/error.js";
 import { toCell } from "./cell.js";
 import { messageHash } from "./hash.js";
 import { makeFieldsLoader, makeHashedLoader, startCall, makeCellLoader } from "./loaders.js";
@@ -89,7 +89,8 @@ export function decodeBody(source, { as } = {}) {
 function tryDecodeRow(row, cell) {
   try {
     return decodeRow(row, cell);
-  } catch {
+  } catch (cause) {
+    if (!isDataError(cause)) throw cause;
     return undefined;
   }
 }

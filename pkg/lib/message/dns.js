@@ -2,9 +2,10 @@
 
 import { MAX_ENTRIES, MAX_NAME_BYTES } from "../../dist/message-abi.js";
 import { DNS_CATEGORIES } from "../../dist/schemas.js";
-import { fail, isTonEdgeError, kindOf } from "../util/error.js";
+import { fail, isDataError, kindOf } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
 import { encodeHex } from "./text.js";
+import { decodeUtf8Lossy, encodeUtf8 } from "../util/utf8.js";
 
 const domainError = (problem) => fail("invalid_parameter", `the domain ${problem}`, { parameter: "domain" });
 
@@ -26,7 +27,7 @@ export function encodeDomain(domain) {
     // Control characters and spaces could end or hide a label. Resolvers decide about all other characters.
     if (/[\u0000-\u0020\u007f]/.test(name)) throw domainError("has a space or a control character");
   }
-  const bytes = new TextEncoder().encode(`${names.reverse().join("\0")}\0`);
+  const bytes = encodeUtf8(`${names.reverse().join("\0")}\0`);
   if (bytes.length > MAX_NAME_BYTES + 1) throw domainError(`has more than ${MAX_NAME_BYTES} bytes`);
   return bytes;
 }
@@ -48,7 +49,7 @@ function loadText(slice) {
     parts.push(...chunkSlice.loadBytes(chunkSlice.loadUint(8)));
     if (remainingChunks > 1) chunkSlice = chunkSlice.loadRef().beginParse();
   }
-  return new TextDecoder().decode(Uint8Array.from(parts));
+  return decodeUtf8Lossy(Uint8Array.from(parts));
 }
 
 /** Decodes a record to its category and value; undefined for types outside the standard. @param {any} cell */
@@ -59,7 +60,7 @@ function decodeRecord(cell) {
     const reader = RECORD_READERS[slice.loadUint(16)];
     return reader && { type: reader[0], value: reader[1](slice) };
   } catch (cause) {
-    if (!isTonEdgeError(cause)) throw cause;
+    if (!isDataError(cause)) throw cause;
     // The owner of a domain may write anything into a record, so records that cannot be read are skipped.
     return undefined;
   }

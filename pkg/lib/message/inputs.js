@@ -2,6 +2,7 @@
 // read.
 
 import { fail, kindOf } from "../util/error.js";
+import { encodeUtf8 } from "../util/utf8.js";
 
 /**
  * Class names of buffers. Compared by name, because a buffer of another realm, as in test runners, is not an
@@ -55,7 +56,7 @@ export function encodeText(text, parameter) {
   if (typeof text !== "string")
     throw fail("invalid_parameter", `expected a string, not ${kindOf(text)}`, { parameter });
   const index = text.search(/\p{Surrogate}/u);
-  if (index < 0) return new TextEncoder().encode(text);
+  if (index < 0) return encodeUtf8(text);
   throw fail("invalid_parameter", `the text has a lone surrogate at ${index}`, { parameter, index });
 }
 

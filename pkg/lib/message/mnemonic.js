@@ -3,8 +3,9 @@
 import { MNEMONIC_ITERATIONS } from "../../dist/message-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
 import { encodeText, pickKnown, requireObject } from "./inputs.js";
-import { decodeBase64 } from "./text.js";
-import { withEd25519, requireSubtle } from "./web-crypto.js";
+import { decodeBase64 } from "../util/base64.js";
+import { withEd25519 } from "./web-crypto.js";
+import { randomBytes, requireSubtle } from "../util/crypto.js";
 
 /** The PKCS #8 header before the 32 bytes of an Ed25519 private key (RFC 8410), in base64. */
 const PKCS8_PREFIX = "MC4CAQAwBQYDK2VwBCIEIA";
@@ -111,12 +112,6 @@ export async function mnemonicToSeed(mnemonic, options = {}) {
 }
 
 const computeSha256 = async (bytes) => new Uint8Array(await requireSubtle().digest("SHA-256", bytes));
-
-/** Returns random bytes from WebCrypto. */
-function randomBytes(length) {
-  if (globalThis.crypto?.getRandomValues) return crypto.getRandomValues(new Uint8Array(length));
-  throw fail("missing_global", "this runtime has no `crypto.getRandomValues`", { parameter: "crypto" });
-}
 
 /** @param {{ password?: string }} [options] */
 export async function mnemonicNew(options = {}) {

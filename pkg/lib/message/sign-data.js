@@ -14,6 +14,9 @@ import {
   requireText,
   verifySigned,
 } from "./signed-for-app.js";
+import { decodeBase64 } from "../util/base64.js";
+import { isTonEdgeError } from "../util/error.js";
+import { encodeBase64 } from "./text.js";
 
 /** The tag at the beginning of the cell that is signed for a `cell` payload. */
 const SIGNED_CELL_TAG = 0x75569022;
@@ -31,9 +34,10 @@ function computeCrc32(bytes) {
 /** Decodes canonical standard base64. */
 function decodeStrictBase64(text) {
   try {
-    const characters = atob(text);
-    if (btoa(characters) === text) return Uint8Array.from(characters, (character) => character.charCodeAt(0));
-  } catch {
+    const bytes = decodeBase64(text);
+    if (encodeBase64(bytes) === text) return bytes;
+  } catch (cause) {
+    if (isTonEdgeError(cause)) throw cause;
     // The text is not base64.
   }
   throw proofError("payload", "`bytes` of the payload must be base64");

@@ -5,7 +5,8 @@ import { readAccountBytes, findAccountKey, proofError, readSignatureBytes } from
 import { formatRaw } from "./address-bytes.js";
 import { encodeText, pickKnown } from "./inputs.js";
 import { joinBytes } from "./join-bytes.js";
-import { withEd25519, requireSubtle } from "./web-crypto.js";
+import { withEd25519 } from "./web-crypto.js";
+import { requireSubtle } from "../util/crypto.js";
 
 /** Default number of seconds for which a signature is accepted. */
 const DEFAULT_MAX_AGE_SECONDS = 900;

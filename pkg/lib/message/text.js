@@ -55,9 +55,6 @@ export const readUpperHex = /* @__PURE__ */ makeDigitReader(/* @__PURE__ */ HEX_
 export const encodeHex = (bytes) => readHex(bytes, 0, 0, 8 * bytes.length).slice(0, 2 * bytes.length);
 export const encodeBase64 = (bytes) => readBase64(bytes, 0, 0, 8 * bytes.length);
 
-/** Decodes standard base64; throws like `atob`. @param {string} text */
-export const decodeBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-
 /** Returns the 32 bytes of up to 64 hexadecimal digits. @param {string} digits */
 export const decodeBytes32 = (digits) =>
   Uint8Array.from(/** @type {any} */ (digits.padStart(64, "0").match(/../g)), (pair) => parseInt(pair, 16));

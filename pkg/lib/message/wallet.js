@@ -23,7 +23,8 @@ import { decodeMessage } from "./decode.js";
 import { pickKnown } from "./inputs.js";
 import { encodeHex } from "./text.js";
 import { storeFields } from "./tlb.js";
-import { withEd25519, requireSubtle } from "./web-crypto.js";
+import { withEd25519 } from "./web-crypto.js";
+import { requireSubtle } from "../util/crypto.js";
 
 /** Default number of seconds for which a request is valid. */
 const VALID_SECONDS = 60;

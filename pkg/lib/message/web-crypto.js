@@ -1,15 +1,6 @@
-// Access to WebCrypto, with clear errors in runtimes that lack a part of it.
+// Ed25519 of WebCrypto, with a clear error in runtimes that lack it.
 
 import { fail } from "../util/error.js";
-
-/** @returns {SubtleCrypto} */
-export function requireSubtle() {
-  const subtleCrypto = globalThis.crypto?.subtle;
-  if (subtleCrypto) return subtleCrypto;
-  throw fail("missing_global", "this runtime has no `crypto.subtle`; a page has it over https or on localhost only", {
-    parameter: "crypto",
-  });
-}
 
 /**
  * Runs a function that uses Ed25519 of WebCrypto, which exists since Chrome 137, Firefox 129, Safari 17 and Node 18.

@@ -1,4 +1,8 @@
-// SHA-256 as text, and a comparison of secrets in constant time.
+// WebCrypto: hashes, random values, and a comparison of secrets in constant time. A missing part is `missing_global`.
+
+import { fail } from "./error.js";
+import { requireGlobal } from "./runtime.js";
+import { encodeUtf8 } from "./utf8.js";
 
 /** The two hexadecimal digits of each byte. */
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
@@ -32,11 +36,29 @@ export function sha256Hex(text) {
 }
 
 async function digestHex(text) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  const digest = await requireSubtle().digest("SHA-256", encodeUtf8(text));
   let hex = "";
   for (const byte of new Uint8Array(digest)) hex += DIGITS[byte];
   return hex;
 }
+
+/** @returns {SubtleCrypto} */
+export function requireSubtle() {
+  const subtleCrypto = globalThis.crypto?.subtle;
+  if (subtleCrypto) return subtleCrypto;
+  throw fail("missing_global", "this runtime has no `crypto.subtle`; a page has it over https or on localhost only", {
+    parameter: "crypto",
+  });
+}
+
+/** Returns random bytes. @param {number} length at most 65 536 */
+export function randomBytes(length) {
+  if (globalThis.crypto?.getRandomValues) return crypto.getRandomValues(new Uint8Array(length));
+  throw fail("missing_global", "this runtime has no `crypto.getRandomValues`", { parameter: "crypto" });
+}
+
+/** Returns a random UUID (RFC 9562, version 4). @returns {string} */
+export const randomUuid = () => requireGlobal("crypto").randomUUID();
 
 /** Compares two texts by their hashes, and always all digits, so that the duration reveals nothing about the secret. */
 export async function timingSafeEqual(firstText, secondText) {

@@ -48,6 +48,12 @@ export function isTonEdgeError(error, code) {
   }
 }
 
+/** Errors of the runtime: they say nothing about the data that was being read. */
+const RUNTIME_CODES = ["missing_global", "wasm_unavailable"];
+
+/** Whether an error is one of this package about the data, so that the data may count as unreadable. @param {unknown} error */
+export const isDataError = (error) => isTonEdgeError(error) && !RUNTIME_CODES.includes(/** @type {any} */ (error).code);
+
 /** Makes an error of the JavaScript code; those of the core come from Rust. */
 export const fail = (code, message, details) => new TonEdgeError({ code, message, ...details });
 

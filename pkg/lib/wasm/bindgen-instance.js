@@ -2,6 +2,7 @@
 // unused code, and because edge runtimes forbid work in the global scope.
 
 import { isTonEdgeError, TonEdgeError } from "../util/error.js";
+import { requireGlobal } from "../util/runtime.js";
 import { MAX_MEMORY_BYTES, startError, trapError } from "./instance.js";
 
 /**
@@ -65,6 +66,8 @@ export function bindgenInstance(glue, source, compile) {
 
   function startInstance() {
     const isRestart = hasBegun;
+    // The hash tables of these modules begin with random numbers. Without a source of them, a call would trap.
+    requireGlobal("crypto");
     try {
       module ??= source();
       hasBegun = true;

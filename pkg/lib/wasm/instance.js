@@ -1,7 +1,7 @@
 // Instances of a wasm module whose exports have only numbers as parameters and results, so that it needs no glue code. Created at the
 // first use, never at import.
 
-import { fail } from "../util/error.js";
+import { fail, isTonEdgeError } from "../util/error.js";
 
 /** An instance whose memory has grown beyond these bytes is replaced, because wasm memory never shrinks. */
 export const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
@@ -56,5 +56,11 @@ export const startError = (cause, advice) =>
         { cause },
       );
 
-/** Makes the error for a call that ended in a trap or a stack overflow. Its instance must not be called again. */
-export const trapError = (cause) => fail("internal", `internal error of ton-edge: ${cause?.message}`, { cause });
+/**
+ * Makes the error for a call that ended in a trap or a stack overflow, or that needs a global which the runtime lacks. Its instance must not be called
+ * again.
+ */
+export const trapError = (cause) =>
+  isTonEdgeError(cause, "missing_global")
+    ? cause
+    : fail("internal", `internal error of ton-edge: ${cause?.message}`, { cause });

@@ -9,6 +9,7 @@ import { parseRequestTarget } from "../request-target.js";
 import { RequestBody } from "./request-body.js";
 import { chooseCoding, compressBytes, compressStream, isCompressedWhole } from "./compress.js";
 import { createTextStream, readBytes, writeShared, writeStream, writeText } from "./response-body.js";
+import { randomUuid } from "../../util/crypto.js";
 
 const METHODS = "GET, HEAD, POST, OPTIONS";
 /** A longer URL counts as held memory. */
@@ -118,7 +119,7 @@ export class Exchange {
     }
     const { url, isServer, refusal } = parseRequestTarget(method, this.#incoming.url, hosts, httpVersion === "1.0");
     if (refusal) return this.refuse(400, refusal.code, refusal.message);
-    if (isServer) return this.#outgoing.writeHead(204, { allow: METHODS, "x-request-id": crypto.randomUUID() }).end();
+    if (isServer) return this.#outgoing.writeHead(204, { allow: METHODS, "x-request-id": randomUuid() }).end();
 
     if (method !== "GET" && method !== "HEAD") this.#body = new RequestBody(this.#incoming, this.#connection);
     const { gateway, env, name: listener, server } = this.#listener;

@@ -1,6 +1,7 @@
 // Long texts, which share memory with the cache or with other responses, and are sent piece by piece.
 
 import { createPacedStream } from "./paced-stream.js";
+import { encodeUtf8 } from "../../util/utf8.js";
 
 /** Maximum bytes of one piece of a response. */
 export const PIECE_BYTES = 64 * 1024;
@@ -53,13 +54,9 @@ function endOf(text, at) {
   return isHalf ? end - 1 : end;
 }
 
-/** Created at its first use, because some runtimes that import the package have no `TextEncoder`. @type {TextEncoder | undefined} */
-let encoder;
-
 /** @param {string[]} parts @returns {Generator<Uint8Array, undefined>} */
 function* encodePieces(parts) {
-  encoder ??= new TextEncoder();
-  for (const part of parts) for (const piece of splitText(part)) yield encoder.encode(piece);
+  for (const part of parts) for (const piece of splitText(part)) yield encodeUtf8(piece);
   return undefined;
 }
 

@@ -3,6 +3,8 @@
 
 import { fail } from "../../util/error.js";
 import { computeLeaseTerms } from "./core.js";
+import { requireSubtle } from "../../util/crypto.js";
+import { encodeUtf8 } from "../../util/utf8.js";
 
 /** Milliseconds that a call to Redis may take. A clock that is ahead by less counts as correct. */
 const LATENCY_MS = 1000;
@@ -149,7 +151,7 @@ function createRunner(client) {
   let hash;
   return async (keys, values) => {
     const texts = values.map(String);
-    hash ??= toHex(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(SCRIPT)));
+    hash ??= toHex(await requireSubtle().digest("SHA-1", encodeUtf8(SCRIPT)));
     try {
       return await (isNodeRedis
         ? client.evalSha(hash, { keys, arguments: texts })

@@ -2,6 +2,7 @@
 // checks the bags that are written here, and wrote the bags that are read here.
 
 import { readBase64 } from "../../message/text.js";
+import { decodeBase64 } from "../../util/base64.js";
 
 /** The magic `b5ee9c72`: one root or more, with or without index and checksum. */
 const MAGIC = 0xb5ee9c72;
@@ -19,10 +20,7 @@ const HASHES_FLAG = 16;
 /** Decodes a bag in standard base64; undefined for another text. @param {unknown} text */
 export function decodeBag(text) {
   if (typeof text !== "string" || text.length % 4 !== 0 || !BASE64_BAG.test(text)) return undefined;
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
-  return bytes;
+  return decodeBase64(text);
 }
 
 /** Parses a bag with one root; undefined if the bytes are not such a bag. @param {Uint8Array} bytes @returns {Bag | undefined} */

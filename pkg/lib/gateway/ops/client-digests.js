@@ -1,6 +1,7 @@
 // Names clients in log lines by a salted digest of their client IP: the requests of one client can be recognized, and no IP is stored.
 
-import { sha256Hex } from "../../util/crypto.js";
+import { randomBytes, sha256Hex } from "../../util/crypto.js";
+import { encodeBase64 } from "../../util/base64.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
@@ -49,4 +50,4 @@ export function createClientDigests(mode, secret) {
   };
 }
 
-const createSalt = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+const createSalt = () => encodeBase64(randomBytes(32));

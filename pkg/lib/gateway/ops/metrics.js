@@ -2,6 +2,7 @@
 // part, writing the metrics, is in `write-metrics.js`, which the first scrape loads.
 
 import { createRecentAlerts } from "./recent-alerts.js";
+import { randomUuid } from "../../util/crypto.js";
 
 /** The outcomes of an attempt: indices in `OUTCOMES` of `metric-families.js`. A request ends in one of the first five ways. */
 const [SUCCESS, INVALID, LIMITED, CANCELLED, FAILED, TIMEOUT, UNREACHABLE, BROKEN_OFF] = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -70,7 +71,7 @@ export function observeValue(histogram, seconds, trace) {
 /** Creates counters that start at zero. `fleet` sums up the counters of all isolates; `alerts` has the recent alerts. */
 export function createMeter(fleet, alerts = createRecentAlerts()) {
   return {
-    isolate: crypto.randomUUID().slice(0, 8),
+    isolate: randomUuid().slice(0, 8),
     since: Date.now() / 1000,
     fleet,
     alerts,

@@ -2,9 +2,9 @@
 // Its fields: https://github.com/prometheus/client_model/blob/master/io/prometheus/client/metrics.proto
 
 import { readNative } from "./native-histograms.js";
+import { encodeUtf8 } from "../../util/utf8.js";
 
 const TYPES = { counter: 0, gauge: 1, histogram: 4 };
-const encoder = new TextEncoder();
 
 /** @param {number} value a whole number from 0 @returns {number[]} */
 function writeVarint(value) {
@@ -31,7 +31,7 @@ const writeMessage = (field, bytes) => [
   ...writeVarint(bytes.length),
   ...Array.from(bytes),
 ];
-const writeString = (field, value) => writeMessage(field, encoder.encode(value));
+const writeString = (field, value) => writeMessage(field, encodeUtf8(value));
 const writeLabel = ([name, value]) => writeMessage(1, [...writeString(1, name), ...writeString(2, String(value))]);
 
 const writeTimestamp = (ms) => [

@@ -6,6 +6,7 @@ import { readOptions } from "./options.js";
 import { writeAttributes, writeBatch, writeLogRecord } from "./otlp-json.js";
 import { RequestTrace } from "./request-trace.js";
 import { isInRatio, extractRandom, extractUuidRandom, readParent } from "./trace-context.js";
+import { randomUuid } from "../../util/crypto.js";
 
 /** Milliseconds between two alerts about dropped items. */
 const ALERT_INTERVAL_MS = 60_000;
@@ -20,7 +21,7 @@ export function otlp(options) {
       signal,
       // Computed at the first request, because workerd has no random numbers before.
       (resource ??= writeAttributes({
-        "service.instance.id": crypto.randomUUID(),
+        "service.instance.id": randomUuid(),
         ...settings.resource,
       })),
       items,

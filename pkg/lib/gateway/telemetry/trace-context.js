@@ -1,6 +1,8 @@
 // W3C Trace Context: the caller's trace, and whether this gateway records it. The core reads the same header for the upstream
 // (src/gateway/dispatch/trace.rs), without the caller's span; a test compares the two.
 
+import { randomBytes } from "../../util/crypto.js";
+
 /** A version above 00 may have more fields, and is parsed like 00 (W3C Trace Context, section 4.3). */
 const TRACEPARENT =
   /^(?:00|(?!00|ff)[0-9a-f]{2}(?=.{53}(?:-|$)))-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})/;
@@ -57,7 +59,7 @@ let usedIds = POOL_IDS;
 /** Returns a random span id: 16 hexadecimal digits. */
 export function createSpanId() {
   if (usedIds === POOL_IDS) {
-    pool = new DataView(crypto.getRandomValues(new Uint8Array(POOL_IDS * ID_BYTES)).buffer);
+    pool = new DataView(randomBytes(POOL_IDS * ID_BYTES).buffer);
     usedIds = 0;
   }
   const id = pool

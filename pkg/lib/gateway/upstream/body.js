@@ -2,6 +2,8 @@
 
 import { hasTooManyParts } from "../../util/part-limit.js";
 import { createPacedStream } from "../http/paced-stream.js";
+import { requireGlobal } from "../../util/runtime.js";
+import { createUtf8Decoder } from "../../util/utf8.js";
 
 /**
  * Reads a body of at most `maxBytes` bytes; longer ones if `pool` has room. Returns `{ text, size, pooledBytes }`; for a longer body `{
@@ -55,7 +57,7 @@ export async function readBodyText(body, maxBytes, { pool, memory }) {
  */
 export async function readAnyText(stream, maxBytes, memory) {
   const reader = stream.getReader();
-  const decoder = new TextDecoder();
+  const decoder = new (requireGlobal("TextDecoder"))();
   let text = "";
   let size = 0;
   for (let parts = 1; ; parts += 1) {
@@ -132,8 +134,8 @@ export function watchStream(stream, onEnd) {
 function decodeChunks(chunks) {
   try {
     // Most bodies have one chunk. They share one decoder, which has no state between whole texts.
-    if (chunks.length === 1) return (sharedDecoder ??= createDecoder()).decode(chunks[0]);
-    const decoder = createDecoder();
+    if (chunks.length === 1) return (sharedDecoder ??= createUtf8Decoder()).decode(chunks[0]);
+    const decoder = createUtf8Decoder();
     let text = "";
     for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
     return text + decoder.decode();
@@ -143,7 +145,6 @@ function decodeChunks(chunks) {
   }
 }
 
-const createDecoder = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 let sharedDecoder;
 
 /** Returns a stream of the bytes that were already read, followed by the rest. The read bytes count as held until they are passed on. */
