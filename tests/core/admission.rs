@@ -216,6 +216,18 @@ fn a_refusal_before_reading_has_the_form_of_every_other() {
 }
 
 #[test]
+fn a_429_before_reading_names_its_limit() {
+    let limit = |code| {
+        let Some(Verdict::Respond { headers, .. }) = refuse(&config("{}"), &get(API), code, 0.0) else {
+            panic!("not refused")
+        };
+        header(&headers, "x-ton-edge-limit").map(String::from)
+    };
+    assert_eq!(limit(Code::RateLimited).as_deref(), Some("requests"));
+    assert_eq!(limit(Code::Overloaded), None);
+}
+
+#[test]
 fn a_refusal_before_reading_names_an_allowed_origin_only() {
     let config = config(r#"{"origins":["https://app.example"]}"#);
     let named = |origin| {

@@ -440,6 +440,7 @@ fn an_upstream_without_an_attempt_for_lack_of_budget_has_no_fault() {
     };
     let budget = unasked("budget");
     assert_eq!((budget.status, header(&budget, "x-ton-edge-error")), (429, Some("rate_limited")));
+    assert_eq!(header(&budget, "x-ton-edge-limit"), Some("upstream"), "not a limit of this caller");
     assert_eq!(budget.alerts, []);
     let limiter = unasked("limiter");
     assert_eq!((limiter.status, header(&limiter, "x-ton-edge-error")), (503, Some("limiter_unavailable")));

@@ -519,6 +519,21 @@ fn each_call_of_a_batch_has_its_own_verdict() {
 }
 
 #[test]
+fn services_beside_the_api_are_named_as_not_offered() {
+    let not_found = |url| {
+        let (status, body) = response_of(get(url));
+        assert_eq!(status, 404, "{url}");
+        body
+    };
+    for (url, service) in [("/api/streaming/v2/sse", "streaming"), ("/api/emulate?x", "emulate")] {
+        let body = not_found(url);
+        assert!(body.contains(&format!("it does not offer /api/{service}")), "{body}");
+    }
+    let body = not_found("/api/streamings");
+    assert!(!body.contains("offer"), "{body}");
+}
+
+#[test]
 fn bodies_are_read_and_checked() {
     let verdict_of = |length: Option<&str>, media: Option<&str>| {
         let incoming = Incoming {

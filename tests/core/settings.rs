@@ -320,6 +320,7 @@ fn a_base_url_is_scheme_host_and_path() {
         "https://toncenter.com\\x",
         "https://toncenter.com/a b",
         "https://tönc.example",
+        "https://toncenter.com/api",
         "https://toncenter.com/api/v2",
         "https://toncenter.com/api/v3/",
         "https://toncenter.com/api/v2/jsonRPC",
