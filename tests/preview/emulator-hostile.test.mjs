@@ -167,6 +167,27 @@ test("endless code in the emulator ends by its gas, or by the limit of instructi
   assert.deepEqual(unlimited, { status: "unknown", reason: "too_complex" });
 });
 
+test("cells of messages that a contract sends count as work, although they cost no gas", async () => {
+  let number = 0;
+  const tree = (depth) => {
+    const node = beginCell().storeUint((number += 1), 32);
+    for (let branch = 0; depth > 0 && branch < 4; branch += 1) node.storeRef(tree(depth - 1));
+    return node.endCell();
+  };
+  const send = async (depth, options = {}) => {
+    const { address } = devnet.cast.wallet("bob");
+    const message = internal({ to: address, value: 1n, bounce: false, body: tree(depth) });
+    const action = beginCell().storeRef(beginCell().endCell()).storeUint(0x0ec3c86d, 32).storeUint(1, 8);
+    action.storeRef(beginCell().store(storeMessageRelaxed(message)).endCell());
+    const body = beginCell().storeRef(action.endCell()).endCell();
+    const outcome = await emulate({ ...usual, account: accountOf(PROXY), ...incoming(body), ...options });
+    return outcome.status === "done" ? outcome.messages.length : outcome.reason;
+  };
+  // The message with the deep tree has 1366 cells, each of 10 units.
+  assert.deepEqual([await send(1), await send(5)], [1, 1]);
+  assert.deepEqual([await send(1, { workLimit: 8000 }), await send(5, { workLimit: 8000 })], [1, "too_complex"]);
+});
+
 test("dictionaries with shared cells do not make the emulator count to 2^32", async () => {
   const { address } = devnet.cast.wallet("carol");
   const currencies = everyKey(32, beginCell().storeUint(1, 5).storeUint(1, 8));
