@@ -10,6 +10,7 @@ import { beginCell, comment, decodeBody, encodeBody, internalMessage, parseBoc }
 import { ROWS } from "../../pkg/dist/schemas.js";
 import { plain } from "./as-core.mjs";
 import { codeOf, hex, ODD, thrown } from "./checks.mjs";
+import { loadTonweb } from "../helpers/tonweb.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const raw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
@@ -270,6 +271,45 @@ describe("other bodies", () => {
       .storeBit(1)
       .storeRef(next);
     assert.equal(decodeBody(extended).type, "unknown");
+  });
+
+  test("a body may end before a payload that its writer left out", async () => {
+    const TonWeb = await loadTonweb();
+    const jettonWallet = new TonWeb.token.jetton.JettonWallet(new TonWeb.HttpProvider(), {
+      address: `0:${"3".repeat(64)}`,
+    });
+    const responseAddress = new TonWeb.utils.Address(`0:${"4".repeat(64)}`);
+    const written = await jettonWallet.createBurnBody({
+      queryId: 5,
+      jettonAmount: new TonWeb.utils.BN(9),
+      responseAddress,
+    });
+    const burn = decodeBody(parseBoc(await written.toBoc()));
+    const { rest, ...fields } = /** @type {any} */ (burn);
+    assert.deepEqual(fields, {
+      type: "jetton_burn",
+      opcode: 0x595f07bc,
+      queryId: 5n,
+      amount: 9n,
+      responseDestination: `0:${"4".repeat(64)}`,
+      customPayload: null,
+    });
+    assert.equal(rest, null);
+
+    const begin = (opcode) => beginCell().storeUint(opcode, 32).storeUint(1n, 64);
+    const bodies = {
+      jetton_transfer: begin(0x0f8a7ea5).storeCoins(2n).storeUint(0, 2).storeUint(0, 2).storeBit(0).storeCoins(0n),
+      jetton_internal_transfer: begin(0x178d4519).storeCoins(2n).storeUint(0, 2).storeUint(0, 2).storeCoins(0n),
+      jetton_notification: begin(0x7362d09c).storeCoins(2n).storeUint(0, 2),
+      nft_transfer: begin(0x5fcc3d14).storeUint(0, 2).storeUint(0, 2).storeBit(0).storeCoins(0n),
+      nft_ownership_assigned: begin(0x05138d91).storeUint(0, 2),
+    };
+    for (const [type, builder] of Object.entries(bodies)) {
+      const body = /** @type {any} */ (decodeBody(builder));
+      assert.deepEqual([body.type, body.forwardPayload, body.rest], [type, null, null]);
+      // Half of a payload is no payload.
+      assert.equal(decodeBody(builder.storeBit(1)).type, "unknown", type);
+    }
   });
 
   test("wrong options and types are refused", () => {

@@ -51,8 +51,25 @@ const loaderByFields = new Map();
 
 function getBodyLoader(fields) {
   let load = loaderByFields.get(fields);
-  if (!load) loaderByFields.set(fields, (load = makeFieldsLoader(fields)));
+  if (!load) loaderByFields.set(fields, (load = makeBodyLoader(fields)));
   return load;
+}
+
+/**
+ * A body may end before its last field if that is a payload ("e" and "p"): libraries leave out a payload that they do not use, and TON Center's indexer
+ * reads such bodies.
+ */
+function makeBodyLoader(fields) {
+  const [lastName, [lastKind] = []] = fields.at(-1) ?? [];
+  if (lastKind !== "e" && lastKind !== "p") return makeFieldsLoader(fields);
+  const loadFirst = makeFieldsLoader(fields.slice(0, -1));
+  const loadLast = makeFieldsLoader(fields.slice(-1));
+  return (slice, target) => {
+    loadFirst(slice, target);
+    if (slice.remainingBits > 0 || slice.remainingRefs > 0) return loadLast(slice, target);
+    target[lastName] = null;
+    return target;
+  };
 }
 
 /** Decodes a body as a row of the table. */

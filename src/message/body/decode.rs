@@ -45,8 +45,13 @@ impl Row {
                 return Err(DecodeFault::Tag.into());
             }
             let mut loaded = Vec::with_capacity(self.fields.len());
-            for field in self.fields {
-                loaded.push(field.load(&mut slice).map_err(|error| error.in_field(field.name))?);
+            for (index, field) in self.fields.iter().enumerate() {
+                let is_last = index + 1 == self.fields.len();
+                loaded.push(if is_last && field.may_be_missing() && slice.end().is_ok() {
+                    Loaded::Value(Value::Cell(None))
+                } else {
+                    field.load(&mut slice).map_err(|error| error.in_field(field.name))?
+                });
             }
             let rest_builder = if slice.end().is_ok() { None } else { Some(load_rest(&slice)?) };
             (loaded, rest_builder)
@@ -64,6 +69,12 @@ impl Row {
 }
 
 impl Field {
+    /// Whether a body may end before this field if it is the last one. Libraries leave out a payload that they do not use, and TON Center's indexer
+    /// reads such bodies.
+    fn may_be_missing(&self) -> bool {
+        matches!(self.form, Form::MaybeRef | Form::Payload)
+    }
+
     fn load(&self, slice: &mut Slice<'_>) -> Result<Loaded, DecodeError> {
         let value = match self.form {
             Form::Uint(bits @ 0..=64) => Value::Uint(slice.load_u64(bits)?),

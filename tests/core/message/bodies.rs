@@ -304,11 +304,9 @@ fn cut_bodies_are_unknown() {
                 }
                 Body::Known(body) => {
                     // The text or the payload is shorter, or the missing part followed the last field.
-                    let open = body
-                        .row
-                        .fields
-                        .iter()
-                        .any(|field| matches!(field.form, Form::Text | Form::Bytes | Form::Payload));
+                    let open = body.row.fields.iter().any(|field| {
+                        matches!(field.form, Form::Text | Form::Bytes | Form::Payload | Form::MaybeRef)
+                    });
                     assert!(open || row.get("rest").is_some(), "{} without {cut} bits", body.row.name);
                 }
                 _ => panic!("{opcode:?}"),
