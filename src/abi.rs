@@ -418,6 +418,8 @@ pub mod client {
         FetchedPage {
             /// The state of the pagination before the page.
             state: state as word,
+            /// The masterchain block that the page shows; 0 if it is not known.
+            height: height as number,
             /// The maximum number of rows that the request allowed.
             limit: limit as number,
             /// The number of rows.

@@ -73,6 +73,7 @@ use crate::endpoint::{Endpoint, Generation};
 use crate::error::{self as core_error, Code};
 use crate::plan::json::Args;
 use crate::plan::{self, Arg, Plan, Unknown};
+use exchange::Reply;
 use job::Job;
 use result::CallResult;
 use retry::send_with_retries;
@@ -210,7 +211,7 @@ impl<P: Transport> Client<P> {
     ) -> Result<T, Error> {
         let params = params::write(params)?;
         let plan = self.plan(endpoint, params::read(&params)?)?;
-        self.send_plan(plan).await?.read()
+        self.send_plan(plan, 0).await?.read()
     }
 
     fn plan<'a>(&'a self, endpoint: &'static Endpoint, mut args: Args<'a>) -> Result<Plan, Error> {
@@ -233,22 +234,24 @@ impl<P: Transport> Client<P> {
         Ok(plan::plan_call(endpoint, &args, Unknown::Forward)?)
     }
 
-    /// Sends a request; one with a URL above the limit in parts, if possible.
-    async fn send_plan(&self, plan: Plan) -> Result<CallResult, Error> {
+    /// Sends a request; one with a URL above the limit in parts, if possible. The response must show the masterchain block
+    /// `min_seqno`, if the server is a gateway of this package; 0 for any block.
+    async fn send_plan(&self, plan: Plan, min_seqno: u32) -> Result<CallResult, Error> {
         let settings = self.settings();
         if settings.base_url.len() + plan.target().len() > settings.options.max_url_bytes {
             return parts::send_parts(self, plan).await;
         }
-        self.send_whole(plan).await
+        self.send_whole(plan, min_seqno).await
     }
 
     /// Sends a request, within its timeouts.
-    async fn send_whole(&self, plan: Plan) -> Result<CallResult, Error> {
+    async fn send_whole(&self, plan: Plan, min_seqno: u32) -> Result<CallResult, Error> {
         let Shared { transport, settings, .. } = &*self.shared;
         let options = &settings.options;
         let job = Job {
             plan,
             key: options.api_key.as_ref().map(ApiKey::read_key).transpose()?,
+            min_seqno,
             retry: self.options.retry.unwrap_or(options.retry),
             timeout: to_milliseconds(self.options.timeout.unwrap_or(options.timeout)),
             queue_timeout: self
@@ -258,9 +261,9 @@ impl<P: Transport> Client<P> {
                 .map_or(f64::INFINITY, to_milliseconds),
             created_at: transport.now(),
         };
-        let json = send_with_retries(self, &job).await;
+        let Reply { json, seqno } = send_with_retries(self, &job).await?;
         let url = job.build_url(&settings.base_url);
-        Ok(CallResult { json: json?, url, secrets: settings.list_secrets(job.key.as_deref()) })
+        Ok(CallResult { json, seqno, url, secrets: settings.list_secrets(job.key.as_deref()) })
     }
 
     fn transport(&self) -> &P {

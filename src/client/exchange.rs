@@ -12,12 +12,22 @@ use crate::error::{self, Code};
 use crate::reply::{Facts, Shape, classify};
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
 
-/// Sends a request once and returns the JSON of its result.
+/// The header by which a caller requires a masterchain block, and the one by which a gateway of this package tells it.
+const MIN_SEQNO: &str = "x-ton-edge-min-seqno";
+const SHOWN_SEQNO: &str = "x-ton-edge-seqno";
+
+/// The JSON of a result, and the masterchain block that the response shows; 0 if it is not known.
+pub(super) struct Reply {
+    pub(super) json: String,
+    pub(super) seqno: u32,
+}
+
+/// Sends a request once and returns its result.
 pub(super) async fn send_once<P: Transport>(
     client: &Client<P>,
     job: &Job,
     queue: Option<&Queue>,
-) -> Result<String, Error> {
+) -> Result<Reply, Error> {
     let settings = client.settings();
     let url = job.build_url(&settings.base_url);
     let secrets = settings.list_secrets(job.key.as_deref());
@@ -54,7 +64,8 @@ pub(super) async fn send_once<P: Transport>(
             redact(text, &secrets)
         })
     };
-    result.map_err(|error| {
+    let seqno = header(SHOWN_SEQNO).and_then(|text| text.parse().ok()).unwrap_or_default();
+    result.map(|json| Reply { json, seqno }).map_err(|error| {
         let status = error.status.unwrap_or(status);
         let requested_delay = read_requested_delay(status, &head.headers, client.transport().unix_now());
         add_url(Error::from(error).with_requested_delay(requested_delay))
@@ -84,6 +95,10 @@ fn request<P: Transport>(client: &Client<P>, job: &Job, url: &str) -> Result<htt
     }
     for (name, value) in &settings.headers {
         headers.insert(name, value.clone());
+    }
+    let own_seqno = headers.get(MIN_SEQNO).and_then(|value| value.to_str().ok()?.parse().ok());
+    if job.min_seqno > own_seqno.unwrap_or_default() {
+        headers.insert(MIN_SEQNO, job.min_seqno.into());
     }
     match (&job.key, settings.options.key_in) {
         (Some(key), KeyIn::Header) => {

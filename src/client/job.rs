@@ -10,6 +10,8 @@ use crate::plan::Plan;
 pub(super) struct Job {
     pub(super) plan: Plan,
     pub(super) key: Option<String>,
+    /// The masterchain block that the response must show; 0 for any.
+    pub(super) min_seqno: u32,
     pub(super) retry: Retry,
     /// The timeout in milliseconds, from the start of the first attempt.
     pub(super) timeout: f64,

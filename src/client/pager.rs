@@ -162,9 +162,9 @@ impl<P: Transport, T> Pager<P, T> {
     /// by an error.
     async fn fetch(&self, request: &PageRequest) -> Result<CallResult, Error> {
         let plan = self.client.plan(self.endpoint, self.build_args(request)?)?;
-        match self.client.send_plan(plan).await {
+        match self.client.send_plan(plan, request.min_seqno).await {
             Err(error) if error.status.is_some_and(|status| self.pagination.is_empty_page(status)) => {
-                Ok(CallResult { json: "null".into(), url: String::new(), secrets: Vec::new() })
+                Ok(CallResult { json: "null".into(), seqno: 0, url: String::new(), secrets: Vec::new() })
             }
             result => result,
         }
@@ -201,6 +201,7 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
             let (mut pagination, accepted) =
                 accept_rows(&previous, &self.fields, &page_rows, request.limit, next.as_deref())
                     .map_err(|error| previous.route().name(self.endpoint, error))?;
+            pagination.raise_height(result.seqno);
             self.stats.pages += 1;
             self.stats.duplicates += u64::from(accepted.duplicates);
             self.stats.drift += u64::from(accepted.drift);
@@ -216,6 +217,7 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
                 // Only part of the page is returned: the pagination continues after that part.
                 let part = page_rows.get(..=*last).unwrap_or_default();
                 pagination = accept_rows(&previous, &self.fields, part, Pagination::PART, next.as_deref())?.0;
+                pagination.raise_height(result.seqno);
             }
             if fresh.is_empty() {
                 self.pagination = pagination;

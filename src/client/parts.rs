@@ -36,7 +36,7 @@ pub(super) async fn send_parts<P: Transport>(client: &Client<P>, plan: Plan) -> 
     };
     let mut results = Vec::new();
     for query in queries {
-        results.push(client.send_whole(Plan { query, ..plan.clone() }).await?);
+        results.push(client.send_whole(Plan { query, ..plan.clone() }, 0).await?);
     }
     let json = join(&results, plan.endpoint.list);
     let Some(first) = results.into_iter().next() else {

@@ -2,7 +2,7 @@
 
 use super::Client;
 use super::error::Error;
-use super::exchange::send_once;
+use super::exchange::{Reply, send_once};
 use super::job::Job;
 use super::scheduler::{Queue, Ticket};
 use super::settings::{MAX_TIMER_MS, RateLimit};
@@ -48,7 +48,7 @@ impl<P: Transport> QueueTime<'_, P> {
 }
 
 /// Sends a request until there is a response, or an error that no retry would fix.
-pub(super) async fn send_with_retries<P: Transport>(client: &Client<P>, job: &Job) -> Result<String, Error> {
+pub(super) async fn send_with_retries<P: Transport>(client: &Client<P>, job: &Job) -> Result<Reply, Error> {
     let (transport, settings) = (client.transport(), client.settings());
     let paced = settings.options.rate_limit != RateLimit::Off;
     let mut queue_time = QueueTime { transport, max_ms: job.queue_timeout, spent_ms: 0.0 };

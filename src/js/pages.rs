@@ -47,7 +47,7 @@ pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     Ok(started.fields())
 }
 
-/// Returns the parameters of the next request as JSON; empty at the end.
+/// Returns the parameters of the next request as JSON, and in `height` the block that it requires; empty at the end.
 pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let position = PaginationPosition::read(fields);
@@ -66,6 +66,7 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     for (name, value) in sort.into_iter().chain(values) {
         push_json_field(&mut json, name, value);
     }
+    push_json_field(&mut json, "height", &write_int(i64::from(request.min_seqno)));
     json.push('}');
     Ok(json)
 }
@@ -75,6 +76,7 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let fetched = FetchedPage::read(fields);
     let mut pagination = cursor::unpack(fetched.state)?;
+    pagination.raise_height(fetched.height as u32);
     let old_count = pagination.count();
     let (ids, keys) = (fetched.ids.plain(), fetched.keys.plain());
     let mut keys = split_at(&keys, b'\n');

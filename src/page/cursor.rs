@@ -11,6 +11,7 @@ use super::{digest, invalid_option};
 use crate::error::{Code, Error};
 use crate::plan::Plan;
 use crate::text::{concat, fill, split_at};
+use std::borrow::Cow;
 
 /// How many rows a cursor remembers at most. All rows of the time at which the next page begins are remembered, even if
 /// they are more.
@@ -23,7 +24,9 @@ const MAX_OF_PAGE: u32 = 32;
 const MAX_ROWS: u32 = 1 << 20;
 
 /// The version of the text, before its first hyphen.
-const VERSION: &str = "2";
+const VERSION: &str = "3";
+/// The version before it, without a height, which is still read.
+const VERSION_WITHOUT_HEIGHT: &str = "2";
 
 const WAYS: [Way; 5] = [Way::Offset, Way::Keyset, Way::LastRow, Way::Envelope, Way::Behind];
 const STEPS: [Step; 5] = [Step::None, Step::Before, Step::Behind, Step::Again, Step::Half];
@@ -48,6 +51,7 @@ pub fn write(pagination: &Pagination) -> String {
     let max_remembered = if pagination.route.way == Way::Envelope { MAX_OF_PAGE } else { u32::MAX };
     let remembered = pagination.overlap.min(max_remembered) as usize;
     let mut copy = Pagination {
+        height: pagination.height,
         count: pagination.count,
         offset: pagination.offset,
         overlap: pagination.overlap,
@@ -83,11 +87,15 @@ fn parse_cursor(text: &str, route: Route, list: u64) -> Result<Pagination, &'sta
     if check.get(1..).and_then(parse_number) != Some(digest(body)) {
         return Err(MALFORMED);
     }
-    let state = body.strip_prefix(VERSION).ok_or("the cursor is of another version of this package")?;
+    let state = match body.split_at_checked(1) {
+        Some((VERSION, state)) => Cow::Borrowed(state),
+        Some((VERSION_WITHOUT_HEIGHT, state)) => Cow::Owned(concat(&["-0", state])),
+        _ => return Err("the cursor is of another version of this package"),
+    };
     // A pager never writes greater numbers: neither pages nor its memory are that large.
     let is_plausible =
         |pagination: &Pagination| pagination.overlap <= MAX_ROWS && pagination.window.ids.len() <= ROOM;
-    let pagination = parse_state(state).filter(is_plausible).ok_or(MALFORMED)?;
+    let pagination = parse_state(&state).filter(is_plausible).ok_or(MALFORMED)?;
     if pagination.list >> 32 != list >> 32 {
         return Err("the cursor belongs to another network or base URL");
     }
@@ -98,8 +106,9 @@ fn parse_cursor(text: &str, route: Route, list: u64) -> Result<Pagination, &'sta
         return Err("the cursor is of another `mode`");
     }
     // The other fields are the progress of the pager that wrote the cursor; a new pager starts without them.
-    let Pagination { count, offset: at, overlap, bound, window, blind, proven, .. } = pagination;
+    let Pagination { height, count, offset: at, overlap, bound, window, blind, proven, .. } = pagination;
     Ok(Pagination {
+        height,
         count,
         offset: at,
         overlap,
@@ -131,6 +140,7 @@ pub fn unpack(text: &str) -> Result<Pagination, Error> {
 /// current number to the new one. Returns the lengths of the bound, of the searched rows and of the marked rows; `None`
 /// for an invalid number.
 fn visit_numbers(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
+    pagination.height = pass(u64::from(pagination.height)) as u32;
     let Pagination { route, search, window, .. } = pagination;
     let flags = [
         &mut pagination.empty,

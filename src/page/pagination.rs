@@ -22,6 +22,8 @@ pub struct Pagination {
     pub(super) route: Route,
     /// Digest of the call, which identifies the list.
     pub(super) list: u64,
+    /// The newest masterchain block that the pages so far have shown; 0 if none is known.
+    pub(super) height: u32,
     /// The number of rows returned so far.
     pub(super) count: u64,
     /// Offset of the next request, in the list that begins at `bound`.
@@ -56,6 +58,9 @@ pub struct PageRequest {
     pub offset: u64,
     /// Values for [`super::Fields::bound`], separated by spaces; empty if there is no bound yet.
     pub bound: String,
+    /// The masterchain block that the page must show, because earlier pages have shown it: from a server that is behind
+    /// it, rows would be missing. 0 if no block is known.
+    pub min_seqno: u32,
 }
 
 /// Which rows of a page are new, and how the list has changed.
@@ -88,6 +93,7 @@ impl Pagination {
         Self {
             route,
             list,
+            height: 0,
             count: 0,
             offset: 0,
             overlap: 0,
@@ -114,6 +120,11 @@ impl Pagination {
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
+    }
+
+    /// Records the masterchain block that a page shows: later pages must show it, too.
+    pub fn raise_height(&mut self, seqno: u32) {
+        self.height = self.height.max(seqno);
     }
 
     /// Returns whether there is no next page.
@@ -154,7 +165,12 @@ impl Pagination {
             _ if self.search.attempts > 0 => self.max_width(),
             _ => size.saturating_add(self.overlap),
         };
-        Some(PageRequest { limit: limit.min(self.route.max), offset: self.offset, bound: self.bound.clone() })
+        Some(PageRequest {
+            limit: limit.min(self.route.max),
+            offset: self.offset,
+            bound: self.bound.clone(),
+            min_seqno: self.height,
+        })
     }
 
     /// Returns whether an error with this status means that the list ends before the position; then accept an empty page.

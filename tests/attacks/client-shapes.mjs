@@ -136,7 +136,7 @@ export function clientShapes(faults) {
     ({ rows, count }) => {
       const operation = { generation: "v3", path: "transactions" };
       const { state } = core.pageStart({ ...operation, mode: "offset", network: "mainnet", baseUrl: "" }, {});
-      core.pageAccept({ ...operation, state, limit: 100, count, ids: rows, keys: "" });
+      core.pageAccept({ ...operation, state, height: 0, limit: 100, count, ids: rows, keys: "" });
     },
   );
   for (const [title, make] of Object.entries(PARAMS)) {

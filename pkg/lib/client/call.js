@@ -26,6 +26,7 @@ export const readCallOptions = (rawOptions) =>
  * @property {string} [list] the field of the result that has a list, "" for the result itself
  * @property {string} [body] the body of the request
  * @property {number} [weight] the number of requests that it counts as
+ * @property {{ seqno: number }} [page] for a page of a list: the masterchain block that it must show, then the one that it shows
  * @property {(status: number, shape: number, value: any, clean: (text: string) => string, withoutSecrets: (error: any) => any) => any} [judge]
  * returns the result of a response
  */

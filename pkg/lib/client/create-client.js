@@ -34,14 +34,14 @@ export function createClient(options = {}) {
 
 function makeClient(options) {
   const settings = readSettings(options);
-  const call = (generation, path, params, callOptions) => {
+  const call = (generation, path, params, callOptions, page) => {
     const copiedParams = copyWithoutArchival(path, params);
-    const response = send(settings, { generation, path, params }, callOptions);
+    const response = send(settings, { generation, path, params, page }, callOptions);
     if (!copiedParams) return response;
     // Servers of 2024 and earlier search old history only with `archival: true`.
     return response.catch((error) => {
       if (!isTonEdgeError(error) || !/lt not in db/.test(error.message)) throw error;
-      return send(settings, { generation, path, params: { ...copiedParams, archival: true } }, callOptions);
+      return send(settings, { generation, path, params: { ...copiedParams, archival: true }, page }, callOptions);
     });
   };
   const client = { v2: makeMethods("v2", "", call), v3: makeMethods("v3", "", call), call };

@@ -65,11 +65,11 @@ export function send(settings, endpoint, rawOptions) {
   });
 }
 
-/** Returns the equal read of this tick that is in flight. If there is none, begins the attempts of this call, and returns it. */
+/** Returns the equal read of this tick that is in flight, unless the call is a page, which may require a block. If there is none, begins the attempts of this call, and returns it. */
 function joinInflight(call, shared) {
   const { settings, target, plan } = call;
   const { inflight } = settings;
-  if (inflight && call.reads && call.endpoint.body === undefined) {
+  if (inflight && call.reads && call.endpoint.body === undefined && !call.endpoint.page) {
     const callValues = [call.retry, call.timeoutMs, call.queueTimeoutMs, call.key, plan.method, plan.body];
     const defaultValues = [settings.retry, settings.timeoutMs, settings.queueTimeoutMs, settings.apiKey, "GET"];
     const requestKey = callValues.every((value, index) => value === defaultValues[index])
@@ -97,12 +97,15 @@ async function readInSession(call) {
   if (settings.session) return settings.session.read(call, retryLoop);
   // A page may fail to load the module. Then nothing was sent, since that loads it too, and reads are not compared.
   const loading = import("./session.js").catch(() => undefined);
-  const started = retryLoop(call);
+  // A page that continues from a cursor may require a block, which only the session does.
+  const started = call.endpoint.page?.seqno ? undefined : retryLoop(call);
   // Awaited below, also if the module takes longer.
-  started.catch(() => {});
+  started?.catch(() => {});
   const module = await loading;
   const callOperation = (generation, path, params, options) => send(settings, { generation, path, params }, options);
-  return module ? module.openSession(settings, callOperation).read(call, retryLoop, started) : started;
+  return module
+    ? module.openSession(settings, callOperation).read(call, retryLoop, started)
+    : (started ?? retryLoop(call));
 }
 
 /** Returns the result; with `integrity`, checks all that can be checked first. */

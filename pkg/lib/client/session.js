@@ -18,6 +18,7 @@ const MAX_DELAY_MS = 1000;
 const MAX_ROWS = 100;
 /** Maximum number of accounts whose block is requested before a read: those with the latest transactions. */
 const MAX_PLACED = 8;
+const MIN_SEQNO = "X-Ton-Edge-Min-Seqno";
 /** A number of decimal digits, as logical times are written. */
 const LT = /^[1-9]\d{0,19}$/;
 const RAW_ADDRESS = /^-?\d{1,10}:[0-9A-F]{64}$/;
@@ -149,11 +150,17 @@ export class Session {
   async read(call, makeAttempts, started) {
     const request = new ReadRequest(call, call.target);
     if (!started) await this.#prepare(call, request);
+    const { page } = call.endpoint;
+    if (page) this.#requirePage(call, page);
     let result = await (started ?? makeAttempts(call));
     const deadline = clock() + call.timeoutMs;
     for (let delay = FIRST_DELAY_MS; ; delay = Math.min(MAX_DELAY_MS, 2 * delay)) {
       const older = this.#compare(request, result, call.headers);
-      if (!older) return result;
+      if (!older) {
+        // Later pages must show the block that this one shows: from a server that is behind it, rows would be missing.
+        if (page) page.seqno = Math.max(page.seqno, readSeqno(call.headers?.get?.("x-ton-edge-seqno")));
+        return result;
+      }
       const { key, seqno, mayBeDeleted } = older;
       if (clock() + delay > deadline) throw behindError(call, older);
       await sleep(delay, call.signal);
@@ -172,7 +179,16 @@ export class Session {
 
   /** Requires a block from a gateway of this package. */
   #requireHeight(call, seqno) {
-    if (this.#isGateway && seqno > 0) call.request.headers.set("X-Ton-Edge-Min-Seqno", String(seqno));
+    if (!this.#isGateway || seqno === 0) return;
+    const { headers } = call.request;
+    headers.set(MIN_SEQNO, String(Math.max(seqno, Number(headers.get(MIN_SEQNO)))));
+  }
+
+  /** Requires the block that earlier pages have shown. */
+  #requirePage(call, { seqno }) {
+    // Only a gateway of this package tells a block. A cursor may be used before the server is recognized.
+    this.#isGateway ||= seqno > 0;
+    this.#requireHeight(call, seqno);
   }
 
   /** Before a read whose response cannot show whether it contains what the session has seen: makes sure that it will. */

@@ -73,10 +73,12 @@ export function createPager({ core, settings, call, generation, path }, initialP
       wanted: Math.min(wantedRows, Number.MAX_SAFE_INTEGER),
     });
     if (text === "") return { state: stateBefore, done: true };
-    const query = JSON.parse(text);
+    const { height, ...query } = JSON.parse(text);
+    /** The block that the page must show, and after the response the one that it shows. */
+    const page = { seqno: Number(height) };
     let response;
     try {
-      response = await call(generation, path, { ...params, ...query }, { ...callOptions, signal });
+      response = await call(generation, path, { ...params, ...query }, { ...callOptions, signal }, page);
     } catch (error) {
       const isEnd =
         isTonEdgeError(error) &&
@@ -92,6 +94,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
         generation,
         path,
         state: stateBefore,
+        height: page.seqno,
         limit,
         count: acceptedRows.length,
         next: nextPath ? readFields(response, nextPath) : undefined,

@@ -38,6 +38,29 @@ fn a_cursor_is_plain_and_means_the_same_to_another_process() {
 }
 
 #[test]
+fn a_cursor_carries_the_height_and_those_of_the_earlier_version_are_read() {
+    let mut pagination = walked();
+    let without = cursor::write(&pagination);
+    pagination.raise_height(0x1234);
+    pagination.raise_height(7);
+    let text = cursor::write(&pagination);
+    assert!(text.starts_with("3-1234-"), "{text}");
+    let again = cursor::read(&text, *pagination.route(), 7).unwrap();
+    assert_eq!(again.next_request(9).unwrap().min_seqno, 0x1234);
+    assert_eq!(cursor::unpack(&cursor::pack(again)).unwrap().next_request(9).unwrap().min_seqno, 0x1234);
+    // The earlier version has no height.
+    let (body, _) = without.rsplit_once('-').unwrap();
+    let earlier = checked(&body.replacen("3-0-", "2-", 1));
+    let read = cursor::read(&earlier, *pagination.route(), 7).unwrap();
+    assert_eq!(read.next_request(9).unwrap().min_seqno, 0);
+    assert_eq!(cursor::write(&read), without);
+    for version in ["1", "4", "22", ""] {
+        let other = checked(&body.replacen('3', version, 1));
+        assert!(cursor::read(&other, *pagination.route(), 7).is_err(), "{version}");
+    }
+}
+
+#[test]
 fn a_cursor_of_another_list_is_refused() {
     let transactions = row("transactions");
     let account = ("account", "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8");
@@ -103,7 +126,7 @@ fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
     }
     // The numbers of a search and of an overlap in a cursor must not overflow.
     let numbers: Vec<&str> = body.split('-').collect();
-    for at in 1..16 {
+    for at in 1..17 {
         for huge in ["ffffffff", "ffffffffffffffff"] {
             let mut numbers = numbers.clone();
             numbers[at] = huge;

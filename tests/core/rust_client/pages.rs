@@ -100,6 +100,40 @@ fn a_cursor_continues_after_the_last_page() {
 }
 
 #[test]
+fn pages_require_the_block_that_earlier_pages_have_shown() {
+    let required = Rc::new(RefCell::new(Vec::new()));
+    let log = Rc::clone(&required);
+    let heights = ["100", "105", "103", "", "104", "105"];
+    let world = World::new(move |request, _| {
+        let header = request.headers().get("x-ton-edge-min-seqno");
+        log.borrow_mut().push(header.map(|value| value.to_str().unwrap().to_owned()));
+        let (limit, offset) = (parameter(request, "limit").unwrap(), parameter(request, "offset").unwrap());
+        let rows: Vec<Value> = (0..100)
+            .skip(offset)
+            .take(limit)
+            .map(|row| json!({ "address": format!("0:{row:064X}") }))
+            .collect();
+        let height = heights[log.borrow().len() - 1];
+        let headers = if height.is_empty() { vec![] } else { vec![("x-ton-edge-seqno", height.into())] };
+        (200, headers, json!({ "jetton_masters": rows }).to_string())
+    });
+    let options = |cursor| PageOptions { page_size: Some(5), cursor, ..Default::default() };
+    let mut pager = masters(&world, options(None)).unwrap();
+    for _ in 0..5 {
+        world.one(pager.next()).unwrap().unwrap();
+    }
+    let texts = |texts: &[&str]| texts.iter().map(|text| Some((*text).to_owned())).collect::<Vec<_>>();
+    let seen = required.take();
+    assert_eq!(seen[0], None);
+    assert_eq!(seen[1..], texts(&["100", "105", "105", "105"]));
+    // A stored cursor requires it in another process.
+    let mut second = masters(&world, options(Some(pager.cursor()))).unwrap();
+    required.borrow_mut().extend(seen);
+    world.one(second.next()).unwrap().unwrap();
+    assert_eq!(required.borrow()[5..], texts(&["105"]));
+}
+
+#[test]
 fn operations_without_pages_are_refused() {
     let (world, _) = list(1, |_| {});
     let client = Client::new(Settings::default(), world).unwrap();
