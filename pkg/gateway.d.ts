@@ -262,6 +262,8 @@ export interface CacheEntry {
   failing: number;
   /** Seqno of the masterchain block that the response shows at least, if it is known. */
   seqno?: number | undefined;
+  /** Number of blocks that the response was behind, if these were more than `maxBehindBlocks`. */
+  behind?: number | undefined;
   /** Whether the chain can never change the response. */
   isFinal?: boolean | undefined;
 }
@@ -625,6 +627,12 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    * `behind`. 0 to 600000, default 5000.
    */
   behindWaitMs?: number | undefined;
+  /**
+   * Masterchain blocks by which an upstream may be behind the newest block that the upstreams of its network have shown, for v2 and v3
+   * separately. One that is further behind gets requests only if no other can respond; its responses have `X-Ton-Edge-Behind`. 0 to
+   * 1000000000, default 16.
+   */
+  maxBehindBlocks?: number | undefined;
   /** Retries of a failed read, besides one attempt per upstream; sends are never retried. 0 to 10, default 2. */
   retries?: number | undefined;
   /**

@@ -628,6 +628,8 @@ pub mod gateway {
             random: chance,
             /// Whether a failure counts for the breaker.
             counts: counts,
+            /// The upstreams that lag, as bits.
+            lagging: lagging,
         }
 
         /// A limit before a request: the rule of the limit, and its stored state.

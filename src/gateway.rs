@@ -32,7 +32,7 @@ pub use request::ops_endpoint::OpsEndpoint;
 pub use request::wire_request::{Control, read_request};
 pub use response::cors::always;
 pub use upstream::attempt::{begin, finish, hedge};
-pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Retry, UpstreamPick};
+pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Lagging, Retry, UpstreamPick};
 pub use upstream::response::{behind, limited, unavailable};
 pub use verdict::{About, Forward, Verdict};
 

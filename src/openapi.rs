@@ -10,6 +10,7 @@
 
 mod body;
 mod describe;
+pub(crate) mod heights;
 mod operation;
 mod responses;
 mod tags;
@@ -144,15 +145,19 @@ fn build_paths(generation: Generation, recordings: &Recordings) -> Vec<(String, 
 fn build_components(generation: Generation, mut schemas: Map<String, Value>) -> Value {
     schemas.insert(String::from("Problem"), responses::build_problem());
     schemas.extend(body::build_components(generation));
+    let mut headers = Map::from_iter([(
+        String::from("Retry-After"),
+        json!({
+            "description": "Seconds to wait, or a date. Not every server sends it.",
+            "schema": { "type": "string" },
+        }),
+    )]);
+    heights::add_headers(&mut headers);
     json!({
         "schemas": schemas,
         "responses": responses::build_components(generation),
-        "headers": {
-            "Retry-After": {
-                "description": "Seconds to wait, or a date. Not every server sends it.",
-                "schema": { "type": "string" },
-            },
-        },
+        "parameters": heights::build_parameters(),
+        "headers": headers,
         "securitySchemes": {
             "keyInHeader": {
                 "type": "apiKey", "in": "header", "name": "X-API-Key",

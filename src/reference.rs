@@ -12,6 +12,7 @@ pub use words::final_when;
 
 use crate::endpoint::{Generation, docs};
 use crate::example::Recordings;
+use crate::openapi::heights;
 
 /// One file in `docs/reference`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,8 +74,14 @@ fn index() -> String {
          Responses are recordings; `…` marks omitted parts. `C++` and `Python` are the two servers of v2; the hosted \
          service runs the one in C++.\n\n\
          For programs: OpenAPI 3.1 as `ton-edge/openapi/v2.json` and `ton-edge/openapi/v3.json`, the endpoint \
-         table as `ton-edge/endpoints`.\n"
+         table as `ton-edge/endpoints`.\n\n\
+         All operations that only read have headers about the height of their responses \
+         ([Reads after writes](../reads-after-writes.md)); TON Center ignores and does not send them:\n\n\
+         | Header | Meaning |\n|---|---|\n"
     );
+    for (name, meaning) in heights::list() {
+        text.push_str(&format!("| `{name}` | {meaning} |\n"));
+    }
     for generation in [Generation::V2, Generation::V3] {
         let name = generation.as_str();
         text.push_str(&format!("\n## {name}\n\nTypes of the results: [types]({name}/types.md).\n\n"));

@@ -92,6 +92,8 @@ pub struct Config {
     pub probe_wait: u32,
     /// Milliseconds for which a read waits for an upstream that has reached the block it requires.
     pub behind_wait: u32,
+    /// Masterchain blocks by which an upstream may be behind the newest known block without counting as lagging.
+    pub max_behind: u32,
     /// Rate limits of callers, and budgets of upstreams.
     pub limits: Limits,
     /// Settings of the cache.
@@ -241,6 +243,7 @@ impl Config {
             first_byte_timeout: reader.whole_number("firstByteTimeoutMs"),
             probe_wait: reader.whole_number("breaker.probeWaitMs"),
             behind_wait: reader.whole_number("behindWaitMs"),
+            max_behind: reader.whole_number("maxBehindBlocks"),
             limits: read_limits(&mut reader, &mainnet, &testnet),
             cache: read_caching(&mut reader),
             admin: reader.is_token_present("adminToken"),

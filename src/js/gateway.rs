@@ -8,8 +8,8 @@ use crate::gateway::config::values::limits::Budgets;
 use crate::gateway::config::values::operation_selection::nearest;
 use crate::gateway::limits::policy::{Limit, select_request_limit};
 use crate::gateway::{
-    self, About, Attempt, Config, FORWARDED, Header, Incoming, Lookup, Overload, READ, RETURNED, Record,
-    Selection, TRACED, UpstreamPick, Verdict, cache,
+    self, About, Attempt, Config, FORWARDED, Header, Incoming, Lagging, Lookup, Overload, READ, RETURNED,
+    Record, Selection, TRACED, UpstreamPick, Verdict, cache,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -78,6 +78,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         first_byte_timeout: u32,
         probe_wait: u32,
         behind_wait: u32,
+        max_behind: u32,
         breaker_failures: u32,
         log_client: &'static str,
         version: &'static str,
@@ -103,6 +104,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         first_byte_timeout: config.first_byte_timeout,
         probe_wait: config.probe_wait,
         behind_wait: config.behind_wait,
+        max_behind: config.max_behind,
         breaker_failures: config.breaker.failures,
         log_client: config.log_client,
         version: env!("CARGO_PKG_VERSION"),
@@ -223,25 +225,34 @@ pub fn decide_too_large(number: u32, request: &str, header_bytes: f64) -> Result
 }
 
 /// Returns the upstream for the first attempt, by the breakers and weights of the network. `chance` is a random number
-/// from 0 to 1.
+/// from 0 to 1; `lagging` has a bit for each upstream that lags.
 #[wasm_bindgen]
-pub fn begin(number: u32, testnet: bool, states: &[f64], now: f64, chance: f64) -> Result<String, JsValue> {
-    json(&gateway::begin(&*config(number)?, network(testnet), states, now, chance))
+pub fn begin(
+    number: u32,
+    testnet: bool,
+    states: &[f64],
+    lagging: u32,
+    now: f64,
+    chance: f64,
+) -> Result<String, JsValue> {
+    json(&gateway::begin(&*config(number)?, network(testnet), states, Lagging(lagging), now, chance))
 }
 
 /// Returns the second upstream for a hedged read, by the breakers of the network. `upstream` already has the request, in a
 /// round that began with `first`.
 #[wasm_bindgen]
+#[expect(clippy::too_many_arguments, reason = "numbers cross from JavaScript one by one, without a conversion")]
 pub fn hedge(
     number: u32,
     testnet: bool,
     states: &[f64],
+    lagging: u32,
     upstream: u32,
     first: u32,
     now: f64,
 ) -> Result<String, JsValue> {
     let slow = UpstreamPick { upstream, first, ..UpstreamPick::default() };
-    json(&gateway::hedge(&*config(number)?, network(testnet), states, slow, now))
+    json(&gateway::hedge(&*config(number)?, network(testnet), states, Lagging(lagging), slow, now))
 }
 
 fn network(testnet: bool) -> Network {
@@ -279,6 +290,7 @@ pub fn finish(
         began: measured.began,
         now: measured.now,
         chance: measured.chance,
+        lagging: Lagging(measured.lagging as u32),
     };
     json(&gateway::finish(&*config(number)?, &attempt, states))
 }

@@ -2,7 +2,7 @@
 
 use super::describe::describe;
 use super::value::{In, build_schema};
-use super::{body, responses};
+use super::{body, heights, responses};
 use crate::endpoint::{Endpoint, Param, Place, Verb};
 use crate::example::Recordings;
 use serde_json::{Map, Value, json};
@@ -22,12 +22,15 @@ pub(super) fn build_operation(
     set("summary", json!(endpoint.title));
     set("description", json!(write_description(endpoint)));
     let in_url = |param: &&Param| param.place == Place::Header || verb == Verb::Get;
-    let parameters: Vec<Value> = endpoint
+    let mut parameters: Vec<Value> = endpoint
         .params
         .iter()
         .filter(in_url)
         .map(|param| build_parameter(endpoint, param, args.remove(param.name)))
         .collect();
+    if heights::has_height(endpoint) {
+        parameters.push(heights::parameter());
+    }
     if !parameters.is_empty() {
         set("parameters", json!(parameters));
     }

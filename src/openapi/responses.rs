@@ -1,5 +1,6 @@
 //! Builds OpenAPI responses: the result in the generation's envelope, and the errors of TON Center and of the gateway.
 
+use super::heights;
 use crate::endpoint::{Endpoint, Generation, Kind, Verb};
 use crate::example::{Recordings, Source};
 use serde_json::{Map, Value, json};
@@ -108,7 +109,8 @@ const FAULTS: &[Fault] = &[
     Fault {
         status: "503",
         applies: applies_to_all,
-        meaning: "From a gateway: no upstream is available, or callers' API keys or limits cannot be checked; retry after `Retry-After`. From \
+        meaning: "From a gateway: no upstream is available, or has the block that `X-Ton-Edge-Min-Seqno` requires, or callers' API keys or \
+               limits cannot be checked; retry after `Retry-After`. From \
                v2 servers in Python: any failure of a node, also a request that no node can serve.",
     },
     Fault {
@@ -218,7 +220,11 @@ fn build_success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value 
             json!({ source_words.0: { "summary": source_words.1, "value": body } }),
         );
     }
-    json!({ "description": endpoint.doc, "content": { "application/json": json_type } })
+    let mut response = json!({ "description": endpoint.doc, "content": { "application/json": json_type } });
+    if let (Value::Object(fields), true) = (&mut response, heights::has_height(endpoint)) {
+        fields.insert(String::from("headers"), heights::headers());
+    }
+    response
 }
 
 /// Shortens an example to a valid value of its type: the first items of lists and maps, and the beginnings of long texts.

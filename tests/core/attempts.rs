@@ -5,11 +5,12 @@ use ton_edge::error::Code;
 use ton_edge::gateway::BreakerLimits;
 use ton_edge::gateway::upstream::breaker::{self, NUMBERS, State, read, write};
 use ton_edge::gateway::{
-    Attempt, Begin, Config, Finish, UpstreamPick, begin, finish, hedge, limited, unavailable,
+    Attempt, Begin, Config, Finish, Lagging, UpstreamPick, begin, finish, hedge, limited, unavailable,
 };
 use ton_edge::network::Network;
 
 const NET: Network = Network::Testnet;
+const NO_LAG: Lagging = Lagging(0);
 /// Statuses with different meanings for an upstream's health; 0 stands for no response.
 const STATUSES: [u16; 21] =
     [0, 200, 204, 301, 302, 304, 400, 401, 403, 404, 408, 409, 416, 422, 425, 429, 500, 502, 503, 504, 542];
@@ -36,6 +37,7 @@ fn attempt(status: u16) -> Attempt<'static> {
         now: 1e12,
         chance: 0.5,
         counts: true,
+        lagging: NO_LAG,
     }
 }
 
@@ -241,7 +243,8 @@ fn an_attempt_has_a_millisecond_at_least_or_is_not_made() {
 #[test]
 fn out_of_range_numbers_are_limited_to_their_bounds() {
     let config = config(1, "");
-    let key = |number| begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], 1e12, 0.0).pick.unwrap().key;
+    let key =
+        |number| begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], NO_LAG, 1e12, 0.0).pick.unwrap().key;
     assert_eq!(
         [-1.0, 0.0, 3.0, 1e6, 1e6 + 1.0, f64::INFINITY].map(key),
         [0, 0, 3, 1_000_000, 1_000_000, 1_000_000]
@@ -325,19 +328,19 @@ fn failures_that_began_before_the_last_success_do_not_count() {
 fn other_requests_know_that_one_is_probing() {
     let config = config(1, r#","breaker":{"failures":1,"openMs":5000},"timeoutMs":1000"#);
     let failed = finish(&config, &attempt(503), &[]).states.unwrap();
-    let closed = begin(&config, NET, &failed, 1e12 + 4999.0, 0.0);
+    let closed = begin(&config, NET, &failed, NO_LAG, 1e12 + 4999.0, 0.0);
     assert_eq!((closed.pick, closed.probed), (None, false), "the closed upstream gets no request");
-    let probe = begin(&config, NET, &failed, 1e12 + 5000.0, 0.0);
+    let probe = begin(&config, NET, &failed, NO_LAG, 1e12 + 5000.0, 0.0);
     assert!(probe.pick.is_some());
-    let other = begin(&config, NET, &probe.states, 1e12 + 5001.0, 0.0);
+    let other = begin(&config, NET, &probe.states, NO_LAG, 1e12 + 5001.0, 0.0);
     assert_eq!((other.pick, other.probed), (None, true));
     assert_eq!(
-        begin(&config, NET, &probe.states, 1e12 + 6000.0, 0.0).pick.map(|pick| pick.upstream),
+        begin(&config, NET, &probe.states, NO_LAG, 1e12 + 6000.0, 0.0).pick.map(|pick| pick.upstream),
         Some(0)
     );
     let later = Attempt { began: 1e12 + 5000.0, now: 1e12 + 5500.0, ..attempt(503) };
     let again = finish(&config, &later, &probe.states).states.unwrap();
-    let closed = begin(&config, NET, &again, 1e12 + 5501.0, 0.0);
+    let closed = begin(&config, NET, &again, NO_LAG, 1e12 + 5501.0, 0.0);
     assert_eq!((closed.pick, closed.probed), (None, false), "its failure is already known");
 }
 
@@ -385,7 +388,7 @@ fn a_bad_response_is_reported_with_its_fault() {
 fn if_all_breakers_are_open_the_caller_gets_a_retry_after() {
     let config = config(2, r#","breaker":{"failures":1,"openMs":5000}"#);
     let states = [1.0, 1e12 + 4200.0, 0.0, 0.0, 0.0, 1.0, 1e12 + 2500.0, 0.0, 0.0, 0.0];
-    let Begin { pick, wait, .. } = begin(&config, NET, &states, 1e12, 0.0);
+    let Begin { pick, wait, .. } = begin(&config, NET, &states, NO_LAG, 1e12, 0.0);
     assert_eq!((pick, wait), (None, 2500.0));
     let refusal = unavailable(Generation::V3, false, NET, wait);
     assert_eq!(refusal.status, 503);
@@ -402,9 +405,9 @@ fn if_all_breakers_are_open_the_caller_gets_a_retry_after() {
     let state = |until| State { failures: 1.0, until, ..State::default() };
     assert_eq!(breaker::wait(&[state(1e12 + 4200.0), state(1e12 - 1.0)], 1e12), 0.0);
     // The second pause is over first, and its upstream gets one probe.
-    let probe = begin(&config, NET, &states, 1e12 + 2500.0, 0.0);
+    let probe = begin(&config, NET, &states, NO_LAG, 1e12 + 2500.0, 0.0);
     assert_eq!(probe.pick.unwrap().upstream, 1);
-    assert_eq!(begin(&config, NET, &probe.states, 1e12 + 2500.0, 0.0).pick, None);
+    assert_eq!(begin(&config, NET, &probe.states, NO_LAG, 1e12 + 2500.0, 0.0).pick, None);
 }
 
 fn header<'a>(finish: &'a Finish, name: &str) -> Option<&'a str> {
@@ -481,8 +484,9 @@ fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     let config = config(3, r#","breaker":{"failures":1,"openMs":5000}"#);
     let well = [0.0; 15];
     let at = |upstream| UpstreamPick { upstream, ..UpstreamPick::default() };
-    let next =
-        |states: &[f64], slow| hedge(&config, NET, states, at(slow), 1e12).pick.map(|pick| pick.upstream);
+    let next = |states: &[f64], slow| {
+        hedge(&config, NET, states, NO_LAG, at(slow), 1e12).pick.map(|pick| pick.upstream)
+    };
     assert_eq!([0, 1, 2].map(|first| next(&well, first)), [Some(1), Some(2), Some(0)]);
     let mut ill = well;
     (ill[5], ill[6]) = (1.0, 1e12 + 5000.0);
@@ -492,9 +496,9 @@ fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     assert_eq!(next(&well, 9), Some(0), "an index out of range is accepted");
     let second = UpstreamPick { upstream: 1, key: 0, tried: 1, refusals: 0, first: 0 };
     let begin = Begin { pick: Some(second), wait: 0.0, probed: false, states: well.to_vec() };
-    assert_eq!(hedge(&config, NET, &well, at(0), 1e12), begin);
+    assert_eq!(hedge(&config, NET, &well, NO_LAG, at(0), 1e12), begin);
     assert_eq!(
-        hedge(&config, NET, &[], at(0), 1e12).pick.map(|pick| pick.upstream),
+        hedge(&config, NET, &[], NO_LAG, at(0), 1e12).pick.map(|pick| pick.upstream),
         Some(1),
         "no states yet"
     );
@@ -542,7 +546,7 @@ fn count_first(config: &Config, states: &[f64], count: u32) -> Vec<u32> {
     let mut counts = vec![0; config.testnet.len()];
     for at in 0..count {
         let chance = (f64::from(at) + 0.5) / f64::from(count);
-        let pick = begin(config, NET, states, 1e12, chance).pick.unwrap();
+        let pick = begin(config, NET, states, NO_LAG, 1e12, chance).pick.unwrap();
         counts[pick.upstream as usize] += 1;
     }
     counts
@@ -568,11 +572,11 @@ fn weights_are_the_shares_of_first_attempts() {
     let states = [CLOSED, CLOSED, OPEN, OPEN].concat();
     assert_eq!(shares(&[None, Some(0), Some(95), Some(5)], &states), [1000, 0, 0, 0]);
     let states = [OPEN, OPEN].concat();
-    let none = begin(&weighted(&[Some(95), Some(5)], BREAKER), NET, &states, 1e12, 0.3);
+    let none = begin(&weighted(&[Some(95), Some(5)], BREAKER), NET, &states, NO_LAG, 1e12, 0.3);
     assert_eq!((none.pick, none.wait), (None, 4000.0));
     let ends = [-1.0, 0.0, 1.0, 2.0, f64::NAN];
     let config = weighted(&[Some(0), Some(3), Some(1), Some(0)], "");
-    let drawn = ends.map(|chance| begin(&config, NET, &[], 1e12, chance).pick.unwrap().upstream);
+    let drawn = ends.map(|chance| begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap().upstream);
     assert_eq!(drawn, [1, 1, 2, 2, 2], "any number draws an upstream with a weight");
 }
 
@@ -581,11 +585,11 @@ fn only_a_drawn_upstream_is_probed() {
     let config = weighted(&[Some(95), Some(5)], BREAKER);
     let due = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0];
     let states = [CLOSED, due].concat();
-    let main = begin(&config, NET, &states, 1e12, 0.5);
+    let main = begin(&config, NET, &states, NO_LAG, 1e12, 0.5);
     assert_eq!((main.pick.unwrap().upstream, main.states), (0, states.clone()), "the canary is not probed");
-    let probe = begin(&config, NET, &states, 1e12, 0.96);
+    let probe = begin(&config, NET, &states, NO_LAG, 1e12, 0.96);
     assert_eq!((probe.pick.unwrap().upstream, probe.probed), (1, true));
-    let next = begin(&config, NET, &probe.states, 1e12, 0.96);
+    let next = begin(&config, NET, &probe.states, NO_LAG, 1e12, 0.96);
     assert_eq!(next.pick.unwrap().upstream, 0, "one probe at a time; its share goes to the others");
 }
 
@@ -593,7 +597,7 @@ fn only_a_drawn_upstream_is_probed() {
 fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     let order = |weights: &[Option<u32>], chance: f64, status: u16| {
         let config = weighted(weights, r#","retries":2"#);
-        let mut pick = begin(&config, NET, &[], 1e12, chance).pick.unwrap();
+        let mut pick = begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap();
         let mut tried = vec![pick.upstream];
         let fail = |pick, attempts| finish(&config, &Attempt { pick, attempts, ..attempt(status) }, &[]);
         while let Some(retry) = fail(pick, u32::try_from(tried.len()).unwrap()).retry {
@@ -610,7 +614,7 @@ fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     assert_eq!(order(&weights, 0.5, 302), [2, 0, 1, 3], "after a redirect each upstream is tried once");
     // An upstream whose breaker is open is skipped, and one that was drawn is not tried twice in a round.
     let config = weighted(&[Some(1), Some(0), Some(1)], BREAKER);
-    let pick = begin(&config, NET, &[], 1e12, 0.9).pick.unwrap();
+    let pick = begin(&config, NET, &[], NO_LAG, 1e12, 0.9).pick.unwrap();
     let retry = finish(&config, &Attempt { pick, ..attempt(500) }, &[OPEN, CLOSED, CLOSED].concat()).retry;
     assert_eq!(
         retry.unwrap().pick,
@@ -618,18 +622,64 @@ fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     );
     // A hedged request goes to the next upstream of the round, after which the rest of it follows.
     let config = weighted(&[Some(0), Some(1), Some(0)], "");
-    let slow = begin(&config, NET, &[], 1e12, 0.5).pick.unwrap();
-    let pick = hedge(&config, NET, &[], slow, 1e12).pick.unwrap();
+    let slow = begin(&config, NET, &[], NO_LAG, 1e12, 0.5).pick.unwrap();
+    let pick = hedge(&config, NET, &[], NO_LAG, slow, 1e12).pick.unwrap();
     assert_eq!((slow.upstream, pick.upstream, pick.first), (1, 0, 1));
     let retry = finish(&config, &Attempt { pick, attempts: 2, ..attempt(302) }, &[]).retry;
     assert_eq!(retry.map(|retry| retry.pick.upstream), Some(2));
     // A refused key is followed by the next key of the same upstream, then by the others.
     let config = weighted(&[Some(1), Some(0), Some(1)], "");
-    let pick = begin(&config, NET, &[], 1e12, 0.9).pick.unwrap();
+    let pick = begin(&config, NET, &[], NO_LAG, 1e12, 0.9).pick.unwrap();
     let key = finish(&config, &Attempt { pick, keys: 2, ..attempt(401) }, &[]).retry.unwrap().pick;
     assert_eq!((key.upstream, key.key, key.first), (2, 1, 2));
     let other = finish(&config, &Attempt { pick: key, keys: 2, attempts: 2, ..attempt(401) }, &[]).retry;
     assert_eq!(other.map(|retry| retry.pick.upstream), Some(0));
+}
+
+#[test]
+fn upstreams_that_lag_come_after_all_others() {
+    let order = |config: &Config, lagging, chance: f64| {
+        let mut pick = begin(config, NET, &[], lagging, 1e12, chance).pick.unwrap();
+        let mut tried = vec![pick.upstream];
+        let fail = |pick, attempts| finish(config, &Attempt { pick, attempts, lagging, ..attempt(500) }, &[]);
+        while let Some(retry) = fail(pick, u32::try_from(tried.len()).unwrap()).retry {
+            pick = retry.pick;
+            tried.push(pick.upstream);
+        }
+        tried
+    };
+    let four = config(4, r#","retries":2"#);
+    assert_eq!(order(&four, Lagging(0b0010), 0.5), [0, 2, 3, 1, 0, 2]);
+    assert_eq!(order(&four, Lagging(0b0001), 0.5), [1, 2, 3, 0, 1, 2]);
+    assert_eq!(order(&four, Lagging(0b0011), 0.5), [2, 3, 0, 1, 2, 3]);
+    assert_eq!(order(&four, Lagging(0b1111), 0.5), [0, 1, 2, 3, 0, 1], "if all lag, the order of the list");
+    let drawn = weighted(&[Some(1), None, Some(1), Some(1)], r#","retries":2"#);
+    assert_eq!(order(&drawn, Lagging(0b0100), 0.5), [3, 0, 1, 2, 0, 1], "the draw leaves out one that lags");
+    assert_eq!(
+        order(&drawn, Lagging(0b1101), 0.5),
+        [1, 0, 2, 3, 1, 0],
+        "even one without a weight comes first"
+    );
+    // While the breakers of the others are open, one that lags is used.
+    let two = weighted(&[None, None], BREAKER);
+    let only = begin(&two, NET, &[CLOSED, OPEN].concat(), Lagging(1), 1e12, 0.0);
+    assert_eq!(only.pick.map(|pick| pick.upstream), Some(0));
+    assert!(!Lagging(1).contains(32), "an index out of range is accepted");
+}
+
+#[test]
+fn a_hedge_goes_to_an_upstream_that_lags_only_if_the_slow_one_lags() {
+    let three = config(3, "");
+    let at = |upstream| UpstreamPick { upstream, ..UpstreamPick::default() };
+    let next = |lagging, slow| {
+        hedge(&three, NET, &[], Lagging(lagging), at(slow), 1e12).pick.map(|pick| pick.upstream)
+    };
+    assert_eq!(
+        [0b010, 0b110, 0b001, 0b011].map(|lagging| next(lagging, 0)),
+        [Some(2), None, Some(1), Some(2)]
+    );
+    assert_eq!(next(0b111, 0), Some(1));
+    assert_eq!(next(0b001, 2), Some(1));
 }
 
 /// The outcome of one simulated request.
@@ -647,7 +697,7 @@ fn live(
     mut outcome: impl FnMut(usize, &mut Chance) -> (u16, f64, Option<f64>),
 ) -> Lived {
     let start = *now;
-    let begun = begin(config, NET, states, *now, 0.0);
+    let begun = begin(config, NET, states, NO_LAG, *now, 0.0);
     *states = begun.states;
     let Some(mut pick) = begun.pick else { return Lived { tried: vec![], took: 0.0 } };
     let mut timeout = config.timeout;

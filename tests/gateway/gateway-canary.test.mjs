@@ -21,7 +21,7 @@ const hang = (signal) => new Promise((_, fail) => signal.addEventListener("abort
 
 /** @param {object[]} mainnet @param {(host: string, init: any) => any} [respond] @param {object} [settings] */
 function setUp(mainnet, respond = () => undefined, settings = {}) {
-  /** The upstreams of all attempts, in their order. @type {string[]} */
+  /** The upstreams of all attempts, in their order, without the gateway's requests for their newest blocks. @type {string[]} */
   const sent = [];
   const gateway = createGateway({
     mainnet,
@@ -30,12 +30,12 @@ function setUp(mainnet, respond = () => undefined, settings = {}) {
     log() {},
     fetch: async (url, init) => {
       const host = new URL(url).host.replace(".example", "");
-      sent.push(host);
+      if (!url.endsWith("masterchainInfo")) sent.push(host);
       return (await respond(host, init)) ?? Response.json({ last: { seqno: 7 }, transactions: [], address_book: {} });
     },
     ...settings,
   });
-  const request = async (path = "/api/v3/masterchainInfo", init = undefined) => {
+  const request = async (path = "/api/v3/transactions", init = undefined) => {
     const response = await gateway.fetch(new Request(`https://gw.example${path}`, init), {});
     await response.text();
     return response.status;

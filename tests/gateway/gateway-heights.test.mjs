@@ -3,77 +3,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
-import { createGateway } from "ton-edge/gateway";
-
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
-import { UNLIMITED } from "../helpers/unlimited.mjs";
-
-const ACCOUNT = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-const BALANCE = `/api/v2/getAddressBalance?address=${ACCOUNT}`;
-const STATE = `/api/v2/getAddressInformation?address=${ACCOUNT}`;
-const STATES = `/api/v3/accountStates?address=${ACCOUNT}`;
-const BLOCK = "/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=7";
-
-/** The response of an upstream whose newest block is `seqno`: every balance is the seqno of the block that it shows. */
-function respond({ pathname, searchParams }, seqno) {
-  const block = { workchain: -1, shard: "-9223372036854775808", seqno };
-  if (pathname === "/api/v3/masterchainInfo") return { last: block, first: block };
-  if (pathname === "/api/v2/getMasterchainInfo") return { ok: true, result: { last: block } };
-  if (pathname === "/api/v2/getBlockHeader") return { ok: true, result: { id: { seqno: 7 } } };
-  if (pathname === "/api/v2/getAddressInformation")
-    return { ok: true, result: { balance: String(seqno), state: "active", block_id: block } };
-  if (pathname === "/api/v3/accountStates")
-    return { accounts: [{ address: searchParams.get("address"), balance: String(seqno) }], address_book: {} };
-  return { ok: true, result: String(seqno) };
-}
-
-const isProbe = (path) => /asterchainInfo/.test(path);
-
-/**
- * A gateway before upstreams whose newest blocks are `seqnos`: numbers, or functions of the time in milliseconds since the start and of
- * the path. NaN stands for an upstream that fails.
- */
-function setUp(seqnos, settings = {}) {
-  const sent = [];
-  const hosts = Object.keys(seqnos);
-  const start = performance.now();
-  const gateway = createGateway({
-    mainnet: hosts.map((host) => ({ baseUrl: `https://${host}` })),
-    limits: UNLIMITED,
-    retries: 0,
-    logLevel: "off",
-    fetch: async (url) => {
-      const target = new URL(url);
-      sent.push(`${target.host} ${target.pathname.split("/").pop()}`);
-      const given = seqnos[target.host];
-      const seqno = await (typeof given === "function" ? given(performance.now() - start, target.pathname) : given);
-      await new Promise((done) => setTimeout(done, 10));
-      return Number.isNaN(seqno)
-        ? Response.json({ error: "x" }, { status: 500 })
-        : Response.json(respond(target, seqno));
-    },
-    ...settings,
-  });
-  /** Sends a read; `min` is the block that it requires. */
-  async function read(path, min, init = {}) {
-    const headers = { ...init.headers, ...(min === undefined ? {} : { "x-ton-edge-min-seqno": String(min) }) };
-    const began = performance.now();
-    const response = await gateway.fetch(new Request(`https://gw.example${path}`, { ...init, headers }));
-    const body = await response.text();
-    const [, shown] = /"(?:result|balance)":"(\d+)"/.exec(body) ?? [];
-    return {
-      status: response.status,
-      shown: Number(shown),
-      seqno: response.headers.get("x-ton-edge-seqno"),
-      cache: response.headers.get("cache-status"),
-      error: response.headers.get("x-ton-edge-error"),
-      retryAfter: response.headers.get("retry-after"),
-      ms: Math.round(performance.now() - began),
-      body,
-    };
-  }
-  return { sent, seqnos, read };
-}
+import { ACCOUNT, BALANCE, BLOCK, isProbe, setUp, STATE, STATES } from "./height-upstreams.mjs";
 
 describe("a read that requires a block", () => {
   // The gateway's wasm module is compiled before the clock is simulated.

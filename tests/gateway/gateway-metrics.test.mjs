@@ -46,7 +46,7 @@ test("Prometheus's own parser reads every series, and histograms add up", { time
   const expected = Object.values(FAMILIES).map(({ name, type: kind }) => [name, kind]);
   assert.deepEqual(
     Object.fromEntries(families.map(([name, kind]) => [name, kind])),
-    Object.fromEntries(expected.filter(([name]) => !/local|upstream_(ready|head)/.test(name))),
+    Object.fromEntries(expected.filter(([name]) => !/local|upstream_(ready|head|seqno|blocks_behind)/.test(name))),
   );
   assert.equal(sumOf(families, "ton_edge_requests_total"), 6);
   assert.equal(sumOf(families, "ton_edge_request_duration_seconds_count"), 6);
@@ -125,14 +125,19 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   assert.ok(open_.endsWith("\n# EOF\n"));
   const families = await parseOpenMetrics(open_);
   const listed = Object.values({ ...FAMILIES, ...prefixed(FLEET), ...prefixed(PROCESS), ...prefixed(RELOAD) });
-  const missing = ["ton_edge_upstream_head_age_seconds", "ton_edge_upstream_head_block"];
+  const missing = [
+    "ton_edge_upstream_head_age_seconds",
+    "ton_edge_upstream_head_block",
+    "ton_edge_upstream_seqno",
+    "ton_edge_upstream_blocks_behind",
+  ];
   assert.deepEqual(
     families.map(([name, kind, unit, help]) => ({ name, type: kind, unit: unit || undefined, help })).sort(byName),
     listed
       .filter(({ name }) => !missing.includes(name))
       .map(({ name, type: kind, unit, help }) => ({ name, type: kind, unit, help }))
       .sort(byName),
-    "all metrics except those of readiness, with the types, units and texts of metric-families.js",
+    "all metrics except those of blocks, with the types, units and texts of metric-families.js",
   );
   for (const { name, labels } of listed) {
     const samples = families.find((one) => one[0] === name)?.[4] ?? [];

@@ -157,6 +157,7 @@ test("rules and dashboard name only series, labels and values that a gateway has
 const UNSHOWN = [
   "ton_edge_ignored_parameters",
   "ton_edge_upstream_head_block",
+  "ton_edge_upstream_seqno",
   "ton_edge_upstream_ready",
   "ton_edge_start_time_seconds",
   "ton_edge_local_get_methods",
@@ -231,8 +232,17 @@ test("the alert rules of the tests differ from the package's only in their times
   assert.ok(!/\[5m\]|\[15m\]/.test(short));
 });
 
-/** Alerts about faults of the gateway that no test can cause: series that show the fault, with one value per minute. */
+/**
+ * Alerts about faults that no test of this folder causes: series that show the fault, with one value per minute, and the labels of the alert
+ * besides `job`.
+ */
 const RARE = {
+  TonEdgeResponsesBehind: {
+    series:
+      'ton_edge_upstream_responses_behind_total{job="ton-edge", instance="a", network="mainnet", upstream="b", generation="v2"}',
+    values: "0x5 1x30",
+    labels: { network: "mainnet", upstream: "b" },
+  },
   TonEdgeLogLost: { series: 'ton_edge_log_lost_lines_total{job="ton-edge", instance="a"}', values: "0x5 1x30" },
   TonEdgeWasmReset: { series: 'ton_edge_wasm_resets_total{job="ton-edge", instance="a"}', values: "0x5 1x30" },
   TonEdgeLocalGetMethodDiffers: {
@@ -247,9 +257,16 @@ test("alerts that no test can cause fire and resolve over written series; a test
   const expected = (alert) => {
     const { severity, summary, description } = ALERTS.find((one) => one.alert === alert);
     return {
-      exp_labels: { severity, job: "ton-edge", ...(summary.includes("$labels.instance") && { instance: "a" }) },
+      exp_labels: {
+        severity,
+        job: "ton-edge",
+        ...RARE[alert].labels,
+        ...(summary.includes("$labels.instance") && { instance: "a" }),
+      },
       exp_annotations: {
-        summary: summary.replace("{{ $labels.instance }}", "a"),
+        summary: summary
+          .replace("{{ $labels.instance }}", "a")
+          .replace("{{ $labels.upstream }}", RARE[alert].labels?.upstream),
         description,
         runbook_url: `runbooks.md#${alert.toLowerCase()}`,
       },
@@ -258,9 +275,9 @@ test("alerts that no test can cause fire and resolve over written series; a test
   const file = {
     rule_files: ["rules.yml"],
     evaluation_interval: "1m",
-    tests: Object.entries(RARE).map(([alertname, series]) => ({
+    tests: Object.entries(RARE).map(([alertname, { series, values }]) => ({
       interval: "1m",
-      input_series: [series],
+      input_series: [{ series, values }],
       alert_rule_test: [
         { eval_time: "5m", alertname, exp_alerts: [] },
         { eval_time: "10m", alertname, exp_alerts: [expected(alertname)] },

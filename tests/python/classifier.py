@@ -82,7 +82,7 @@ class Classifier:
 
     def query(self, operation, request):
         pairs = parse_qsl(urlsplit(request.url).query, keep_blank_values=True)
-        known = {one["name"]: one for one in operation.get("parameters", []) if one["in"] == "query"}
+        known = {one["name"]: one for one in parameters(operation) if one["in"] == "query"}
         if any(name not in known and name not in EVERYWHERE for name, _ in pairs):
             return INVALID, {}
         found, given = VALID, {}
@@ -134,7 +134,7 @@ class Classifier:
 
     def defaults(self, operation):
         if "requestBody" not in operation:
-            return {one["name"]: one["schema"].get("default") for one in operation.get("parameters", [])}
+            return {one["name"]: one["schema"].get("default") for one in parameters(operation)}
         schema = operation["requestBody"]["content"]["application/json"]["schema"]
         name = schema["$ref"].rsplit("/", 1)[1]
         properties = self.document["components"]["schemas"][name].get("properties", {})
@@ -167,6 +167,11 @@ def texts(value):
     if isinstance(value, list):
         return [text for item in value for text in texts(item)]
     return [value if isinstance(value, str) else json.dumps(value)]
+
+
+def parameters(operation):
+    """The parameters of the operation itself, without the header of all operations, `X-Ton-Edge-Min-Seqno`."""
+    return [one for one in operation.get("parameters", []) if "$ref" not in one]
 
 
 def rules(operation):

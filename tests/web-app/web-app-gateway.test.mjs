@@ -329,6 +329,8 @@ describe("the gateway view of an operator", () => {
         'ton_edge_budget_waiting_requests{isolate="aa",network="mainnet",upstream="one.example"} 3',
       ].join("\n");
     const service = { ready: true, host: "one.example", globalId: -239, seqno: 1234567, headAge: 3.2 };
+    const heights = { v2: { seqno: 1234567, behind: 0 }, v3: { seqno: 1234000, behind: 567 } };
+    const services = [service, { ...service, host: "two.example", heights }];
     const alerts = [
       {
         time: new Date().toISOString(),
@@ -350,7 +352,7 @@ describe("the gateway view of an operator", () => {
     await page.route("**/metrics", (route) => route.fulfill({ body: metrics() }));
     await page.route("**/readyz", (route) =>
       route.fulfill({
-        json: { ready: true, networks: { mainnet: { ready: true, needed: true, services: [service] } }, alerts },
+        json: { ready: true, networks: { mainnet: { ready: true, needed: true, services } }, alerts },
       }),
     );
     await open(page);
@@ -363,6 +365,7 @@ describe("the gateway view of an operator", () => {
       [cells[0], cells[1], cells[2], cells[3]],
       ["one.example mainnet 1", "Ready", "1,234,567 3.2 s old", "0 % of 10/s, 3 queued"],
     );
+    assert.match(cells.join("\n"), /^1,234,567 3\.2 s old v3: 567 behind, at 1,234,000$/m);
     const rows = await page.locator("#gateway-alerts li").allTextContents();
     assert.match(rows[0], /^<b>refused\[U\+202E\] ×3error, upstream_key_refused, mainnet 1, /);
     assert.match(rows[1], /^the cache failedwarn, cache_unavailable, \d+ \w+ ago$/);

@@ -74,7 +74,10 @@ const renderQuantileCells = (times, shares) =>
 const formatBounded = (estimate) =>
   estimate ? `${estimate.beyond ? "> " : ""}${formatSeconds(estimate.seconds)}` : "–";
 
-/** @typedef {{ ready?: boolean, host?: string, globalId?: number, seqno?: number, headAge?: number, fault?: string }} Service */
+/**
+ * @typedef {{ ready?: boolean, host?: string, globalId?: number, seqno?: number, headAge?: number, fault?: string,
+ *   heights?: Record<string, { seqno: number, behind: number }> }} Service `heights`: the last blocks in v2 and v3, and by how many blocks they lag
+ */
 
 /**
  * @param {{ networks: Record<string, { needed: boolean, services: Service[] }> } | undefined} report of /readyz; undefined before the first one
@@ -96,7 +99,7 @@ function listExpected({ breakers }) {
 }
 
 function renderServiceRow({ network, needed, at: index, service }, { breakers, budgets, counted }, recentChanges) {
-  const { ready, host, seqno, headAge, fault } = service;
+  const { ready, host, seqno, headAge, fault, heights = {} } = service;
   const key = `${network} ${host}`;
   const isOpen = breakers.some(
     (firstName) => firstName.network === network && firstName.upstream === host && firstName.open,
@@ -129,6 +132,15 @@ function renderServiceRow({ network, needed, at: index, service }, { breakers, b
       "",
       seqno === undefined ? "unknown" : formatAmount(seqno),
       headAge !== undefined && el("span", { class: "soft" }, ` ${formatSeconds(Math.max(0, headAge))} old`),
+      ...Object.entries(heights)
+        .filter(([, { behind }]) => behind > 0)
+        .map(([generation, height]) =>
+          el(
+            "span",
+            { class: "fault" },
+            ` ${generation}: ${formatAmount(height.behind)} behind, at ${formatAmount(height.seqno)}`,
+          ),
+        ),
     ),
     renderCell("budget", "budget", ...renderBudget(budgets[key], perSecond)),
     renderCell("requests/s", "number", perSecond === undefined ? "–" : formatRate(perSecond)),

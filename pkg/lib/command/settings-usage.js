@@ -159,6 +159,10 @@ export const SETTINGS_USAGE = `  --port N
   --behind-wait-ms N
       Milliseconds that a read with X-Ton-Edge-Min-Seqno waits for an upstream that has reached
       this masterchain block; then it gets 503 behind. Default: 5000.
+  --max-behind-blocks N
+      Masterchain blocks by which an upstream may be behind the newest block that the upstreams of
+      its network have shown, for v2 and v3 separately. One that is further behind gets requests
+      only if no other can respond; its responses have X-Ton-Edge-Behind. Default: 16.
   --client-ip WORD|JSON
       Where the gateway reads the client IP: CF-Connecting-IP, the connection, or a header that
       your proxies set. Default: "cloudflare" in Workers, else "socket".

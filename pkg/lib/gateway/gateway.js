@@ -37,7 +37,7 @@ export class Gateway {
     const { config, json, trustsCloudflare } = readSettings(settings);
     const core = new GatewayCore(json);
     const derived = core.deriveSettings();
-    const { budgets, deadline, retries, probeWait, behindWait, breakerFailures, firstByteTimeout } = derived;
+    const { budgets, deadline, retries, probeWait, behindWait, maxBehind, breakerFailures, firstByteTimeout } = derived;
     const urls = { mainnet: derived.mainnet, testnet: derived.testnet };
     const isKeyed = Boolean(config.apiKeys);
     const forwardsKeys = config.callerKeys === "forward";
@@ -131,6 +131,8 @@ export class Gateway {
     this.probeWaitMs = probeWait;
     /** How long a read waits for an upstream that has reached the block that it requires, in milliseconds. */
     this.behindWaitMs = behindWait;
+    /** Blocks by which an upstream may be behind the newest known block without counting as lagging. */
+    this.maxBehindBlocks = maxBehind;
     /** Longest time in milliseconds until an upstream must begin its response, if another one can follow; 0 for no limit. */
     this.firstByteTimeoutMs = firstByteTimeout;
     /** Consecutive failures that open a breaker. */

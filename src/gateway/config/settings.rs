@@ -243,6 +243,12 @@ pub static SETTINGS: &[Setting] = &[
         "Milliseconds that a read with `X-Ton-Edge-Min-Seqno` waits for an upstream that has reached this masterchain block; then it gets 503 `behind`.",
     ),
     setting(
+        "maxBehindBlocks",
+        Kind::Whole { min: 0, max: 1_000_000_000 },
+        Default::Number(16),
+        "Masterchain blocks by which an upstream may be behind the newest block that the upstreams of its network have shown, for v2 and v3 separately. One that is further behind gets requests only if no other can respond; its responses have `X-Ton-Edge-Behind`.",
+    ),
+    setting(
         "clientIp",
         Kind::Client,
         Default::Said("`\"cloudflare\"` in Workers, else `\"socket\"`"),

@@ -1,7 +1,7 @@
 //! The retry policy: which upstream gets the first attempt, and whether another attempt follows.
 
 use super::breaker::{self, State};
-use super::outcome::{Alert, Attempt, Begin, Finish, Retry, UpstreamPick};
+use super::outcome::{Alert, Attempt, Begin, Finish, Lagging, Retry, UpstreamPick};
 use super::response::{Outcome, classify, failure_message, respond};
 use crate::error::Code;
 use crate::gateway::config::Config;
@@ -12,14 +12,28 @@ const MIN_BACKOFF: f64 = 100.0;
 const MAX_BACKOFF: f64 = 2000.0;
 
 /// Returns the upstream for the first attempt: one that `chance`, a random number from 0 to 1, draws by the weights;
-/// without weights, and if no upstream with a weight is available, the first one in the list. Its breaker must admit a
-/// request. JavaScript need not call this if there are no weights and the first upstream has no failures.
+/// without weights, and if no upstream with a weight is available, the first one in the list. Upstreams that lag come
+/// after all others. The breaker of the upstream must admit a request. JavaScript need not call this if there are no
+/// weights, and the first upstream has no failures and does not lag.
 #[must_use]
-pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64, chance: f64) -> Begin {
+pub fn begin(
+    config: &Config,
+    network: Network,
+    numbers: &[f64],
+    lagging: Lagging,
+    now: f64,
+    chance: f64,
+) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
-    let drawn = find_first_admitted(config, Draw::new(config.weights(network), chance), now, &mut states);
-    let index = drawn.or_else(|| find_first_admitted(config, 0..states.len(), now, &mut states));
-    let first = drawn.unwrap_or(0) as u32;
+    let draw = || Draw::new(config.weights(network), chance);
+    let leads = |index: &usize| !lagging.contains(*index);
+    let count = states.len();
+    let drawn = find_first_admitted(config, draw().filter(leads), now, &mut states);
+    let index = drawn
+        .or_else(|| find_first_admitted(config, (0..count).filter(leads), now, &mut states))
+        .or_else(|| find_first_admitted(config, draw().chain(0..count), now, &mut states));
+    // If upstreams lag, the round begins with this one, so that those before it in the list can follow.
+    let first = if lagging == Lagging::default() { drawn } else { index }.unwrap_or(0) as u32;
     let pick = index.map(|index| pick_upstream(index, first, 0, &states));
     let has_probe = states.iter().any(|state| state.is_probed(now));
     Begin { pick, wait: breaker::wait(&states, now), probed: has_probe, states: breaker::write(&states) }
@@ -27,12 +41,23 @@ pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64, chanc
 
 /// Returns the upstream for a hedged request while the upstream of `slow` is slow: the next one of its round whose breaker
 /// admits a request; after the last upstream, the search continues with the first of the list. The result has no `pick` if
-/// no other upstream is available.
+/// no other upstream is available, or if the others lag and the slow one does not: their responses would not be used
+/// before it fails.
 #[must_use]
-pub fn hedge(config: &Config, network: Network, numbers: &[f64], slow: UpstreamPick, now: f64) -> Begin {
+pub fn hedge(
+    config: &Config,
+    network: Network,
+    numbers: &[f64],
+    lagging: Lagging,
+    slow: UpstreamPick,
+    now: f64,
+) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
     let others = (0..states.len()).filter(|index| *index != slow.upstream as usize);
-    let other_indices = rest_of_round(slow, states.len()).chain(others);
+    let other_indices = rest_of_round(slow, states.len(), lagging)
+        .into_iter()
+        .chain(others)
+        .filter(|index| lagging.contains(slow.upstream as usize) || !lagging.contains(*index));
     let pick = find_first_admitted(config, other_indices, now, &mut states)
         .map(|index| pick_upstream(index, slow.first, 0, &states));
     Begin { pick, wait: 0.0, probed: false, states: breaker::write(&states) }
@@ -42,12 +67,13 @@ pub fn hedge(config: &Config, network: Network, numbers: &[f64], slow: UpstreamP
 ///
 /// ```
 /// use ton_edge::endpoint::Generation;
-/// use ton_edge::gateway::{Attempt, Config, UpstreamPick, finish};
+/// use ton_edge::gateway::{Attempt, Config, Lagging, UpstreamPick, finish};
 /// use ton_edge::network::Network;
 /// let config = Config::from_json("{}")?;
 /// let attempt = Attempt {
 ///     generation: Generation::V3, network: Network::Mainnet, problem: false, reads: true, pick: UpstreamPick::default(),
 ///     status: 401, failure: None, retry_after: None, attempts: 1, elapsed: 20.0, keys: 1, began: 0.0, now: 20.0, chance: 0.5, counts: true,
+///     lagging: Lagging::default(),
 /// };
 /// assert_eq!(finish(&config, &attempt, &[]).status, 502);
 /// assert_eq!(finish(&config, &Attempt { status: 404, ..attempt }, &[]).body, None);
@@ -133,7 +159,7 @@ fn find_retry(
     states: &mut [State],
 ) -> Option<Next> {
     let pick = attempt.pick;
-    let rest = rest_of_round(pick, states.len());
+    let rest = rest_of_round(pick, states.len(), attempt.lagging).into_iter();
     let remaining_ms = config.deadline - attempt.elapsed;
     let (pick, after) = match outcome {
         Outcome::Response | Outcome::OwnBound => return None,
@@ -161,8 +187,10 @@ fn find_retry(
                     return Some(Next::TooLate);
                 }
                 // The next round has the order of the list.
-                let index = find_first_admitted(config, 0..states.len(), attempt.now, states)?;
-                (pick_upstream(index, 0, pick.refusals, states), wait)
+                let round = sort_by_lag(0..states.len(), attempt.lagging);
+                let first = *round.first().unwrap_or(&0) as u32;
+                let index = find_first_admitted(config, round.into_iter(), attempt.now, states)?;
+                (pick_upstream(index, first, pick.refusals, states), wait)
             }
         }
     };
@@ -171,11 +199,20 @@ fn find_retry(
 }
 
 /// Returns the upstreams that follow in the round of this attempt: a round begins with `first`, and the others follow in
-/// the order of the list.
-fn rest_of_round(pick: UpstreamPick, count: usize) -> impl Iterator<Item = usize> {
+/// the order of the list, those that lag at the end.
+fn rest_of_round(pick: UpstreamPick, count: usize, lagging: Lagging) -> Vec<usize> {
     let (current, first) = (pick.upstream as usize, pick.first as usize);
-    let start_index = if current == first { 0 } else { current + 1 };
-    (start_index..count).filter(move |index| *index != first)
+    let others = sort_by_lag((0..count).filter(|index| *index != first), lagging);
+    let position = others.iter().position(|index| *index == current);
+    let done = position.map_or(if current == first { 0 } else { count }, |position| position + 1);
+    others.into_iter().skip(done).collect()
+}
+
+/// Returns these upstreams in their order, those that lag at the end.
+fn sort_by_lag(upstreams: impl Iterator<Item = usize>, lagging: Lagging) -> Vec<usize> {
+    let (mut sorted, last): (Vec<usize>, Vec<usize>) = upstreams.partition(|index| !lagging.contains(*index));
+    sorted.extend(last);
+    sorted
 }
 
 /// Finds the first of these upstreams whose breaker admits a request.

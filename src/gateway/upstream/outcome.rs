@@ -17,8 +17,25 @@ pub struct UpstreamPick {
     pub tried: u32,
     /// Attempts that ended in a refused key; they do not count as retries.
     pub refusals: u32,
-    /// The upstream that comes first in this round over the upstreams; the others follow in the order of the list.
+    /// The upstream that comes first in this round over the upstreams; the others follow in the order of the list, those
+    /// that lag at the end.
     pub first: u32,
+}
+
+/// The upstreams of a network that lag behind the newest block by more than `maxBehindBlocks`: a bit for each, the lowest
+/// for the first one. They get a request only after all others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lagging(pub u32);
+
+impl Lagging {
+    /// Returns whether the upstream at this index lags.
+    #[must_use]
+    pub fn contains(self, index: usize) -> bool {
+        u32::try_from(index)
+            .ok()
+            .and_then(|index| self.0.checked_shr(index))
+            .is_some_and(|bits| bits & 1 == 1)
+    }
 }
 
 /// One attempt and its result.
@@ -58,6 +75,8 @@ pub struct Attempt<'a> {
     pub now: f64,
     /// A random number from 0 to 1, for the jitter of the backoff.
     pub chance: f64,
+    /// The upstreams that lag.
+    pub lagging: Lagging,
 }
 
 /// A retry.

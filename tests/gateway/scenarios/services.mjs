@@ -8,6 +8,12 @@ import { BOC, JSON_BODY, READ, READING, RPC, V2 } from "./requests.mjs";
 import { UPSTREAM_KEYS, SPARE } from "./secrets.mjs";
 
 const dead = (request, response) => response.destroy();
+/** An upstream of v2 whose newest block is `seqno`. */
+const chain = (seqno) => (request, response) =>
+  says(200, {
+    ok: true,
+    result: /MasterchainInfo/.test(request.url) ? { last: { workchain: -1, seqno } } : String(seqno),
+  })(request, response);
 const counts = ({ services }) => services.map(({ seen }) => seen.splice(0).length);
 
 export default [
@@ -26,6 +32,23 @@ export default [
         assert.deepEqual([reply.status, reply.json], [200, { answer: 200 }]);
         assert.deepEqual(counts(world), [1, 1]);
       }
+    },
+  },
+  {
+    name: "an upstream whose newest block is too old gets a read only if no other one responds, and its response says so",
+    services: [chain(1001), chain(951), chain(1000)],
+    config: (mainnet) => ({ mainnet, breaker: { failures: 1000 }, cache: {} }),
+    async steps(world) {
+      const balance = (digit) => `/api/v2/getAddressBalance?address=0:${String(digit).repeat(64)}`;
+      assert.equal((await world.request("/api/v2/getMasterchainInfo")).status, 200);
+      world.services[0].act = says(500);
+      const next = await world.request(balance(1));
+      assert.deepEqual([next.status, next.json.result, next.headers["x-ton-edge-behind"]], [200, "1000", undefined]);
+      assert.equal(next.headers["x-ton-edge-seqno"], "1000");
+      world.services[2].act = dead;
+      const last = await world.request(balance(2));
+      assert.deepEqual([last.status, last.json.result, last.headers["x-ton-edge-behind"]], [200, "951", "50"]);
+      assert.match(last.headers["access-control-expose-headers"], /X-Ton-Edge-Behind/);
     },
   },
   {

@@ -158,6 +158,19 @@ const ROWS = [
           "{{network}} {{upstream}}",
         ],
       ),
+      makeLinePanel(
+        "Blocks behind",
+        "none",
+        "Blocks by which an upstream lags behind the newest known one; 0 up to maxBehindBlocks.",
+        [
+          `max by (network, upstream, generation) (ton_edge_upstream_blocks_behind{${SELECTED_NETWORK}})`,
+          "{{network}} {{upstream}} {{generation}}",
+        ],
+      ),
+      makeLinePanel("Responses behind", "reqps", "Responses of lagging upstreams that callers got.", [
+        formatRate("ton_edge_upstream_responses_behind_total", SELECTED_NETWORK, "network, upstream, generation"),
+        "{{network}} {{upstream}} {{generation}}",
+      ]),
       makeLinePanel("Breakers that are open", "none", "Instances that leave the upstream alone.", [
         `sum by (network, upstream) (ton_edge_breaker_state{${SELECTED_NETWORK}, state!="closed"})`,
         "{{network}} {{upstream}}",

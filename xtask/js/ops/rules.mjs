@@ -117,6 +117,13 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
     description: "The upstream does not follow the chain, or does not respond to readiness checks. Responses are old.",
   },
   {
+    alert: "TonEdgeResponsesBehind",
+    expr: `sum by (job, network, upstream) (increase(ton_edge_upstream_responses_behind_total[${slowWindow}])) > 0`,
+    severity: "warning",
+    summary: "Callers get old responses from {{ $labels.upstream }}",
+    description: "The upstream is behind by more than maxBehindBlocks, and no other upstream responded in its place.",
+  },
+  {
     alert: "TonEdgeUpstreamKeyRefused",
     expr: `sum by (job) (increase(ton_edge_errors_total{code="upstream_key_refused"}[${slowWindow}])) > 0`,
     severity: "critical",

@@ -6,6 +6,7 @@ import { spliceId } from "../http/splice-id.js";
 import { readToSplice } from "../upstream/deliver-response.js";
 import { failBrokenOff } from "../upstream/judge-attempt.js";
 import { isUsable } from "./freshness.js";
+import { isLower } from "./height.js";
 import { createMissHeaders, replyFromEntry } from "./respond.js";
 
 /**
@@ -37,6 +38,11 @@ export function replyFromOutcome(context, { shared, reply, collapsed, reason: re
     return replyFromEntry(context, staleEntry, now, "fwd=stale; detail=slow-upstream");
   }
   if (shared?.entry) {
+    // A caller who has seen the stale entry must not get an older state, such as from an upstream that lags, while that entry may be served.
+    if (isLower(shared.entry, staleEntry) && isUsable(staleEntry, now)) {
+      record.cache = "stale";
+      return replyFromEntry(context, staleEntry, now, "fwd=stale; detail=behind");
+    }
     const cacheStatus = shared.cacheStatus ?? (collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
     return replyFromEntry(context, shared.entry, now, cacheStatus);
   }

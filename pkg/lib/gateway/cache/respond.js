@@ -75,6 +75,7 @@ function createHeaders(entry, origin, status, { control, age, cacheStatus, tag }
   if (age !== undefined) headers.push(["age", String(age)]);
   headers.push(["cache-status", `${CACHE_NAME}; ${cacheStatus}`]);
   if (entry.seqno !== undefined) headers.push(["x-ton-edge-seqno", String(entry.seqno)]);
+  if (entry.behind !== undefined) headers.push(["x-ton-edge-behind", String(entry.behind)]);
   if (tag !== undefined) headers.push(["etag", `W/"${tag}"`]);
   return headers;
 }

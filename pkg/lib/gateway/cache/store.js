@@ -103,7 +103,7 @@ function isEntry(value) {
     typeof value.body === "string" &&
     typeof value.tag === "string" &&
     typeof value.control === "string" &&
-    [value.seqno, value.began].every((number) => number === undefined || Number.isSafeInteger(number)) &&
+    [value.seqno, value.behind, value.began].every((number) => number === undefined || Number.isSafeInteger(number)) &&
     [value.status, value.size, value.stored, value.fresh, value.stale, value.failing].every(Number.isFinite) &&
     Array.isArray(value.headers) &&
     value.headers.every((pair) => pair.length === 2 && pair.every((part) => typeof part === "string"))

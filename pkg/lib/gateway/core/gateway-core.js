@@ -90,19 +90,23 @@ export class GatewayCore {
     return this.#call("inspect", key, status, cacheControl, text);
   }
 
-  /** Picks the upstream of the first attempt, by the breakers and weights of its network. */
-  pickFirst({ name, breakers }) {
-    return this.#call("begin", name === "testnet", breakers, Date.now(), Math.random());
+  /**
+   * Picks the upstream of the first attempt, by the breakers and weights of its network.
+   *
+   * @param {{ name: string, breakers: Float64Array }} network @param {number} lagging bits of the upstreams that lag
+   */
+  pickFirst({ name, breakers }, lagging) {
+    return this.#call("begin", name === "testnet", breakers, lagging, Date.now(), Math.random());
   }
 
   /**
    * Picks another upstream for a hedged read.
    *
    * @param {{ name: string, breakers: Float64Array }} network @param {import("../upstream/attempt.js").UpstreamPick} pick the attempt at
-   *   the upstream that already has the request
+   *   the upstream that already has the request @param {number} lagging bits of the upstreams that lag
    */
-  pickSecond({ name, breakers }, { upstream, first }) {
-    return this.#call("hedge", name === "testnet", breakers, upstream, first, Date.now());
+  pickSecond({ name, breakers }, { upstream, first }, lagging) {
+    return this.#call("hedge", name === "testnet", breakers, lagging, upstream, first, Date.now());
   }
 
   /**
@@ -111,7 +115,7 @@ export class GatewayCore {
    * @param {{ generation: string, network: string, problem?: boolean }} verdict
    * @param {{ breakers: Float64Array, pick: import("../upstream/attempt.js").UpstreamPick, reads: boolean, failure?: string,
    *   status: number, waitMs?: number, attempts: number, elapsedMs: number, keys: number, began?: number, random: number,
-   *   counts: boolean }} attempt
+   *   counts: boolean, lagging: number }} attempt
    */
   judgeAttempt({ generation, network, problem = false }, attempt) {
     const { pick, breakers } = attempt;

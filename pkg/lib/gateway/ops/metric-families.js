@@ -197,6 +197,27 @@ export const FAMILIES = {
     "Masterchain number of the newest block that a readiness check found at the upstream.",
     ({ readHealth }) => readHealth(({ seqno }) => seqno),
   ),
+  seqno: createGauge(
+    "ton_edge_upstream_seqno",
+    "network upstream generation",
+    "Masterchain seqno of the block that the upstream has shown last, in a response or to a probe.",
+    ({ readHeads }) => readHeads(({ seqno }) => seqno),
+  ),
+  blocksBehind: createGauge(
+    "ton_edge_upstream_blocks_behind",
+    "network upstream generation",
+    "Blocks by which the upstream lags; 0 while these are at most maxBehindBlocks.",
+    ({ readHeads }) => readHeads(({ behind }) => behind),
+  ),
+  responsesBehind: createCounter(
+    "ton_edge_upstream_responses_behind",
+    "network upstream generation",
+    "Responses of the upstream that were behind by more than maxBehindBlocks, and that callers got.",
+    ({ meter }) =>
+      [...meter.upstreams.values()].flatMap(({ network, upstream, behind }) =>
+        ["v2", "v3"].map((generation, index) => [[network, upstream, generation], behind[index]]),
+      ),
+  ),
   budget: createGauge(
     "ton_edge_budget_requests_per_second",
     "network upstream",

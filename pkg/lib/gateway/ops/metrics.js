@@ -97,6 +97,8 @@ export const getUpstreamCounts = (meter, network, upstream) =>
     attempts: new Float64Array(8),
     cuts: 0,
     refusals: 0,
+    /** Responses that were behind, of v2 and v3. */
+    behind: [0, 0],
     times: createHistogram(),
     waits: createHistogram(),
   }));

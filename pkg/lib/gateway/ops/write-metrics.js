@@ -50,7 +50,7 @@ function chooseFormat(accept) {
  *
  * @param {any} gateway @param {string | null} accept the header
  * @param {{ now: number, resets: number, getOpenUntil: (breakers: Float64Array, upstream: number) => number,
- *   getFailures: (breakers: Float64Array, upstream: number) => number,
+ *   getFailures: (breakers: Float64Array, upstream: number) => number, listHeights: typeof import("../upstream/heads.js").listHeights,
  *   collectors: typeof import("./process-collectors.js").collectors }} tools
  * @param {Record<string, number> | undefined} sums of the fleet
  * @returns {{ type: string, body: string | Uint8Array }}
@@ -142,7 +142,7 @@ const escapeText = (value, escapesQuotes) =>
 const listOperations = (meter) => [...meter.operations.values()].flatMap((countsByApi) => countsByApi.filter(Boolean));
 
 /** Reads the sources of a gateway's metrics: see `read` in metric-families.js. */
-function readScrape(gateway, { now, resets, getOpenUntil, getFailures }) {
+function readScrape(gateway, { now, resets, getOpenUntil, getFailures, listHeights }) {
   const { meter, admission, limits, cache, local, version, networks, breakerFailures, keyStore } = gateway;
   const upstreams = Object.values(networks).flatMap(({ name: network, names, upstreams: all }) =>
     all.map(({ health }, index) => ({ network, index, name: names[index], health: health ?? {} })),
@@ -168,6 +168,14 @@ function readScrape(gateway, { now, resets, getOpenUntil, getFailures }) {
       upstreams
         .map(({ network, name, health }) => [[network, name], read(health)])
         .filter(([, value]) => value !== undefined),
+    /** Returns a series for each upstream and generation whose block is known. */
+    readHeads: (read) =>
+      upstreams.flatMap(({ network, index, name }) =>
+        listHeights(networks[network].heads, index, gateway.maxBehindBlocks).map(([generation, height]) => [
+          [network, name, generation],
+          read(height),
+        ]),
+      ),
     readBudgets: (read) =>
       [...limits.budgets()].map(({ network, upstream, budget }) => [
         [network, networks[network].names[upstream]],

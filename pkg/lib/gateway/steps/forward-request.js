@@ -10,6 +10,7 @@ import { limitFirstByte, observeLatency } from "../upstream/first-byte.js";
 import { attemptHedged } from "../upstream/hedge.js";
 import { failUnattempted, failUnavailable, GOOD_DECISION, judgeAttempt } from "../upstream/judge-attempt.js";
 import { pickUpstream } from "../upstream/pick-upstream.js";
+import { refreshHeads } from "../upstream/refresh-heads.js";
 
 /**
  * @typedef {import("../request-context.js").RequestContext} RequestContext
@@ -80,6 +81,8 @@ export async function forwardRequest(context) {
       const lateAttempt = { ...result, pick, attempts, reads: false, counts: true, isLogged: true };
       lateAttempts.push({ lateAttempt, limitMs: firstByteMs });
     }
+    if (fixedUpstream === undefined && verdict.reads && mayFollow(result))
+      await refreshHeads(context, { except: pick.upstream });
     const decision = judgeAttempt(context, {
       ...result,
       pick,
@@ -110,6 +113,13 @@ export async function forwardRequest(context) {
  */
 const computeTimeout = ({ gateway, verdict, record }) =>
   Math.max(1, Math.min(verdict.timeout, gateway.deadlineMs - record.elapsedMs()));
+
+/** Whether another upstream may get the read after this attempt. */
+const mayFollow = ({ response }) =>
+  response === undefined || response.status >= 500 || FAILED_STATUSES.includes(response.status);
+
+/** Statuses below 500 after which a read is sent to another upstream. */
+const FAILED_STATUSES = [301, 302, 303, 307, 308, 401, 403, 408, 425, 429];
 
 /** Statuses with which the service rejects or limits an API key. */
 const KEY_STATUSES = [401, 403, 429];

@@ -5,13 +5,11 @@ import { sleepUnlessAborted } from "../../util/timers.js";
 import { describeBehind } from "../core/gateway-core.js";
 import { discardBody, GONE, replyFromCore } from "../http/reply.js";
 import { getOpenUntil } from "../upstream/breakers.js";
-import { beginProbe, findBestHead, getHead, noteHead } from "../upstream/heads.js";
-import { probeUpstream } from "../upstream/probe.js";
+import { beginProbe, findBestHead, getHead } from "../upstream/heads.js";
+import { probeHead } from "../upstream/refresh-heads.js";
 
 /** Minimum number of milliseconds between two probes, which are requests for the newest block of an upstream. */
 const PROBE_INTERVAL_MS = 200;
-/** The timeout of a probe, in milliseconds. */
-const PROBE_TIMEOUT_MS = 1000;
 /** Milliseconds after which the next upstream is also probed, so that an upstream that does not respond delays a read only this long. */
 const NEXT_PROBE_MS = 300;
 /** Milliseconds between two checks of whether an upstream has reached the block. */
@@ -63,31 +61,11 @@ async function findUpstream(context) {
   const count = verdict.callerKey === undefined ? upstreams.length : 1;
   for (let upstream = 0; upstream < count; upstream += 1) {
     if (getOpenUntil(breakers, upstream) > Date.now()) continue;
-    const isReached = () => getHead(heads, upstream, generation) >= minSeqno;
+    const isReached = () => getHead(heads, { upstream, generation }) >= minSeqno;
     const timing = { now: performance.now(), intervalMs: PROBE_INTERVAL_MS };
     if (!isReached() && beginProbe(heads, { upstream, generation }, timing))
       await Promise.race([probeHead(context, upstream), sleepUnlessAborted(NEXT_PROBE_MS, context.request.signal)]);
     if (isReached()) return upstream;
   }
   return undefined;
-}
-
-/** Requests the newest block of an upstream, and records its seqno. @param {RequestContext} context @param {number} upstream */
-async function probeHead(context, upstream) {
-  const { network, generation } = context.verdict;
-  const path = generation === "v3" ? "/api/v3/masterchainInfo" : "/api/v2/getMasterchainInfo";
-  const { status, body } = await probeUpstream(context, { network, upstream, path, timeoutMs: PROBE_TIMEOUT_MS });
-  const seqno = status === 200 ? readSeqno(body, generation) : undefined;
-  if (seqno !== undefined) noteHead(context.gateway.networks[network].heads, { upstream, generation }, seqno);
-}
-
-/** Returns the seqno of the newest block in a response; undefined if it has none. @param {string} body @param {string} generation */
-function readSeqno(body, generation) {
-  try {
-    const info = JSON.parse(body);
-    const seqno = (generation === "v3" ? info : info?.result)?.last?.seqno;
-    return Number.isSafeInteger(seqno) && seqno > 0 ? seqno : undefined;
-  } catch {
-    return undefined;
-  }
 }

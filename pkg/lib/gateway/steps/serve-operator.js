@@ -10,6 +10,7 @@ import { getForms } from "../http/text-body.js";
 import { nameError } from "../ops/error-name.js";
 import { collectors } from "../ops/process-collectors.js";
 import { getFailures, getOpenUntil } from "../upstream/breakers.js";
+import { listHeights } from "../upstream/heads.js";
 import { checkReadiness, refreshHealth } from "../upstream/readiness.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -55,11 +56,11 @@ async function respondToOperator(context) {
 }
 
 /**
- * Returns the readiness report with what only operators may see: the hosts of the upstreams, and recent alerts. @param {RequestContext}
+ * Returns the readiness report with what only operators may see: the hosts of the upstreams, their blocks, and recent alerts. @param {RequestContext}
  * context
  */
 async function describeReadiness(context) {
-  const { networks, meter, keyStore } = context.gateway;
+  const { networks, meter, keyStore, maxBehindBlocks } = context.gateway;
   const [{ status, body }, apiKeys] = await Promise.all([
     checkReadiness(context),
     // The key store is reported, but does not fail readiness: callers without a key are still served.
@@ -67,7 +68,10 @@ async function describeReadiness(context) {
   ]);
   const report = JSON.parse(body);
   for (const [network, { services }] of Object.entries(report.networks))
-    for (const [index, service] of services.entries()) service.host = networks[network].names[index];
+    for (const [index, service] of services.entries()) {
+      service.host = networks[network].names[index];
+      service.heights = Object.fromEntries(listHeights(networks[network].heads, index, maxBehindBlocks));
+    }
   const fullReport = { ...report, apiKeys, alerts: meter.alerts.list() };
   if (context.ctx?.server?.isDraining)
     return { status: 503, type: "application/json", body: JSON.stringify({ ...fullReport, status: "draining" }) };
@@ -82,7 +86,7 @@ async function describeMetrics(context) {
   const { writeMetrics } = await import("../ops/write-metrics.js");
   refreshHealth(context);
   const sums = await meter.fleet?.sendCounts(meter, env, performance.now());
-  const tools = { now: Date.now(), resets: core.resets, getOpenUntil, getFailures, collectors };
+  const tools = { now: Date.now(), resets: core.resets, getOpenUntil, getFailures, listHeights, collectors };
   return { status: 200, ...writeMetrics(gateway, request.headers.get("accept"), tools, sums) };
 }
 

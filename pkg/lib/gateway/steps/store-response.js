@@ -47,6 +47,7 @@ async function fetchAndStore(context, next) {
       stored: Date.now(),
       began: read.began,
       ...(seqno === undefined ? {} : { seqno }),
+      ...(read.behind > 0 ? { behind: read.behind } : {}),
       ...lifetimes,
     };
     store.put(verdict.cacheUse.key, entry, context);

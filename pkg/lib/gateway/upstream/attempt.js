@@ -5,12 +5,13 @@ import { isList } from "../../util/error.js";
 import { WORKERD } from "../../util/runtime.js";
 import { countAttempt, countBudgetWait } from "../ops/metrics.js";
 import { describeRefusal, runTraced } from "../ops/run-traced.js";
-import { getHead, noteHead } from "./heads.js";
+import { countBlocksBehind, getHead, noteHead } from "./heads.js";
 import { readUpstreamBody } from "./response.js";
 
 /**
  * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number, first?: number }} UpstreamPick
- * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, headMs?: number, headBefore?: number, end?: () => void,
+ * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, headMs?: number, headBefore?: number, behind?: number,
+ *   end?: () => void,
  *   response?: Pick<Response, "ok" | "status" | "headers" | "body"> }
  *   & Partial<Awaited<ReturnType<typeof import("./response.js").readUpstreamBody>>> & { isRefused?: boolean }} Attempted
  */
@@ -18,7 +19,8 @@ import { readUpstreamBody } from "./response.js";
 /**
  * Makes one attempt. Returns a response and, if it was read whole, its `text`; or `failure`, the reason why there is no response. `keys` is
  * the number of upstream keys of this upstream, `began` the time of the request, `headMs` the milliseconds until the response began,
- * `headBefore` the newest block that the upstream had shown before the request, or 0. The timeout includes the last byte of the response, so
+ * `headBefore` the last block that the upstream had shown before the request, or 0; `behind` the number of blocks by which the response is
+ * behind the newest one that any upstream has shown, or 0 if it is not behind by more than `maxBehindBlocks`. The timeout includes the last byte of the response, so
  * that a caller who reads slowly does not keep the upstream's connection longer. `firstByteMs`: the time in which the response must begin;
  * `stopSignal`: a signal that aborts the attempt.
  *
@@ -63,8 +65,9 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   record.countAttempt();
   const began = Date.now();
   const start = performance.now();
+  const source = { upstream, generation };
   /** @type {Attempted} */
-  const facts = { keys: keys.length, began, headBefore: getHead(heads, upstream, generation) };
+  const facts = { keys: keys.length, began, headBefore: getHead(heads, source) };
   let response;
   let status = 0;
   let failure;
@@ -77,7 +80,12 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     if (globalThis.Deno) response = withAbortableBody(response, signal);
     const bodyResult = await readUpstreamBody(context, response);
     ({ failure } = bodyResult);
-    if (bodyResult.seqno !== undefined) noteHead(heads, { upstream, generation }, bodyResult.seqno);
+    if (bodyResult.seqno !== undefined) {
+      noteHead(heads, source, bodyResult.seqno, start);
+      // A block that the other upstreams disprove is not the height of the response.
+      if (getHead(heads, source) === 0) bodyResult.seqno = undefined;
+    }
+    facts.behind = countBlocksBehind(heads, source, gateway.maxBehindBlocks);
     if (failure) return { ...facts, failure, end };
     if (bodyResult.limitedText !== undefined) response = createRateLimited(response, bodyResult.limitedText);
     ({ status } = response);

@@ -6,6 +6,7 @@ import { allowOrigin, discardBody, replyFromCore, isBodyless } from "../http/rep
 import { spliceId } from "../http/splice-id.js";
 import { readAnyText, watchStream } from "./body.js";
 import { recordSuccess } from "./breakers.js";
+import { beginAlert } from "./heads.js";
 import { failBrokenOff, judgeAttempt } from "./judge-attempt.js";
 import { isWatched } from "./response.js";
 
@@ -48,8 +49,7 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
   const isRead = text !== undefined || stream !== undefined;
   const headers = allowOrigin(verdict.origin, selectHeaders(listReturned(context), response, isRead));
   for (const header of decision.headers) headers.push(header);
-  const seqno = status === 200 ? getShownSeqno(result) : undefined;
-  if (seqno !== undefined) headers.push(["x-ton-edge-seqno", String(seqno)]);
+  headers.push(...nameHeight(context, result, status, pick.upstream));
   const reply = { status, headers, response, attempt, isLate: decision.late };
   const body = text ?? stream ?? response.body;
   if (verdict.head || isBodyless(status) || body === null) {
@@ -65,6 +65,34 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
     body: watchStream(body, (ending) => recordStreamEnd(context, result, attempt, ending)),
     reason: result.reason,
   };
+}
+
+/** Minimum milliseconds between two alerts that an upstream is behind. */
+const ALERT_INTERVAL_MS = 60_000;
+
+/**
+ * Returns the headers about the height of a response: the block that it shows, and the number of blocks that it is behind. Counts a response
+ * that is behind, and alerts the operator.
+ *
+ * @param {RequestContext} context @param {import("./attempt.js").Attempted} result @param {number} status @param {number} upstream
+ * @returns {[string, string][]}
+ */
+function nameHeight({ gateway, verdict, record }, result, status, upstream) {
+  const headers = [];
+  const seqno = status === 200 ? getShownSeqno(result) : undefined;
+  if (seqno !== undefined) headers.push(["x-ton-edge-seqno", String(seqno)]);
+  const { behind } = result;
+  if (!(behind > 0) || (status !== 200 && status !== 404)) return headers;
+  const { network, generation } = verdict;
+  const { heads, names, upstreams } = gateway.networks[network];
+  const { counts } = upstreams[upstream];
+  if (counts) counts.behind[generation === "v3" ? 1 : 0] += 1;
+  if (beginAlert(heads, { upstream, generation }, ALERT_INTERVAL_MS)) {
+    const message = `${network}: callers get responses of ${generation} that are ${behind} blocks behind, from upstream ${upstream} (${names[upstream]})`;
+    gateway.log.alert({ level: "warn", code: "upstream_behind", message, upstream }, record);
+  }
+  headers.push(["x-ton-edge-behind", String(behind)]);
+  return headers;
 }
 
 /**
@@ -133,6 +161,7 @@ async function deliverSpliced(context, result, { status, headers: coreHeaders, l
   const { tail, origin } = context.verdict;
   const { response, end } = result;
   const headers = allowOrigin(origin, [...coreHeaders, ...selectHeaders(listReturned(context), response, true)]);
+  headers.push(...nameHeight(context, result, status, attempt.pick.upstream));
   const { text, isRefused } =
     result.text === undefined ? await readToSplice(context, response.body, MAX_FAILURE_BYTES) : result;
   end();

@@ -1,57 +1,218 @@
-// The newest masterchain block that each upstream has shown, separately for v2 and v3: v3 reads an index, which may be behind the node that v2
-// reads.
+// The masterchain blocks that each upstream has shown, separately for v2 and v3: v3 reads an index, which may be behind the node that v2 reads.
+// An upstream lags if the newest block that any upstream has shown is newer than its own last one by more than `maxBehindBlocks`.
 
-/** Seqnos per upstream: one for v2 and one for v3. */
+/** Blocks per upstream: one for v2 and one for v3. */
 const GENERATIONS = 2;
+/**
+ * The maximum number of blocks that the chain makes per millisecond: a block each 0.4 s, with a reserve. If the newest block was seen later than the
+ * last block of an upstream, this upstream may have made progress in between, so that many blocks do not count as a lag.
+ */
+const MAX_BLOCKS_PER_MS = 0.003;
+/** A block that is newer than those of the other upstreams by more than this, days of the chain, is a fault of one of them. */
+const MAX_LEAD = 100_000;
+/** Milliseconds for which the block of an upstream can disprove the one of another upstream. */
+const WITNESS_MS = 10_000;
 
 /**
- * @typedef {{ seqnos: Float64Array, probedAt: Float64Array }} Heads `seqnos` of the newest blocks, `probedAt`: the time of the last probe for each
+ * @typedef {{ upstream: number, generation: string }} Source
+ * @typedef {object} Heads of each upstream and generation:
+ * @property {Float64Array} seqnos the block that it showed last; 0 if none is known
+ * @property {Float64Array} from the time, by `performance.now()`, when the request was sent that showed this block
+ * @property {Float64Array} until the time when its response arrived
+ * @property {Float64Array} highest the newest block that it has shown
+ * @property {Float64Array} highestAt the time when it was shown
+ * @property {Uint8Array} disproved 1 if the other upstreams disproved the newest block
+ * @property {Uint8Array} lagging 1 if it lagged when it was last compared
+ * @property {Float64Array} probedAt the time of the last probe
+ * @property {Float64Array} probeEndedAt the time when that probe ended, if it has
+ * @property {Float64Array} alertedAt the time of the last alert that it lags
  */
 
-/** Creates the heads of a network's upstreams. A seqno is 0 while it is not known. @param {number} upstreamCount @returns {Heads} */
-export const createHeads = (upstreamCount) => ({
-  seqnos: new Float64Array(GENERATIONS * upstreamCount),
-  probedAt: new Float64Array(GENERATIONS * upstreamCount).fill(-Infinity),
-});
+/** Creates the heads of a network's upstreams. @param {number} upstreamCount @returns {Heads} */
+export function createHeads(upstreamCount) {
+  const length = GENERATIONS * upstreamCount;
+  const createTimes = () => new Float64Array(length).fill(-Infinity);
+  return {
+    seqnos: new Float64Array(length),
+    from: createTimes(),
+    until: createTimes(),
+    highest: new Float64Array(length),
+    highestAt: createTimes(),
+    disproved: new Uint8Array(length),
+    lagging: new Uint8Array(length),
+    probedAt: createTimes(),
+    probeEndedAt: createTimes(),
+    alertedAt: createTimes(),
+  };
+}
 
-/** @param {number} upstream @param {string} generation `v2` or `v3` */
-const indexOf = (upstream, generation) => GENERATIONS * upstream + (generation === "v3" ? 1 : 0);
+/** Copies the heads of an upstream, for the network after a reload. @param {Heads} source @param {number} index @param {Heads} target */
+export function copyHead(source, index, target, targetIndex) {
+  for (const name of Object.keys(source))
+    target[name].set(source[name].subarray(GENERATIONS * index, GENERATIONS * (index + 1)), GENERATIONS * targetIndex);
+}
+
+/** @param {Source} source */
+const indexOf = ({ upstream, generation }) => GENERATIONS * upstream + (generation === "v3" ? 1 : 0);
+
+/** The index of the first upstream in the lists of this generation. @param {number} index of any upstream */
+const firstOf = (index) => index % GENERATIONS;
 
 /**
- * Returns the seqno of the newest block that the upstream has shown; 0 if it is not known. @param {Heads} heads @param {number} upstream @param
- * {string} generation
+ * Whether the other upstreams disprove the newest block of this one: all that have shown a block just now are behind it by days, and they are
+ * two that agree, or one that the operator prefers. So one upstream with a wrong block does not make all others lag. It remains disproved until
+ * another upstream shows such a block, or it shows an older one itself.
+ *
+ * @param {Heads} heads @param {number} index @param {number} now
  */
-export const getHead = ({ seqnos }, upstream, generation) => seqnos[indexOf(upstream, generation)];
+function isDisproved({ seqnos, until, highest, disproved }, index, now) {
+  let best = -1;
+  for (let other = firstOf(index); other < seqnos.length; other += GENERATIONS)
+    if (other !== index && seqnos[other] > 0 && now - until[other] < WITNESS_MS && !(seqnos[other] <= seqnos[best]))
+      best = other;
+  if (best < 0) return disproved[index] === 1;
+  if (highest[index] - seqnos[best] <= MAX_LEAD) {
+    disproved[index] = 0;
+    return false;
+  }
+  let agreeing = 0;
+  for (let other = firstOf(index); other < seqnos.length; other += GENERATIONS)
+    if (other !== index && seqnos[other] >= seqnos[best] - MAX_LEAD && now - until[other] < WITNESS_MS) agreeing += 1;
+  if (agreeing > 1 || best < index) disproved[index] = 1;
+  return disproved[index] === 1;
+}
+
+/** Returns the index of the newest block that any upstream has shown; -1 if none is known. @param {Heads} heads @param {number} first @param {number} now */
+function findNewest(heads, first, now) {
+  const { highest } = heads;
+  let newest = -1;
+  for (let index = first; index < highest.length; index += GENERATIONS)
+    if (highest[index] > (newest < 0 ? 0 : highest[newest]) && !isDisproved(heads, index, now)) newest = index;
+  return newest;
+}
+
+/**
+ * Returns the seqno of the block that the upstream showed last; 0 if it is not known, or if the other upstreams disprove it.
+ *
+ * @param {Heads} heads @param {Source} source
+ */
+export function getHead(heads, source) {
+  const index = indexOf(source);
+  const seqno = heads.seqnos[index];
+  const isWrong = seqno > 0 && seqno === heads.highest[index] && isDisproved(heads, index, performance.now());
+  return isWrong ? 0 : seqno;
+}
+
+/** Returns the newest block that any upstream of the network has shown; undefined if none is known. @param {Heads} heads @param {string} generation */
+export function findBestHead(heads, generation) {
+  const newest = findNewest(heads, indexOf({ upstream: 0, generation }), performance.now());
+  return newest < 0 ? undefined : heads.highest[newest];
+}
 
 /**
  * Records the block that a response shows. A block that is older than the recorded one is also recorded: it comes from another replica of the
  * upstream, and the next request may reach the same replica.
  *
- * @param {Heads} heads @param {{ upstream: number, generation: string }} source @param {number} seqno
+ * @param {Heads} heads @param {Source} source @param {number} seqno @param {number} from the time when the request was sent
  */
-export function noteHead({ seqnos }, { upstream, generation }, seqno) {
-  seqnos[indexOf(upstream, generation)] = seqno;
+export function noteHead(heads, source, seqno, from) {
+  const index = indexOf(source);
+  const now = performance.now();
+  heads.seqnos[index] = seqno;
+  heads.from[index] = from;
+  heads.until[index] = now;
+  heads.lagging[index] = 0;
+  // An upstream that shows a block from days before contradicts itself: its newer block was wrong, or its chain has begun anew.
+  const isAnew = heads.highest[index] - seqno > MAX_LEAD;
+  if (isAnew) heads.disproved[index] = 0;
+  if (isAnew || seqno >= heads.highest[index]) {
+    heads.highest[index] = seqno;
+    heads.highestAt[index] = now;
+  }
 }
 
 /**
- * Returns the newest block that any upstream of the network has shown; undefined if none is known. @param {Heads} heads @param {string} generation
+ * Returns the number of blocks by which the upstream lags; 0 if it is not known to lag by more than `maxBehind`. The result remains until the
+ * upstream shows another block.
+ *
+ * @param {Heads} heads @param {Source} source @param {number} maxBehind
  */
-export function findBestHead({ seqnos }, generation) {
-  let best = 0;
-  for (let index = indexOf(0, generation); index < seqnos.length; index += GENERATIONS)
-    best = Math.max(best, seqnos[index]);
-  return best > 0 ? best : undefined;
+export function countBlocksBehind(heads, source, maxBehind) {
+  const index = indexOf(source);
+  const seqno = heads.seqnos[index];
+  if (seqno === 0) return 0;
+  const newest = findNewest(heads, firstOf(index), performance.now());
+  if (newest < 0) return 0;
+  const difference = Math.max(0, heads.highest[newest] - seqno);
+  const progress = Math.max(0, heads.highestAt[newest] - heads.from[index]) * MAX_BLOCKS_PER_MS;
+  if (difference - progress > maxBehind) heads.lagging[index] = 1;
+  return heads.lagging[index] === 1 ? difference : 0;
 }
+
+/** Whether the upstream lagged when it was last compared. @param {Heads} heads @param {Source} source */
+export const wasLagging = (heads, source) => heads.lagging[indexOf(source)] === 1;
+
+/**
+ * Returns the upstreams that lag, as bits for the core: 1 for the first upstream, 2 for the second, 4 for the third.
+ *
+ * @param {{ heads: Heads, urls: string[] }} network @param {string} generation @param {number} maxBehind
+ */
+export function selectLagging({ heads, urls }, generation, maxBehind) {
+  let bits = 0;
+  for (let upstream = 0; upstream < urls.length; upstream += 1)
+    if (countBlocksBehind(heads, { upstream, generation }, maxBehind) > 0) bits |= 1 << upstream;
+  return bits;
+}
+
+/**
+ * Returns the known heights of an upstream by generation: the block that it showed last, and the blocks by which it lags.
+ *
+ * @param {Heads} heads @param {number} upstream @param {number} maxBehind @returns {[string, { seqno: number, behind: number }][]}
+ */
+export const listHeights = (heads, upstream, maxBehind) =>
+  ["v2", "v3"]
+    .map((generation) => ({ upstream, generation }))
+    .filter((source) => heads.seqnos[indexOf(source)] > 0)
+    .map((source) => [
+      source.generation,
+      { seqno: heads.seqnos[indexOf(source)], behind: countBlocksBehind(heads, source, maxBehind) },
+    ]);
+
+/** Whether the upstream has shown a block in the last `ms` milliseconds. @param {Heads} heads @param {Source} source @param {number} ms */
+export const isHeadRecent = ({ until }, source, ms) => performance.now() - until[indexOf(source)] < ms;
 
 /**
  * Returns whether an upstream may be probed now. If so, records the time of the probe: all requests that wait for a block together probe no more
  * often than a single request would.
  *
- * @param {Heads} heads @param {{ upstream: number, generation: string }} source @param {{ now: number, intervalMs: number }} timing
+ * @param {Heads} heads @param {Source} source @param {{ now: number, intervalMs: number }} timing
  */
-export function beginProbe({ probedAt }, { upstream, generation }, { now, intervalMs }) {
-  const index = indexOf(upstream, generation);
+export function beginProbe({ probedAt }, source, { now, intervalMs }) {
+  const index = indexOf(source);
   if (now >= probedAt[index] && now - probedAt[index] < intervalMs) return false;
   probedAt[index] = now;
+  return true;
+}
+
+/** Records that a probe has ended, with or without a result. @param {Heads} heads @param {Source} source */
+export function endProbe({ probeEndedAt }, source) {
+  probeEndedAt[indexOf(source)] = performance.now();
+}
+
+/**
+ * Whether a probe of the upstream is in flight that began less than `ms` ago: one whose request has ended may never report. @param {Heads} heads
+ * @param {Source} source @param {number} ms
+ */
+export function isProbed({ probedAt, probeEndedAt }, source, ms) {
+  const index = indexOf(source);
+  return probedAt[index] > probeEndedAt[index] && performance.now() - probedAt[index] < ms;
+}
+
+/** Returns whether an alert that the upstream lags is due; at most one per `intervalMs`. @param {Heads} heads @param {Source} source */
+export function beginAlert({ alertedAt }, source, intervalMs) {
+  const index = indexOf(source);
+  const now = performance.now();
+  if (now - alertedAt[index] < intervalMs) return false;
+  alertedAt[index] = now;
   return true;
 }

@@ -1,8 +1,11 @@
-// Hedging: after `hedgeAfterMs` a slow read is also sent to a second upstream, and the first good response is used.
+// Hedging: after `hedgeAfterMs` a slow read is also sent to a second upstream, and the first good response is used that is not behind the other
+// upstream.
 
 import { withTimeout } from "../../util/timers.js";
 import { discardBody } from "../http/reply.js";
 import { attemptUpstream } from "./attempt.js";
+import { selectLagging, wasLagging } from "./heads.js";
+import { refreshHeads } from "./refresh-heads.js";
 
 /** @typedef {{ result: import("./attempt.js").Attempted, pick: import("./attempt.js").UpstreamPick }} Hedged */
 
@@ -22,26 +25,39 @@ export async function attemptHedged(context, options) {
   const first = startAttempt(options.pick);
   const firstResult = await withTimeout(context.verdict.hedge, first.result);
   if (firstResult) return { result: firstResult, pick: first.pick };
+  const early = await Promise.race([refreshHeads(context, { except: first.pick.upstream }), first.result]);
+  if (early) return { result: early, pick: first.pick };
   const secondPick = pickSecond(context, options.pick);
   if (!secondPick) return { result: await first.result, pick: first.pick };
-  return takeFirstGood(first, startAttempt(secondPick), context.record);
+  return takeFirstGood(context, first, startAttempt(secondPick));
 }
 
 /** Returns a second upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
-function pickSecond({ gateway: { core, networks }, verdict }, firstPick) {
+function pickSecond({ gateway: { core, networks, maxBehindBlocks }, verdict }, firstPick) {
   const network = networks[verdict.network];
-  const { pick, states } = core.pickSecond(network, firstPick);
+  const lagging = selectLagging(network, verdict.generation, maxBehindBlocks);
+  const { pick, states } = core.pickSecond(network, firstPick, lagging);
   network.breakers.set(states);
   return pick;
 }
 
-/** Returns the first of two attempts with a good response; aborts the other one. */
-async function takeFirstGood(first, second, record) {
+/**
+ * Returns the first of two attempts with a good response; aborts the other one. A response that is behind is used only if the other upstream has
+ * no newer one.
+ *
+ * @param {import("../request-context.js").RequestContext} context
+ */
+async function takeFirstGood({ gateway, verdict, record }, first, second) {
+  const { heads } = gateway.networks[verdict.network];
   const isGood = ({ response, failure }) => response?.ok || failure === "gone";
   const labelResult = (attempt, rival) => attempt.result.then((result) => ({ result, attempt, rival }));
   const { result, attempt, rival } = await Promise.race([labelResult(first, second), labelResult(second, first)]);
-  if (isGood(result)) return abortRival(result, attempt, rival, record);
+  const mayRivalLead =
+    result.behind > 0 && !wasLagging(heads, { upstream: rival.pick.upstream, generation: verdict.generation });
+  if (isGood(result) && !mayRivalLead) return abortRival(result, attempt, rival, record);
   const rivalResult = await rival.result;
+  if (isGood(result) && !(isGood(rivalResult) && rivalResult.behind < result.behind))
+    return abortRival(result, attempt, rival, record);
   if (isGood(rivalResult)) {
     dropAttempt(result);
     return abortRival(rivalResult, rival, attempt, record);

@@ -4,6 +4,7 @@ import { parseRetryAfter } from "../../util/retry-after.js";
 import { describeUnavailable } from "../core/gateway-core.js";
 import { replyFromCore } from "../http/reply.js";
 import { recordStreamStart, recordSuccess } from "./breakers.js";
+import { selectLagging } from "./heads.js";
 import { isWatched } from "./response.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -19,7 +20,8 @@ export const GOOD_DECISION = { retry: null, late: false, headers: [], body: null
  *   isLogged?: boolean }} attempt `isLogged`: its timeout has already been logged
  */
 export function judgeAttempt({ gateway, verdict, record }, attempt) {
-  const { breakers } = gateway.networks[verdict.network];
+  const network = gateway.networks[verdict.network];
+  const { breakers } = network;
   const { response, text, stream, failure, keys, began, pick, attempts, reads, counts = true, isLogged } = attempt;
   if (response?.ok) {
     // A streamed response counts as good only after its end.
@@ -31,6 +33,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
   const waitMs = response ? parseRetryAfter(response.headers.get("retry-after")) : attempt.wait;
   const decision = gateway.core.judgeAttempt(verdict, {
     ...{ breakers, pick, reads, failure, waitMs, attempts, keys, began, counts },
+    lagging: reads ? selectLagging(network, verdict.generation, gateway.maxBehindBlocks) : 0,
     status: response?.status ?? 0,
     elapsedMs: record.elapsedMs(),
     random: Math.random(),
@@ -59,7 +62,7 @@ const NO_PICK = { upstream: 0, key: 0, tried: 1, refusals: 0, first: 0 };
 export function failUnattempted({ gateway, verdict, record }, failure) {
   const { breakers } = gateway.networks[verdict.network];
   const decision = gateway.core.judgeAttempt(verdict, {
-    ...{ breakers, pick: NO_PICK, reads: false, failure, attempts: 1, keys: 1, counts: false },
+    ...{ breakers, pick: NO_PICK, reads: false, failure, attempts: 1, keys: 1, counts: false, lagging: 0 },
     status: 0,
     elapsedMs: record.elapsedMs(),
     random: 0,

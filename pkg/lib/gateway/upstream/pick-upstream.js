@@ -2,23 +2,49 @@
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { GONE } from "../http/reply.js";
-import { getFailures, getFirstKey } from "./breakers.js";
+import { getFailures, getFirstKey, getOpenUntil } from "./breakers.js";
+import { selectLagging, wasLagging } from "./heads.js";
+import { refreshHeads } from "./refresh-heads.js";
 
 /** Milliseconds between two checks of whether a probe has ended. */
 const PROBE_POLL_MS = 25;
 
 /**
- * Returns the upstream for the first attempt. Returns a promise if all breakers are open and a request is probing an upstream: other
- * requests wait briefly for the result of that probe.
+ * Returns the upstream for the first attempt. Returns a promise if the upstreams must show their blocks first, and if all breakers are open and
+ * a request is probing an upstream: other requests wait briefly for the result of that probe.
  *
  * @param {import("../request-context.js").RequestContext} context
  */
-export function pickUpstream({ gateway: { core, networks, probeWaitMs }, verdict, request, fixedUpstream }) {
-  const network = networks[verdict.network];
+export function pickUpstream(context) {
+  const { gateway, verdict, fixedUpstream } = context;
+  const network = gateway.networks[verdict.network];
   if (fixedUpstream !== undefined) return { pick: startAt(network.breakers, fixedUpstream) };
-  const choice = pickFirst(core, network);
+  const wait = network.urls.length > 1 ? refreshBeforePick(context, network) : undefined;
+  return wait ? wait.then(() => pickAdmitted(context, network)) : pickAdmitted(context, network);
+}
+
+/**
+ * Without weights, requests the blocks of all upstreams if the first one lags or its breaker is open; with weights, of those that lagged.
+ *
+ * @param {import("../request-context.js").RequestContext} context @param {import("./upstreams.js").Network} network
+ */
+function refreshBeforePick(context, { breakers, heads, urls, isWeighted }) {
+  const { generation } = context.verdict;
+  if (isWeighted) {
+    const lags = urls.some((_, upstream) => wasLagging(heads, { upstream, generation }));
+    return lags ? refreshHeads(context, { onlyLagging: true }) : undefined;
+  }
+  const isFirstUsed = getOpenUntil(breakers, 0) <= Date.now() && !wasLagging(heads, { upstream: 0, generation });
+  return isFirstUsed ? undefined : refreshHeads(context, {});
+}
+
+/** @param {import("../request-context.js").RequestContext} context @param {import("./upstreams.js").Network} network */
+function pickAdmitted({ gateway, verdict, request }, network) {
+  const { probeWaitMs } = gateway;
+  const pickOnce = () => pickFirst(gateway, network, verdict.generation);
+  const choice = pickOnce();
   return choice.pick === null && choice.probed && probeWaitMs > 0
-    ? awaitProbe(() => pickFirst(core, network), performance.now() + probeWaitMs, request.signal)
+    ? awaitProbe(pickOnce, performance.now() + probeWaitMs, request.signal)
     : choice;
 }
 
@@ -41,13 +67,15 @@ async function awaitProbe(pick, deadline, signal) {
 }
 
 /**
- * Returns the upstream for the first attempt. If the upstreams have no weights and the preferred one has no failures, the core is not
- * called.
+ * Returns the upstream for the first attempt. If the upstreams have no weights, and the preferred one has no failures and does not lag, the core
+ * is not called.
  */
-function pickFirst(core, network) {
-  const { breakers, isWeighted } = network;
-  if (!isWeighted && getFailures(breakers, 0) === 0) return { pick: startAt(breakers, 0) };
-  const choice = core.pickFirst(network);
+function pickFirst({ core, maxBehindBlocks }, network, generation) {
+  const { breakers, heads, isWeighted, urls } = network;
+  const isAlone = urls.length === 1;
+  if (!isWeighted && getFailures(breakers, 0) === 0 && (isAlone || !wasLagging(heads, { upstream: 0, generation })))
+    return { pick: startAt(breakers, 0) };
+  const choice = core.pickFirst(network, isAlone ? 0 : selectLagging(network, generation, maxBehindBlocks));
   breakers.set(choice.states);
   return choice;
 }

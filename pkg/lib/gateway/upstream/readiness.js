@@ -1,6 +1,7 @@
 // `/readyz`: probes every upstream and reports whether the gateway is ready.
 
 import { READINESS_TTL_MS } from "../../settings/numbers.js";
+import { noteHead } from "./heads.js";
 import { BUSY, probeUpstream } from "./probe.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -88,9 +89,16 @@ async function checkUpstream(context, network, upstream) {
   // The requests do not count among the attempts of the operator's request, nor are they in its trace.
   const probeContext = context.derive({ record: context.record.detach() });
   const responses = [];
+  const start = performance.now();
   for (;;) {
     const step = core.stepReadiness(network, responses);
-    if (step.known) return step.known;
+    if (step.known) {
+      const { seqno } = step.known;
+      // The first request is one of v3; further ones of v2 follow if the upstream does not have v3.
+      const generation = responses.length > 1 ? "v2" : "v3";
+      if (seqno > 0) noteHead(context.gateway.networks[network].heads, { upstream, generation }, seqno, start);
+      return step.known;
+    }
     const response = await probeUpstream(probeContext, { network, upstream, path: step.request });
     if (response === BUSY && readiness.last) return BUSY;
     responses.push(response);

@@ -7,7 +7,7 @@ import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-ti
 import { getUpstreamCounts } from "../ops/metrics.js";
 import { copyBreaker, createBreakers } from "./breakers.js";
 import { createLatencies } from "./first-byte.js";
-import { createHeads } from "./heads.js";
+import { copyHead, createHeads } from "./heads.js";
 
 /**
  * Creates the upstreams of a network, in order of preference.
@@ -15,9 +15,9 @@ import { createHeads } from "./heads.js";
  * @param {"mainnet" | "testnet"} name @param {unknown} setting the setting with that name
  * @param {{ urls: string[], forwardsKeys: boolean, meter: import("../ops/metrics.js").Meter | undefined }} parts `urls`: the checked base
  *   URLs; `forwardsKeys`: whether the first upstream gets callers' keys
- * @param {{ name: string, breakers: Float64Array, latencies: Float64Array,
+ * @param {{ name: string, breakers: Float64Array, latencies: Float64Array, heads: import("./heads.js").Heads,
  *   upstreams: { url: string, setting: unknown, health: any }[] }} [predecessor] the same network before a reload: upstreams with the same URL
- * and upstream keys take over their breakers, latencies and health
+ * and upstream keys take over their breakers, latencies, heads and health
  */
 export function createNetwork(name, setting, { urls, forwardsKeys, meter }, predecessor) {
   const names = nameUpstreams(urls);
@@ -26,6 +26,7 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
   const list = isList(setting) ? setting : [setting];
   const breakers = createBreakers(urls.length);
   const latencies = createLatencies(urls.length);
+  const heads = createHeads(urls.length);
   const healths = urls.map((url, index) => {
     const earlier = predecessor?.upstreams.findIndex(
       (upstream) => upstream.url === url && hasSameKeys(upstream.setting, list[index]),
@@ -33,6 +34,7 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
     if (earlier === undefined || earlier < 0) return undefined;
     copyBreaker(predecessor.breakers, earlier, breakers, index);
     latencies.set(predecessor.latencies.subarray(2 * earlier, 2 * earlier + 2), 2 * index);
+    copyHead(predecessor.heads, earlier, heads, index);
     return predecessor.upstreams[earlier].health;
   });
   return {
@@ -58,7 +60,7 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
     /** Estimates of the time until the upstreams' responses begin, in this isolate. */
     latencies,
     /** The newest blocks that the upstreams have shown to this isolate. */
-    heads: createHeads(urls.length),
+    heads,
   };
 }
 

@@ -1,0 +1,66 @@
+//! The headers of a gateway about the height of a response, the masterchain block that it shows.
+
+use crate::endpoint::Endpoint;
+use serde_json::{Map, Value, json};
+
+/// The request header with the block that a caller requires, and its meaning.
+const MIN_SEQNO: (&str, &str) = (
+    "X-Ton-Edge-Min-Seqno",
+    "For a gateway: the seqno of a masterchain block; the response must show this block or a later one. If no upstream reaches it in time, the \
+     response is 503 `behind`.",
+);
+
+/// The response headers with their meanings.
+const HEADERS: [(&str, &str); 2] = [
+    (
+        "X-Ton-Edge-Seqno",
+        "From a gateway: the seqno of a masterchain block; the response shows this block or a later one. Absent if the gateway does not know it.",
+    ),
+    (
+        "X-Ton-Edge-Behind",
+        "From a gateway: the number of blocks by which the response is behind the newest known one. Only if these are more than the \
+         gateway's setting `maxBehindBlocks`, since no upstream with a newer block could respond.",
+    ),
+];
+
+/// Returns the names and meanings of all headers, for the reference.
+pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
+    std::iter::once(MIN_SEQNO).chain(HEADERS)
+}
+
+/// Returns whether responses of an operation have a height: all but those of operations that write.
+pub(super) fn has_height(endpoint: &Endpoint) -> bool {
+    endpoint.idempotent && !endpoint.side_effect
+}
+
+/// Returns a reference to the request header.
+pub(super) fn parameter() -> Value {
+    json!({ "$ref": format!("#/components/parameters/{}", MIN_SEQNO.0) })
+}
+
+/// Returns references to the response headers.
+pub(super) fn headers() -> Value {
+    let reference = |name: &str| json!({ "$ref": format!("#/components/headers/{name}") });
+    HEADERS.iter().map(|(name, _)| (String::from(*name), reference(name))).collect::<Map<_, _>>().into()
+}
+
+/// Builds the component of the request header.
+pub(super) fn build_parameters() -> Value {
+    let (name, description) = MIN_SEQNO;
+    json!({
+        name: {
+            "name": name,
+            "in": "header",
+            "description": description,
+            "schema": { "type": "integer", "minimum": 0, "maximum": 999_999_999 },
+        },
+    })
+}
+
+/// Adds the components of the response headers.
+pub(super) fn add_headers(headers: &mut Map<String, Value>) {
+    headers.extend(HEADERS.iter().map(|(name, meaning)| {
+        let header = json!({ "description": meaning, "schema": { "type": "integer", "minimum": 0 } });
+        (String::from(*name), header)
+    }));
+}

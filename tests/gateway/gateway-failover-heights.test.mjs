@@ -1,0 +1,350 @@
+// Failover, retries, hedging and weights choose by height: an upstream that lags gets requests only if no other can respond, and its responses say
+// so. On a simulated clock.
+
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+import { BALANCE, isProbe, setUp, STATE } from "./height-upstreams.mjs";
+
+const HEAD = "/api/v2/getMasterchainInfo";
+const HEAD_V3 = "/api/v3/masterchainInfo";
+const [A, B, C] = ["a.example", "b.example", "c.example"];
+let accounts = 0;
+/** Paths of reads of an account that no other read has, so that each goes upstream. */
+const makePaths = () => {
+  accounts += 1;
+  const address = `0:${String(accounts).padStart(64, "0")}`;
+  return {
+    state: `/api/v2/getAddressInformation?address=${address}`,
+    balance: `/api/v2/getAddressBalance?address=${address}`,
+    states: `/api/v3/accountStates?address=${address}`,
+  };
+};
+const ADMIN = "a-token-of-an-operator";
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+/** An upstream that responds after `ms`. */
+const slow = (seqno, ms) => async (_, path) => {
+  if (!isProbe(path)) await sleep(ms);
+  return seqno;
+};
+/** An upstream that responds to probes, but not to reads. */
+const failing = (seqno) => (_, path) => (isProbe(path) ? seqno : Number.NaN);
+const hosts = (sent) => sent.filter((line) => !isProbe(line)).map((line) => line.split(" ")[0]);
+
+const onClock = (name, work) => test(name, () => onSimulatedClock(work));
+
+describe("failover by height", () => {
+  // The gateway's wasm module is compiled before the clock is simulated.
+  before(() => setUp({ [A]: 1 }).read(BALANCE));
+
+  onClock("a response of a lagging upstream after a failover says by how many blocks it is behind", async () => {
+    const { seqnos, read } = setUp({ [A]: 1001, [B]: 951 });
+    for (const path of [HEAD, HEAD_V3]) await read(path);
+    seqnos[A] = Number.NaN;
+    const { state, balance, states } = makePaths();
+    for (const path of [state, balance, states]) {
+      const { status, seqno, behind } = await read(path);
+      assert.deepEqual([status, seqno, behind], [200, "951", "50"], path);
+    }
+    seqnos[A] = 1002;
+    await sleep(11_000);
+    const { seqno, behind } = await read(makePaths().state);
+    assert.deepEqual([seqno, behind], ["1002", null], "the first upstream works again");
+  });
+
+  onClock("an upstream that is behind by fewer blocks than the setting is used as before", async () => {
+    for (const [maxBehindBlocks, behind] of [
+      [50, null],
+      [49, "50"],
+    ]) {
+      const { seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, { maxBehindBlocks });
+      await read(HEAD);
+      seqnos[A] = Number.NaN;
+      assert.equal((await read(makePaths().state)).behind, behind, String(maxBehindBlocks));
+    }
+  });
+
+  onClock("a failover passes over a lagging upstream, which gets the read only if all others fail", async () => {
+    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1000 });
+    await read(HEAD);
+    seqnos[A] = Number.NaN;
+    sent.length = 0;
+    const first = await read(makePaths().balance);
+    assert.deepEqual([first.shown, first.seqno, first.behind], [1000, "1000", null]);
+    assert.deepEqual(hosts(sent), [A, C]);
+    seqnos[C] = failing(1000);
+    sent.length = 0;
+    const second = await read(makePaths().balance);
+    assert.deepEqual([second.shown, second.behind], [951, "50"]);
+    assert.deepEqual(hosts(sent), [A, C, B]);
+  });
+
+  onClock("v2 and v3 have separate heights", async () => {
+    const { seqnos, read } = setUp({
+      [A]: 1001,
+      [B]: (_, path) => (path.startsWith("/api/v3/") ? 951 : 1001),
+      [C]: (_, path) => (path.startsWith("/api/v3/") ? 1001 : 951),
+    });
+    for (const path of [HEAD, HEAD_V3]) await read(path);
+    seqnos[A] = Number.NaN;
+    assert.equal((await read(makePaths().balance)).shown, 1001);
+    assert.equal((await read(makePaths().states)).shown, 1001);
+  });
+
+  onClock(
+    "a response behind does not replace a cached one that is newer, and a cached one says that it is behind",
+    async () => {
+      const { seqnos, read } = setUp({ [A]: 1001, [B]: 951 });
+      await read(HEAD);
+      for (const path of [STATE, BALANCE]) await read(path);
+      seqnos[A] = Number.NaN;
+      await sleep(2500);
+      for (const path of [STATE, BALANCE]) {
+        for (const wait of [0, 100, 5000]) {
+          await sleep(wait);
+          const { shown, seqno, behind } = await read(path);
+          assert.deepEqual([shown, seqno, behind], [1001, "1001", null], path);
+        }
+      }
+      const other = STATE.replace("83", "84");
+      for (const state of [/fwd=miss/, /hit/]) {
+        const { seqno, behind, cache } = await read(other);
+        assert.deepEqual([seqno, behind], ["951", "50"]);
+        assert.match(cache, state);
+      }
+    },
+  );
+
+  onClock("each upstream is probed at most once per second, however many reads fail over", async () => {
+    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, { breaker: { failures: 1000 } });
+    await read(HEAD);
+    seqnos[A] = Number.NaN;
+    sent.length = 0;
+    for (let round = 0; round < 10; round += 1) {
+      const all = await Promise.all(Array.from({ length: 20 }, () => read(makePaths().balance)));
+      for (const { shown } of all) assert.equal(shown, 1001);
+      await sleep(200);
+    }
+    const probes = sent.filter(isProbe);
+    assert.ok(probes.length >= 4 && probes.length <= 8, probes.join());
+    assert.ok(!hosts(sent).includes(B));
+  });
+
+  onClock("a probe that hangs delays a failover by 300 ms, and one that fails not at all", async () => {
+    for (const { probe, longest } of [
+      { probe: () => new Promise(() => {}), longest: 340 },
+      { probe: () => Number.NaN, longest: 60 },
+    ]) {
+      const { seqnos, read } = setUp(
+        { [A]: 1001, [B]: (_, path) => (isProbe(path) ? probe() : 1001) },
+        { breaker: { failures: 1000 } },
+      );
+      await read(HEAD);
+      seqnos[A] = Number.NaN;
+      const { status, ms } = await read(makePaths().balance);
+      assert.equal(status, 200);
+      assert.ok(ms <= longest, String(ms));
+    }
+  });
+
+  onClock("a read that does not fail over costs no probe", async () => {
+    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 });
+    for (let round = 0; round < 5; round += 1) {
+      for (const path of Object.values(makePaths())) await read(path);
+      seqnos[A] += 1;
+      await sleep(1000);
+    }
+    assert.ok(!sent.some(isProbe), sent.join());
+    seqnos[A] = Number.NaN;
+    sent.length = 0;
+    await read(makePaths().states);
+    assert.ok(sent.filter(isProbe).length <= 2, "no block of v3 is known");
+  });
+
+  onClock("a first upstream that lags is passed over until it has caught up", async () => {
+    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 1001 });
+    await read(makePaths().state);
+    seqnos[A] = 951;
+    const { shown, behind } = await read(makePaths().state);
+    assert.deepEqual([shown, behind], [951, "50"], "nobody knew");
+    sent.length = 0;
+    assert.equal((await read(makePaths().state)).shown, 1001);
+    assert.deepEqual(hosts(sent), [B]);
+    seqnos[A] = 1001;
+    await sleep(1100);
+    sent.length = 0;
+    assert.equal((await read(makePaths().state)).shown, 1001);
+    assert.deepEqual(hosts(sent), [A]);
+  });
+});
+
+describe("hedging by height", () => {
+  const HEDGED = { hedgeAfterMs: 50 };
+
+  onClock("a lagging upstream gets no hedged request, and the read only if the first upstream fails", async () => {
+    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, HEDGED);
+    await read(HEAD);
+    seqnos[A] = slow(1001, 500);
+    sent.length = 0;
+    const first = await read(makePaths().balance);
+    assert.deepEqual([first.shown, first.behind], [1001, null]);
+    assert.deepEqual(hosts(sent), [A]);
+    seqnos[A] = async (_, path) => (isProbe(path) ? 1001 : sleep(500).then(() => Number.NaN));
+    const second = await read(makePaths().balance);
+    assert.deepEqual([second.shown, second.behind], [951, "50"]);
+  });
+
+  onClock("a hedged request goes to an upstream that does not lag", async () => {
+    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, HEDGED);
+    await read(HEAD);
+    seqnos[A] = slow(1001, 5000);
+    sent.length = 0;
+    const { shown, ms } = await read(makePaths().balance);
+    assert.deepEqual([shown, hosts(sent)], [1001, [A, C]]);
+    assert.ok(ms < 200, String(ms));
+  });
+
+  onClock(
+    "the response of a lagging upstream is used only if the other one fails, even if it is the first",
+    async () => {
+      for (const fails of [false, true]) {
+        const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001 }, HEDGED);
+        await read(HEAD);
+        // The first upstream shows an old block, after the hedged request was sent and before its response.
+        seqnos[A] = slow(951, 80);
+        seqnos[B] = fails ? (_, path) => (isProbe(path) ? 1001 : sleep(200).then(() => Number.NaN)) : slow(1001, 200);
+        const { shown, behind } = await read(makePaths().state);
+        assert.deepEqual([shown, behind], fails ? [951, "50"] : [1001, null]);
+      }
+    },
+  );
+
+  onClock("the newer of two responses that are behind is used", async () => {
+    const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001 }, HEDGED);
+    await read(HEAD);
+    seqnos[A] = slow(931, 80);
+    seqnos[B] = async (_, path) => (isProbe(path) ? 1001 : sleep(200).then(() => 951));
+    const { shown, behind } = await read(makePaths().state);
+    assert.deepEqual([shown, behind], [951, "50"]);
+  });
+});
+
+describe("weights by height", () => {
+  onClock("an upstream that lags is not drawn until it has caught up", async () => {
+    const weights = { [A]: { weight: 50 }, [B]: { weight: 50 } };
+    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, {}, weights);
+    let old = 0;
+    for (let reads = 0; reads < 200; reads += 1) if ((await read(makePaths().state)).shown === 951) old += 1;
+    assert.ok(old <= 6, `${old} of 200, before both upstreams had shown a block, and none later`);
+    sent.length = 0;
+    for (let reads = 0; reads < 100; reads += 1) assert.equal((await read(makePaths().balance)).shown, 1001);
+    assert.ok(sent.filter(isProbe).length <= 4, "probes of the one that lags");
+    seqnos[B] = 1001;
+    await sleep(1100);
+    sent.length = 0;
+    for (let reads = 0; reads < 100; reads += 1) await read(makePaths().balance);
+    const share = hosts(sent).filter((host) => host === B).length;
+    assert.ok(share >= 20 && share <= 80, String(share));
+  });
+});
+
+describe("an upstream with a wrong block", () => {
+  onClock("one wrong upstream of two does not make the one that the operator prefers lag", async () => {
+    const { sent, seqnos, read } = setUp({ [A]: failing(1001), [B]: 4_000_000_000 });
+    await read(HEAD);
+    const wrong = await read(makePaths().state);
+    assert.deepEqual([wrong.shown, wrong.seqno, wrong.behind], [4_000_000_000, null, null], "it is not a height");
+    seqnos[A] = 1002;
+    await sleep(11_000);
+    sent.length = 0;
+    const { shown, seqno, behind } = await read(makePaths().state);
+    assert.deepEqual([shown, seqno, behind, hosts(sent)], [1002, "1002", null, [A]]);
+    assert.equal((await read(makePaths().state)).seqno, "1002");
+  });
+
+  onClock("one wrong upstream of three does not make the two others lag, whichever it is", async () => {
+    for (const wrong of [A, B, C]) {
+      const others = [A, B, C].filter((host) => host !== wrong);
+      const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001, [C]: 1001, [wrong]: 4_000_000_000 });
+      await read(HEAD);
+      const first = seqnos[A];
+      seqnos[A] = failing(first);
+      await read(makePaths().state);
+      for (const host of others) seqnos[host] = host === A ? failing(1001) : 1001;
+      await sleep(1100);
+      await read(makePaths().state);
+      seqnos[A] = first;
+      await sleep(11_000);
+      for (let reads = 0; reads < 3; reads += 1) await read(makePaths().state);
+      for (const host of others) {
+        for (const other of [A, B, C]) seqnos[other] = other === host ? 1001 : Number.NaN;
+        const { status, shown, behind } = await read(makePaths().state);
+        assert.deepEqual([status, shown, behind], [200, 1001, null], `${wrong} is wrong, ${host} responds`);
+      }
+    }
+  });
+
+  onClock("whatever one upstream shows, every read gets a response", async () => {
+    for (const lie of [1, 900, 50_000, 4_000_000_000]) {
+      const { seqnos, read } = setUp({ [A]: lie, [B]: 1001 });
+      for (let reads = 0; reads < 5; reads += 1) assert.equal((await read(makePaths().state)).status, 200);
+      seqnos[A] = Number.NaN;
+      for (let reads = 0; reads < 20; reads += 1)
+        assert.equal((await read(makePaths().state)).status, 200, String(lie));
+      seqnos[A] = lie;
+      seqnos[B] = Number.NaN;
+      await sleep(11_000);
+      for (let reads = 0; reads < 5; reads += 1) assert.equal((await read(makePaths().state)).status, 200, String(lie));
+    }
+  });
+});
+
+describe("what the operator sees", () => {
+  test("metrics, readiness and an alert have the heights", async () => {
+    const lines = [];
+    const { seqnos, read, gateway } = setUp(
+      { [A]: 1001, [B]: 951 },
+      { adminToken: ADMIN, logLevel: "warn", log: (line) => lines.push(JSON.parse(line)) },
+    );
+    const get = async (path) => {
+      const headers = { authorization: `Bearer ${ADMIN}` };
+      return (await gateway.fetch(new Request(`https://gw.example${path}`, { headers }))).text();
+    };
+    await read(HEAD);
+    seqnos[A] = failing(1001);
+    for (let reads = 0; reads < 3; reads += 1) await read(makePaths().state);
+    const metrics = await get("/metrics");
+    const series = (name, host, generation) =>
+      new RegExp(`^${name}\\{network="mainnet",upstream="${host}",generation="${generation}"\\} (\\d+)$`, "m").exec(
+        metrics,
+      )?.[1];
+    assert.equal(series("ton_edge_upstream_seqno", A, "v2"), "1001");
+    assert.equal(series("ton_edge_upstream_seqno", B, "v2"), "951");
+    assert.equal(series("ton_edge_upstream_seqno", B, "v3"), undefined);
+    assert.equal(series("ton_edge_upstream_blocks_behind", A, "v2"), "0");
+    assert.equal(series("ton_edge_upstream_blocks_behind", B, "v2"), "50");
+    assert.equal(series("ton_edge_upstream_responses_behind_total", B, "v2"), "3");
+    assert.equal(series("ton_edge_upstream_responses_behind_total", A, "v2"), "0");
+    const alerts = lines.filter(({ code }) => code === "upstream_behind");
+    assert.equal(alerts.length, 1, "one per minute");
+    assert.match(alerts[0].alert, /mainnet: .* v2 .* 50 blocks behind, from upstream 1 \(b\.example\)/);
+    const report = JSON.parse(await get("/readyz"));
+    assert.deepEqual(report.networks.mainnet.services[1].heights.v2, { seqno: 951, behind: 50 });
+    assert.ok(report.alerts.some(({ code }) => code === "upstream_behind"));
+  });
+
+  onClock("the alert is repeated once per minute", async () => {
+    const lines = [];
+    const settings = { logLevel: "warn", log: (line) => lines.push(JSON.parse(line).code) };
+    const { seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, settings);
+    await read(HEAD);
+    seqnos[A] = failing(1001);
+    for (let second = 0; second < 125; second += 1) {
+      await read(makePaths().state);
+      await sleep(1000);
+    }
+    assert.equal(lines.filter((code) => code === "upstream_behind").length, 3);
+  });
+});
