@@ -239,6 +239,57 @@ describe("messages and get-methods without a global: the same result, or an erro
     });
 });
 
+test("no random number is drawn and no date is read before the first request", async () => {
+  // Next.js refuses both while it renders a page in advance. `performance.now()` is allowed.
+  const CALL = `
+  import { createClient } from "ton-edge";
+  const forbidden = (name) => () => { throw new Error(name + " before the first request") };
+  const allowed = { random: Math.random, now: Date.now, values: crypto.getRandomValues, uuid: crypto.randomUUID };
+  const forbid = () => {
+    Math.random = forbidden("Math.random");
+    Date.now = forbidden("Date.now");
+    crypto.getRandomValues = forbidden("getRandomValues");
+    crypto.randomUUID = forbidden("randomUUID");
+  };
+  const allow = () => {
+    Math.random = allowed.random;
+    Date.now = allowed.now;
+    crypto.getRandomValues = allowed.values;
+    crypto.randomUUID = allowed.uuid;
+  };
+  forbid();
+  const address = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+  const requested = [];
+  const fetch = async (url) => {
+    requested.push(String(url.url ?? url));
+    allow();
+    return new Response("{}", { status: 404, headers: { "content-type": "application/json" } });
+  };
+  const calls = {
+    v2: (client) => client.v2.getMasterchainInfo(),
+    v3: (client) => client.v3.transactions({ account: address }),
+    walk: async (client) => { for await (const _ of client.v3.transactions.paginate({ account: address })); },
+    account: (client) => client.account(address),
+    get: (client) => client.get(address, "seqno"),
+    jettons: (client) => client.jettons(address),
+    resolve: (client) => client.resolve("alice.ton"),
+  };
+  for (const options of [{}, { apiKey: "a".repeat(64) }, { baseUrl: "https://gateway.example" }])
+    for (const [name, call] of Object.entries(calls)) {
+      // Other requests of the call before end first.
+      await new Promise((done) => setTimeout(done, 50));
+      forbid();
+      const before = requested.length;
+      await (async () => call(createClient({ ...options, rateLimit: 1000, retry: false, fetch })))().catch((error) => {
+        if (/before the first request/.test(error.message + error.cause?.message)) throw error;
+      });
+      if (requested.length === before) throw new Error("no request of " + name);
+    }
+  allow();
+  console.log(requested.length);`;
+  assert.ok((await without([], CALL)) >= 21);
+});
+
 test("an abort has a reason even if the runtime's signals have none", async () => {
   const upstream = await startReplay();
   upstream.faults.add({ delay: 5000 }, { times: 1 });

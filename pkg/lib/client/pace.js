@@ -34,24 +34,20 @@ const MIN_SHARED_INTERVAL_MS = 5;
 
 /** @typedef {ReturnType<typeof makePacer>} Pacer */
 
-/** @type {Map<string, Pacer>} */
+/**
+ * The pacers by origin and API key. The key is not hashed: a digest would need random numbers, which frameworks that render pages in advance forbid
+ * before the first request.
+ *
+ * @type {Map<string, Pacer>}
+ */
 const pacerByName = /* @__PURE__ */ new Map();
-/** Salts the digest of an API key, so that the digest reveals nothing about it. */
-let salt;
-
 /** Returns the pacer of an origin and API key; undefined if pacing is off. */
 export function getPacer({ interval, origin }, key) {
   if (interval === undefined) return undefined;
-  const name = key === undefined ? origin : `${origin} ${hashKey(key)}`;
+  const name = key === undefined ? origin : `${origin} ${key}`;
   const pacer = pacerByName.get(name) ?? makePacer(key !== undefined);
   setBounded(pacerByName, name, pacer);
   return pacer;
-}
-
-function hashKey(key) {
-  let hash = (salt ??= Math.floor(Math.random() * 2 ** 32));
-  for (let index = 0; index < key.length; index += 1) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-  return hash;
 }
 
 /** The rate limit of one client: its own `rateLimit`, which other clients do not change. */
