@@ -191,6 +191,29 @@ describe("locally computed get-methods with hostile input", () => {
     assert.deepEqual(await again(), { exit_code: 4, skipped: 2 });
   });
 
+  test("a call that used all its gas runs again once a later state of its account is known", async (t) => {
+    const later = setClock(t);
+    let lt = 47_000_001;
+    const transaction = () => ({ "@type": "internal.transactionId", lt: String(lt), hash: HASH });
+    const { send, counts } = gatewayWith(
+      {
+        getAddressInformation: () =>
+          json(stateOf({ code: base64(code("ff0090ea")), last_transaction_id: transaction() })),
+      },
+      { localGetMethods: { gasLimit: 1000 } },
+    );
+    for (const [method, state] of [
+      ["seqno", 1],
+      ["another", 2],
+      ["seqno", 2],
+    ]) {
+      lt = 47_000_000 + Number(state);
+      later(3000);
+      assert.ok(isMark(await send(RUN, call(method))));
+    }
+    assert.deepEqual(await counts("local_get_methods"), { exit_code: 3 });
+  });
+
   /** A contract that endlessly searches a deep dictionary for the key after its last one. */
   const searching = () => {
     const data = beginCell().storeBuffer(Buffer.alloc(64, 255)).storeRef(deepDictionary().cell).endCell();
@@ -206,11 +229,14 @@ describe("locally computed get-methods with hostile input", () => {
     }));
 
   test("the calls of a batch share the work of a request", async () => {
-    const { send, counts } = gatewayWith(withState(searching()));
+    const { send, counts, requests } = gatewayWith(withState(searching()));
     const { text } = await send("/api/v2/jsonRPC", batchOf(20));
     assert.ok(JSON.parse(text).every(({ result }) => result.gas_used === 12_345));
     // A run takes a million units of gas, and a request two million units of work.
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_request: 19 });
+    // No state is read for calls after that, and five run at once.
+    const reads = requests.filter((name) => name === "getAddressInformation").length;
+    assert.ok(reads <= 6, `${reads} states`);
   });
 
   test("all calls share the work of a second, which comes back with time", async (t) => {
@@ -228,6 +254,36 @@ describe("locally computed get-methods with hostile input", () => {
     later(15_000);
     await one(6);
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 2, work_per_second: 5 });
+  });
+
+  /** A cell with a tree of 1 + 4 + 16 + ... cells, all different. */
+  const treeOf = (depth, number = { last: 0 }) => {
+    const cell = beginCell()
+      .storeUint((number.last += 1), 32)
+      .storeBuffer(Buffer.alloc(100));
+    for (let branch = 0; depth > 0 && branch < 4; branch += 1) cell.storeRef(treeOf(depth - 1, number));
+    return cell.endCell();
+  };
+  // `SETCP0`, `PUSH c4`: the data is the result. It has 341 cells, in some 50 000 characters.
+  const large = () => withState({ code: base64(code("ff00ed44")), data: base64(treeOf(4)) });
+
+  test("opening a large state counts as work", async () => {
+    const open = async (workPerRequest) => {
+      const { send, counts } = gatewayWith(large(), { localGetMethods: { workPerRequest } });
+      await send(RUN, call());
+      return counts("local_get_methods");
+    };
+    assert.deepEqual(await open(1_000_000), { done: 1 });
+    assert.deepEqual(await open(50_000), { work_per_request: 1 });
+  });
+
+  test("writing a large response counts as work", async () => {
+    const { send, counts } = gatewayWith(large(), { localGetMethods: { workPerRequest: 600_000 } });
+    const calls = Array.from({ length: 10 }, (_, id) => ({ id, method: "runGetMethod", params: call(`method_${id}`) }));
+    await send("/api/v2/jsonRPC", calls);
+    // The state and all runs together take a third of it.
+    const { done, work_per_request: refused } = await counts("local_get_methods");
+    assert.ok(done >= 3 && done <= 7 && done + refused === 10, `${done} done, ${refused} refused`);
   });
 
   test("between the calls of a batch other requests get a turn", async () => {
