@@ -594,6 +594,16 @@ describe("limits.requests", () => {
   });
 });
 
+test("the printed file names the source of each field of an upstream", async () => {
+  const file = await fileOf('[[mainnet]]\nbaseUrl = "https://a.example"\nbudget = 5\n');
+  const env = { TON_EDGE_MAINNET_API_KEY: SECRET };
+  const [, table] = printConfiguration(load({ file, env }).settings).split("[[mainnet]]\n");
+  const [baseUrl, budget, apiKey] = table.split("\n");
+  assert.ok(baseUrl.startsWith('baseUrl = "https://a.example" # ') && baseUrl.endsWith(".toml:2:1"), baseUrl);
+  assert.ok(budget.startsWith("budget = 5 # ") && budget.endsWith(".toml:3:1"), budget);
+  assert.equal(apiKey, 'apiKey = "env:TON_EDGE_MAINNET_API_KEY" # TON_EDGE_MAINNET_API_KEY');
+});
+
 describe("settingsOf", () => {
   const files = () => join(folder, "token-of-a-server");
 
