@@ -110,6 +110,7 @@ describe("first-byte timeout: the first of two upstreams", () => {
   test("while the breakers of all other upstreams are open, there is no first-byte timeout", () =>
     onSimulatedClock(async () => {
       let delay = 10;
+      const hosts = [];
       const { send } = setUp(
         {},
         {
@@ -119,11 +120,15 @@ describe("first-byte timeout: the first of two upstreams", () => {
             { ...UPSTREAMS[1], weight: 1 },
           ],
           breaker: { failures: 1, openMs: 60_000 },
-          fetch: async (url, { signal }) =>
-            new URL(url).host === "b.example" ? new Response("{}", { status: 500 }) : respondAfter(delay, signal),
+          fetch: async (url, { signal }) => {
+            const { host } = new URL(url);
+            hosts.push(host);
+            return host === "b.example" ? new Response("{}", { status: 503 }) : respondAfter(delay, signal);
+          },
         },
       );
       for (let call = 0; call < 5; call += 1) assert.deepEqual(await send(), [200, 10]);
+      assert.deepEqual(hosts, ["b.example", ...Array(5).fill("a.example")], "the breaker of the second one is open");
       delay = 3000;
       assert.deepEqual(await send(), [200, 3000]);
     }));
