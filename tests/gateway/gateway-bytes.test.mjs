@@ -383,6 +383,25 @@ describe("the bytes of requests that Deno and Bun receive", () => {
       assert.equal(byteCounter.total, 0);
     });
   });
+
+  test("a body that does not end in time breaks off, and its bytes are free", async () => {
+    await onSimulatedClock(async () => {
+      const byteCounter = createByteCounter(1000);
+      let isCancelled = false;
+      const body = new ReadableStream({
+        start: (sender) => sender.enqueue(Buffer.alloc(100)),
+        cancel: () => void (isCancelled = true),
+      });
+      const guarded = guardRequestBody(body, 5000, byteCounter);
+      const reader = guarded.stream.getReader();
+      await reader.read();
+      await sleep(4000);
+      assert.deepEqual([guarded.isBroken, byteCounter.total], [false, 100]);
+      await sleep(1500);
+      await assert.rejects(reader.read(), { name: "AbortError", message: /did not arrive in time/ });
+      assert.deepEqual([guarded.isBroken, isCancelled, byteCounter.total], [true, true, 0]);
+    });
+  });
 });
 
 describe("the attempts of a request", () => {
