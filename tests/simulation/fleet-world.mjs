@@ -9,8 +9,8 @@ import { fleetIn } from "../runtimes/fleet.mjs";
 import { createChain, createUpstream } from "./fake-chain.mjs";
 import { createSession, runOperation } from "./sessions.mjs";
 
-/** Milliseconds between blocks. */
-const BLOCK_MS = 100;
+/** Milliseconds between blocks, about as on mainnet. */
+const BLOCK_MS = 400;
 
 /**
  * The fleets by name: the runtimes of their gateways, and the cache. Gateways in one list have one process.

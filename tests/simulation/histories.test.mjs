@@ -106,6 +106,8 @@ describe("what a session has seen does not vanish", () => {
       usableUntil: 60_000,
       isOwn: true,
     };
+    const earlier = { ...read, start: 1, end: 2, shown: { block: 150 }, named: 150 };
+    const miss = { ...read, cache: "ton-edge; fwd=miss; stored" };
     const hit = { ...read, path: "/api/v2/getMasterchainInfo", cache: "ton-edge; hit; ttl=1", named: 8 };
     /** @type {[string, any, any[]?][]} */
     const cases = [
@@ -126,12 +128,13 @@ describe("what a session has seen does not vanish", () => {
         [{ ...put, replaced: { ...put, seqno: 10, time: 0 } }],
       ],
       ["no entry of a lower height replaces a higher one", hit, [put]],
+      ["a response that is behind says so", [earlier, { ...miss, behind: null }]],
       ["errors have a reason and come in time", { ...read, status: 500 }],
       ["errors have a reason and come in time", { ...read, end: 60_000 }],
       ["reads succeed after the faults are over", { ...read, status: 503 }],
     ];
     const play = (entry, puts = []) => ({
-      ...{ entries: [entry], puts, chain, calmMs: 1000, storeMs: 0, hasReplicas: false, hasCache: true },
+      ...{ entries: [entry].flat(), puts, chain, calmMs: 1000, storeMs: 0, hasReplicas: false, hasCache: true },
     });
     for (const good of [read, walk]) assert.equal(findViolation(play(good)), undefined);
     for (const [rule, entry, puts] of cases) assert.equal(findViolation(play(entry, puts))?.rule, rule, rule);

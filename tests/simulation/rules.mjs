@@ -11,6 +11,10 @@ const LATEST_MS = 9500;
 /** Milliseconds after the end of all faults from which each read must succeed. */
 const RECOVERY_MS = 12_000;
 
+/** The default of `maxBehindBlocks`, and the blocks that the chain makes while a gateway compares two upstreams. */
+const MAX_BEHIND_BLOCKS = 16;
+const UNCERTAIN_BLOCKS = 12;
+
 /**
  * @typedef {import("./sessions.mjs").Entry} Entry
  * @typedef {{ rule: string, text: string, entry: any }} Violation
@@ -114,6 +118,23 @@ export const RULES = {
       for (const { time, gateway, seqno, usableUntil } of findPuts(puts, entry))
         if (gateway === entry.gateway && time < entry.start && usableUntil > entry.end && seqno > entry.named)
           yield { rule, text: `gateway ${gateway} had an entry of block ${seqno}`, entry };
+    }
+  },
+
+  *"a response that is behind says so"({ entries, hasReplicas, hasCache }) {
+    const rule = "a response that is behind says so";
+    // A gateway without a cache does not read the blocks of responses.
+    if (hasReplicas || !hasCache) return;
+    const ended = entries.filter(({ named }) => named !== undefined);
+    for (const entry of entries) {
+      const { kind, name, status, plan, gateway, shown, cache, behind, start } = entry;
+      if (kind !== "read" || status !== 200 || plan.kind === "client" || shown.block === undefined) continue;
+      // A cached response is as old as it is, and has its age.
+      if (behind !== null || cache !== "ton-edge; fwd=miss; stored") continue;
+      const isEarlier = (other) => other.gateway === gateway && other.name.slice(0, 2) === name.slice(0, 2) && other.end < start;
+      const newest = Math.max(0, ...ended.filter(isEarlier).map(({ named }) => named));
+      if (shown.block < newest - MAX_BEHIND_BLOCKS - UNCERTAIN_BLOCKS)
+        yield { rule, text: `the gateway had shown block ${newest}`, entry };
     }
   },
 

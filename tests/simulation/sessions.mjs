@@ -135,7 +135,7 @@ const WALK_NAMES = Object.keys(WALKS);
  *
  * @typedef {{ session: number, plan: import("./program.mjs").SessionPlan, gateway?: number, kind: string, name: string, account: string, start: number,
  *   end: number, status: number, error: string | null, min: number, minCount: number, minHead: number, ownCount: number, ownSeqno: number, shown?: { block?: number, count?: number, lt?: bigint },
- *   lts?: bigint[], isWhole?: boolean, named?: number, cache?: string | null, path?: string }} Entry
+ *   lts?: bigint[], isWhole?: boolean, named?: number, cache?: string | null, behind?: string | null, path?: string }} Entry
  * @typedef {{ now: () => number, sleep: (ms: number) => Promise<void>, send: (gateway: number, request: Request) => Promise<Response>,
  *   getBaseUrl: () => string }} World
  */
@@ -215,7 +215,12 @@ function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, note
     const getHeader = (name) => response.headers.get(name);
     const named = getHeader("x-ton-edge-seqno");
     const { status } = response;
-    const facts = { status, cache: getHeader("cache-status"), error: getHeader("x-ton-edge-error"), path };
+    const facts = {
+      ...{ status, path },
+      cache: getHeader("cache-status"),
+      error: getHeader("x-ton-edge-error"),
+      behind: getHeader("x-ton-edge-behind"),
+    };
     return {
       body: status === 200 ? JSON.parse(text) : undefined,
       facts: named === null ? facts : { ...facts, named: Number(named) },
