@@ -87,13 +87,13 @@ export const RULES = {
     }
   },
 
-  *"walks lose and repeat no row"({ entries, chain, hasReplicas }) {
+  *"walks lose and repeat no row"({ entries, chain, hasReplicas, hasCache }) {
     const rule = "walks lose and repeat no row";
     for (const entry of entries) {
       const { kind, account, lts, isWhole, ownCount, plan } = entry;
       if (kind !== "walk" || lts.length === 0) continue;
-      // Lists do not name their block, so a replica that is behind is not noticed. A client requires no block for a page.
-      const isCertain = plan.kind === "headers" && !hasReplicas;
+      // Lists do not name their block, so a replica that is behind is not noticed, nor does a client learn a block from a gateway without a cache.
+      const isCertain = !hasReplicas && (plan.kind === "headers" || (plan.kind === "client" && hasCache));
       const history = chain.getHistory(account);
       const indexes = lts.map((lt) => history.findIndex((transaction) => transaction.lt === lt));
       const gap = indexes.findIndex((index, position) => index !== indexes[0] - position);
@@ -131,7 +131,8 @@ export const RULES = {
       if (kind !== "read" || status !== 200 || plan.kind === "client" || shown.block === undefined) continue;
       // A cached response is as old as it is, and has its age.
       if (behind !== null || cache !== "ton-edge; fwd=miss; stored") continue;
-      const isEarlier = (other) => other.gateway === gateway && other.name.slice(0, 2) === name.slice(0, 2) && other.end < start;
+      const isEarlier = (other) =>
+        other.gateway === gateway && other.name.slice(0, 2) === name.slice(0, 2) && other.end < start;
       const newest = Math.max(0, ...ended.filter(isEarlier).map(({ named }) => named));
       if (shown.block < newest - MAX_BEHIND_BLOCKS - UNCERTAIN_BLOCKS)
         yield { rule, text: `the gateway had shown block ${newest}`, entry };
