@@ -537,7 +537,10 @@ describe("warnings of --check", () => {
     const templates = new URL("../../pkg/templates/", import.meta.url);
     for (const name of ["container/config", "kubernetes/base", "kubernetes/overlays/example", "proxies", "systemd"]) {
       const text = await readFile(new URL(`${name}/ton-edge.toml`, templates), "utf8");
-      const configuration = load({ file: await fileOf(text) });
+      // With a setting whose file is missing, the warnings about it would be missing too.
+      const file = await fileOf(text.replaceAll(/"file:[^"]*"/g, '"env:SECRET"'));
+      const configuration = load({ file, env: { SECRET: "redis://the-secret-of-an-operator" } });
+      assert.equal(configuration.own.redis !== undefined, /^redis = /m.test(text), name);
       const withoutKeys = { ...configuration, faults: [], own: { ...configuration.own, apiKeys: undefined } };
       assert.deepEqual(await findWarnings(withoutKeys, await buildGateway(withoutKeys, { connects: false })), [], name);
     }
