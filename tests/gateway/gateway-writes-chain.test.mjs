@@ -16,8 +16,8 @@ const WALLETS = { v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
 
 /** @type {any} */
 let devnet;
-/** @type {any} */
-let server;
+/** Gateways by name. @type {Record<string, any>} */
+const servers = {};
 let wallet, privateKey;
 before(
   async () => {
@@ -27,12 +27,15 @@ before(
     const pair = await keyPairFromSeed(new Uint8Array(keys.secretKey.subarray(0, 32)));
     privateKey = pair.privateKey;
     wallet = WALLETS[version]({ publicKey: pair.publicKey });
-    server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, logLevel: "off" }), { port: 0 });
+    const settings = { limits: UNLIMITED, mainnet: devnet.url, logLevel: /** @type {const} */ ("off") };
+    servers.forwarding = await serve(createGateway(settings), { port: 0 });
+    const local = { localGetMethods: true, tvm: () => import("ton-edge/tvm") };
+    servers.computing = await serve(createGateway({ ...settings, ...local }), { port: 0 });
   },
   { timeout: 120_000 },
 );
 after(async () => {
-  await server?.close();
+  for (const server of Object.values(servers)) await server.close();
   await devnet?.close();
 });
 
@@ -61,33 +64,36 @@ const READS = {
 
 /** Ways to wait until the seqno is above `seqno`: at the chain itself, or through the gateway by the transaction of the message. */
 const WAITS = {
-  async "at the chain"(seqno) {
+  async "at the chain"(_, seqno) {
     for (const read of Object.values(READS))
       while ((await read(devnet.url)) <= seqno) await new Promise((done) => setTimeout(done, 20));
   },
-  async "through the gateway"(_, hash) {
+  async "through the gateway"(url, _, hash) {
     const path = `/api/v3/transactionsByMessage?msg_hash=${encodeURIComponent(hash)}&direction=in`;
-    while ((await request(server.url, path)).transactions.length === 0)
-      await new Promise((done) => setTimeout(done, 20));
+    while ((await request(url, path)).transactions.length === 0) await new Promise((done) => setTimeout(done, 20));
   },
 };
 
 describe("payments in a row without the client and without a required block", () => {
-  for (const [name, wait] of Object.entries(WAITS))
-    test(`the program waits ${name}: every read after a payment shows it`, { timeout: 600_000 }, async () => {
-      let stale = 0;
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const seqno = await READS["the get-method of v2"](server.url);
-        const message = await wallet.transfer(
-          [{ to: wallet.address, value: toNano("0.01"), bounce: false }],
-          { seqno, validUntil: Math.floor(Date.now() / 1000) + 3600 },
-          privateKey,
-        );
-        const boc = Buffer.from(message.toBoc()).toString("base64");
-        const { message_hash: hash } = await request(server.url, "/api/v3/message", { boc });
-        await wait(seqno, hash);
-        for (const read of Object.values(READS)) if ((await read(server.url)) !== seqno + 1) stale += 1;
-      }
-      assert.equal(stale, 0, `stale reads of ${ROUNDS * Object.keys(READS).length}`);
-    });
+  for (const kind of ["forwarding", "computing"])
+    for (const [name, wait] of Object.entries(WAITS))
+      test(`a gateway ${kind} get-methods, waiting ${name}: every read after a payment shows it`, {
+        timeout: 600_000,
+      }, async () => {
+        const { url } = servers[kind];
+        let stale = 0;
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const seqno = await READS["the get-method of v2"](url);
+          const message = await wallet.transfer(
+            [{ to: wallet.address, value: toNano("0.01"), bounce: false }],
+            { seqno, validUntil: Math.floor(Date.now() / 1000) + 3600 },
+            privateKey,
+          );
+          const boc = Buffer.from(message.toBoc()).toString("base64");
+          const { message_hash: hash } = await request(url, "/api/v3/message", { boc });
+          await wait(url, seqno, hash);
+          for (const read of Object.values(READS)) if ((await read(url)) !== seqno + 1) stale += 1;
+        }
+        assert.equal(stale, 0, `stale reads of ${ROUNDS * Object.keys(READS).length}`);
+      });
 });
