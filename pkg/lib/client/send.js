@@ -65,7 +65,10 @@ export function send(settings, endpoint, rawOptions) {
   });
 }
 
-/** Returns the equal read of this tick that is in flight, unless the call is a page, which may require a block. If there is none, begins the attempts of this call, and returns it. */
+/**
+ * Returns the equal read of this tick that is in flight, unless the call is a page, which may require a block. If there is none, begins the attempts
+ * of this call, and returns it.
+ */
 function joinInflight(call, shared) {
   const { settings, target, plan } = call;
   const { inflight } = settings;
