@@ -57,6 +57,8 @@ mod parts;
 mod result;
 mod retry;
 mod scheduler;
+mod session;
+mod session_read;
 mod settings;
 #[cfg(feature = "stream")]
 mod stream;
@@ -75,15 +77,18 @@ use crate::plan::json::Args;
 use crate::plan::{self, Arg, Plan, Unknown};
 use exchange::Reply;
 use job::Job;
+use lock::lock;
 use result::CallResult;
 use retry::send_with_retries;
 use scheduler::{Queue, Queues, Slots};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use session::Session;
+use session_read::send_read;
 use settings::{Checked, check_times, to_milliseconds};
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// A client of one service. Clones share settings and pace, and are cheap.
 pub struct Client<P: Transport> {
@@ -98,6 +103,8 @@ struct Shared<P> {
     /// The client's own queue, if its settings have a rate limit in requests per second.
     own_queue: Option<Queue>,
     slots: Slots,
+    /// What the calls have shown of the chain.
+    session: Mutex<Session>,
 }
 
 impl<P: Transport> Clone for Client<P> {
@@ -121,8 +128,14 @@ impl<P: Transport> Client<P> {
     pub fn new(settings: Settings, transport: P) -> Result<Self, Error> {
         let settings = Checked::read(settings, transport.is_public())?;
         let own_queue = settings.interval.map(|interval| Queue::for_client(transport.now(), interval));
-        let shared =
-            Shared { transport, settings, queues: Queues::default(), own_queue, slots: Slots::default() };
+        let shared = Shared {
+            transport,
+            settings,
+            queues: Queues::default(),
+            own_queue,
+            slots: Slots::default(),
+            session: Mutex::default(),
+        };
         Ok(Self { shared: Arc::new(shared), options: CallOptions::default() })
     }
 
@@ -204,6 +217,15 @@ impl<P: Transport> Client<P> {
         Ok(plan::endpoint(generation, Some(self.options.verb.unwrap_or(verb)), path)?)
     }
 
+    /// Tells the client that the program has seen a transaction of an account executed, such as that of its own message: later reads of
+    /// this client and its clones show it ([`Settings::session_consistency`]). The client remembers it for five minutes, for up to 500 to
+    /// 1000 accounts. `mc_seqno` is a masterchain block that has the transaction (`mc_block_seqno` of v3); without one, the client
+    /// requests the state of the account when a later read needs the block. Transactions that a response of v3 shows need no such call.
+    pub fn note_transaction(&self, account: &str, lt: u64, mc_seqno: Option<u32>) {
+        let now = self.transport().now();
+        lock(self.session()).note(account, lt, mc_seqno.unwrap_or_default(), now);
+    }
+
     async fn read_result<T: DeserializeOwned>(
         &self,
         endpoint: &'static Endpoint,
@@ -261,9 +283,17 @@ impl<P: Transport> Client<P> {
                 .map_or(f64::INFINITY, to_milliseconds),
             created_at: transport.now(),
         };
-        let Reply { json, seqno } = send_with_retries(self, &job).await?;
+        let Reply { json, seqno, .. } = if options.session_consistency && job.plan.endpoint.idempotent {
+            send_read(self, &job).await?
+        } else {
+            send_with_retries(self, &job, None).await?
+        };
         let url = job.build_url(&settings.base_url);
         Ok(CallResult { json, seqno, url, secrets: settings.list_secrets(job.key.as_deref()) })
+    }
+
+    fn session(&self) -> &Mutex<Session> {
+        &self.shared.session
     }
 
     fn transport(&self) -> &P {

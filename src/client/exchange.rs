@@ -16,10 +16,13 @@ use http::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
 const MIN_SEQNO: &str = "x-ton-edge-min-seqno";
 const SHOWN_SEQNO: &str = "x-ton-edge-seqno";
 
-/// The JSON of a result, and the masterchain block that the response shows; 0 if it is not known.
+/// A response: its result, and what its headers say about the server.
 pub(super) struct Reply {
     pub(super) json: String,
+    /// The masterchain block that the response shows at least; 0 if it is not known.
     pub(super) seqno: u32,
+    /// Whether the server is a gateway of this package.
+    pub(super) is_gateway: bool,
 }
 
 /// Sends a request once and returns its result.
@@ -27,12 +30,13 @@ pub(super) async fn send_once<P: Transport>(
     client: &Client<P>,
     job: &Job,
     queue: Option<&Queue>,
+    min_seqno: Option<u32>,
 ) -> Result<Reply, Error> {
     let settings = client.settings();
     let url = job.build_url(&settings.base_url);
     let secrets = settings.list_secrets(job.key.as_deref());
     let add_url = |error: Error| error.with_url(&url, |text| redact(text, &secrets));
-    let outgoing = Outgoing::new(request(client, job, &url)?, settings.options.max_response_bytes);
+    let outgoing = Outgoing::new(request(client, job, &url, min_seqno)?, settings.options.max_response_bytes);
     let (generation, list) = (job.plan.endpoint.generation, job.plan.endpoint.list_field());
     let response = match client.transport().send(outgoing).await {
         Ok(response) => response,
@@ -56,6 +60,8 @@ pub(super) async fn send_once<P: Transport>(
     {
         queue.apply_policy(client.transport().now(), policy);
     }
+    let seqno: u32 = header(SHOWN_SEQNO).and_then(|text| text.parse().ok()).unwrap_or_default();
+    let is_gateway = seqno > 0 || header("cache-status").is_some_and(|status| status.starts_with("ton-edge"));
     let status = head.status.as_u16();
     let result = if body.len() as u64 > settings.options.max_response_bytes {
         Err(response_too_large(status, client))
@@ -64,8 +70,7 @@ pub(super) async fn send_once<P: Transport>(
             redact(text, &secrets)
         })
     };
-    let seqno = header(SHOWN_SEQNO).and_then(|text| text.parse().ok()).unwrap_or_default();
-    result.map(|json| Reply { json, seqno }).map_err(|error| {
+    result.map(|json| Reply { json, seqno, is_gateway }).map_err(|error| {
         let status = error.status.unwrap_or(status);
         let requested_delay = read_requested_delay(status, &head.headers, client.transport().unix_now());
         add_url(Error::from(error).with_requested_delay(requested_delay))
@@ -83,7 +88,12 @@ fn no_response<P: Transport>(client: &Client<P>, reason: &str) -> Error {
     error::Error::new(Code::ConnectionFailed, message).into()
 }
 
-fn request<P: Transport>(client: &Client<P>, job: &Job, url: &str) -> Result<http::Request<String>, Error> {
+fn request<P: Transport>(
+    client: &Client<P>,
+    job: &Job,
+    url: &str,
+    min_seqno: Option<u32>,
+) -> Result<http::Request<String>, Error> {
     let settings = client.settings();
     let mut target = String::from(url);
     let mut headers = HeaderMap::new();
@@ -97,8 +107,9 @@ fn request<P: Transport>(client: &Client<P>, job: &Job, url: &str) -> Result<htt
         headers.insert(name, value.clone());
     }
     let own_seqno = headers.get(MIN_SEQNO).and_then(|value| value.to_str().ok()?.parse().ok());
-    if job.min_seqno > own_seqno.unwrap_or_default() {
-        headers.insert(MIN_SEQNO, job.min_seqno.into());
+    let seqno = job.min_seqno.max(min_seqno.unwrap_or_default());
+    if seqno > own_seqno.unwrap_or_default() {
+        headers.insert(MIN_SEQNO, seqno.into());
     }
     match (&job.key, settings.options.key_in) {
         (Some(key), KeyIn::Header) => {

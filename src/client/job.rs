@@ -22,6 +22,11 @@ pub(super) struct Job {
 }
 
 impl Job {
+    /// Returns a job for another request within the same call.
+    pub(super) fn with_plan(&self, plan: Plan) -> Self {
+        Self { plan, key: self.key.clone(), min_seqno: 0, ..*self }
+    }
+
     /// Builds the URL, without the API key.
     pub(super) fn build_url(&self, base: &str) -> String {
         format!("{base}{}", self.plan.target())

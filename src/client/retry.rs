@@ -48,7 +48,12 @@ impl<P: Transport> QueueTime<'_, P> {
 }
 
 /// Sends a request until there is a response, or an error that no retry would fix.
-pub(super) async fn send_with_retries<P: Transport>(client: &Client<P>, job: &Job) -> Result<Reply, Error> {
+/// `min_seqno`: the block that a gateway of this package must have reached.
+pub(super) async fn send_with_retries<P: Transport>(
+    client: &Client<P>,
+    job: &Job,
+    min_seqno: Option<u32>,
+) -> Result<Reply, Error> {
     let (transport, settings) = (client.transport(), client.settings());
     let paced = settings.options.rate_limit != RateLimit::Off;
     let mut queue_time = QueueTime { transport, max_ms: job.queue_timeout, spent_ms: 0.0 };
@@ -100,7 +105,8 @@ pub(super) async fn send_with_retries<P: Transport>(client: &Client<P>, job: &Jo
             );
             error::Error::new(Code::Timeout, message)
         };
-        result = run_within(transport, call.left, send_once(client, job, queue), build_error).await;
+        result =
+            run_within(transport, call.left, send_once(client, job, queue, min_seqno), build_error).await;
         if let Err(failure) = &result {
             event = job.failed_event(failure, [transport.chance(), transport.chance()]);
         }

@@ -45,6 +45,10 @@ pub struct Settings {
     pub rate_limit: RateLimit,
     /// The maximum number of calls in flight. Default: no limit.
     pub concurrency: Option<usize>,
+    /// Whether the client's view of the chain only moves forward: a response that shows an older transaction of an account, or an older newest
+    /// block, than an earlier response or [`super::Client::note_transaction`], is requested again within `timeout`; then the call fails with
+    /// `behind`. Default: true.
+    pub session_consistency: bool,
     /// The maximum size of a response body in bytes. Default: 32 MiB.
     pub max_response_bytes: u64,
     /// The most bytes of a URL, without an API key in it. Lists of `accountStates`, `walletStates`, `addressBook` and `metadata` that
@@ -82,6 +86,7 @@ impl Default for Settings {
             retry: Retry::default(),
             rate_limit: RateLimit::Auto,
             concurrency: None,
+            session_consistency: true,
             max_response_bytes: MAX_RESPONSE_BYTES.into(),
             max_url_bytes: MAX_URL_BYTES as usize,
         }

@@ -4,17 +4,20 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { createClient } from "ton-edge";
-import { createGateway } from "ton-edge/gateway";
-import { keyPairFromSeed, toNano, walletV3R2, walletV4R2, walletV5R1 } from "ton-edge/message";
-import { serve } from "ton-edge/node";
+import { encodeBody, keyPairFromSeed, toNano, walletV3R2, walletV4R2, walletV5R1 } from "ton-edge/message";
 
-import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { startStack } from "../helpers/stack.mjs";
+import { gatewayIn } from "../runtimes/gateways.mjs";
+import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
 /** Milliseconds between blocks. */
 const INTERVAL = 60;
 const POLL = { pollIntervalMs: 50, timeoutMs: 300_000 };
+const TIMEOUT = { timeout: 900_000 };
 const ROUNDS = process.env.TESTS_FULL ? 100 : 6;
+
+const JETTON_ROUNDS = Math.min(ROUNDS, 20);
 
 const WALLETS = { v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
 
@@ -44,10 +47,12 @@ async function castWallet(name) {
   return { wallet, privateKey };
 }
 
-/** A gateway with the default cache in front of the local chain. */
-async function startGateway(settings = {}) {
-  const gateway = createGateway({ limits: UNLIMITED, mainnet: devnet.url, log() {}, ...settings });
-  const server = await serve(gateway, { port: 0 });
+/** A gateway of that runtime, with the default cache, in front of the local chain. */
+async function startGateway(runtime) {
+  const server =
+    runtime === "workerd"
+      ? await startStack({ upstream: devnet.url, page: false, bindings: { TON_EDGE_LOG_LEVEL: "off" } })
+      : await gatewayIn(runtime, devnet.url, { config: { cache: {} } });
   servers.push(server);
   return server.url;
 }
@@ -65,36 +70,106 @@ async function pay(client, readSeqno, options) {
   return seqno;
 }
 
-describe("payments one after another", () => {
-  /** @type {[string, () => any, { wait: "trace" | "executed", generation?: "v2" }][]} */
-  const CASES = [
-    ["with a gateway", () => startGateway(), { wait: "trace" }],
-    ["without one", () => devnet.url, { wait: "trace" }],
-    ["with a gateway, over v2", () => startGateway(), { wait: "executed", generation: "v2" }],
+/** @typedef {{ wait: "trace" | "executed", generation?: "v2" | "v3" }} Way */
+/** The ways in which README's payment is followed: the last one over v2 alone. @type {Record<string, Way>} */
+const WAYS = {
+  "until its trace is complete": { wait: "trace" },
+  "over v3": { wait: "executed", generation: "v3" },
+  "over v2 alone": { wait: "executed", generation: "v2" },
+};
+
+/** Reads the seqno over the generations that the payment uses. @param {any} client @param {Way} way */
+const readSeqnoOver = async (client, { generation }) =>
+  generation === "v2"
+    ? Number(await client.read(from.wallet.address, "seqno"))
+    : (await client.account(from.wallet.address)).seqno;
+
+/** Reads the balance by operations that show no logical time, and by one that does: none of them may be older than the payment. */
+/** @param {any} client @param {string} address @param {Way} way */
+async function readBalances(client, address, { generation }) {
+  const reads = [
+    client.v2.getAddressBalance({ address }),
+    client.v2.getAddressInformation({ address }).then(({ balance }) => balance),
   ];
-  for (const [name, start, options] of CASES) {
-    test(`${name}: no payment is refused, and the next read shows each payment`, { timeout: 600_000 }, async () => {
-      const client = createClient({ baseUrl: await start(), rateLimit: false });
-      const { address } = from.wallet;
-      const readSeqno =
-        options.generation === "v2"
-          ? () => client.read(address, "seqno").then(Number)
-          : async () => (await client.account(address)).seqno;
-      const seqnos = [];
-      const balances = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        seqnos.push(await pay(client, readSeqno, options));
-        // With "executed", the client has seen only the payer's transaction.
-        const seen = options.wait === "trace" ? to.wallet.address : address;
-        balances.push((await client.v2.getAddressInformation({ address: seen })).balance);
-      }
-      assert.deepEqual(
-        seqnos,
-        seqnos.map((_, index) => seqnos[0] + index),
-      );
-      assert.equal(new Set(balances).size, ROUNDS, "a balance does not show its payment");
-    });
-  }
+  // The index of v3 has to have the payment, also if it was followed over v2.
+  if (generation !== "v2") reads.push(client.account(address).then(({ balance }) => String(balance)));
+  return Promise.all(reads);
+}
+
+/** @type {[string, () => any][]} */
+const SERVERS = [
+  ["without a gateway", () => devnet.url],
+  ...MAIN_RUNTIMES.map(
+    (runtime) => /** @type {[string, () => any]} */ ([`with a gateway in ${runtime}`, () => startGateway(runtime)]),
+  ),
+];
+
+describe("payments one after another", () => {
+  for (const [name, start] of SERVERS)
+    for (const [wayName, way] of Object.entries(WAYS))
+      test(`${name}, ${wayName}: no payment is refused, and no read after it is stale`, TIMEOUT, async () => {
+        const client = createClient({ baseUrl: await start(), rateLimit: false });
+        const { address } = from.wallet;
+        const seqnos = [];
+        const balances = [];
+        for (let round = 0; round < ROUNDS; round += 1) {
+          seqnos.push(await pay(client, () => readSeqnoOver(client, way), way));
+          // With "executed", the client has seen only the payer's transaction.
+          const [first, ...others] = await readBalances(
+            client,
+            way.wait === "trace" ? to.wallet.address : address,
+            way,
+          );
+          for (const balance of others) assert.equal(balance, first, "two reads after a payment differ");
+          balances.push(first);
+        }
+        assert.deepEqual(
+          seqnos,
+          seqnos.map((_, index) => seqnos[0] + index),
+        );
+        assert.equal(new Set(balances).size, ROUNDS, "a balance does not show its payment");
+      });
+});
+
+describe("jettons and the history after a payment", () => {
+  for (const [name, start] of SERVERS)
+    for (const generation of /** @type {const} */ (["v3", "v2"]))
+      test(`${name}, followed over ${generation}: they show the payment`, TIMEOUT, async () => {
+        const client = createClient({ baseUrl: await start(), rateLimit: false });
+        const { address } = to.wallet;
+        let balance;
+        for (let round = 0; round < JETTON_ROUNDS; round += 1) {
+          const [jetton] = await client.jettons(address);
+          assert.ok(jetton);
+          assert.equal(jetton.balance, balance ?? jetton.balance, "the balance does not show the payment before");
+          const body = encodeBody({
+            type: "jetton_transfer",
+            amount: 1n,
+            destination: from.wallet.address,
+            responseDestination: address,
+            forwardTonAmount: 0n,
+          });
+          const seqno = (await client.account(address)).seqno ?? 0;
+          const message = await to.wallet.transfer(
+            [{ to: jetton.address, value: toNano("0.05"), body, bounce: true }],
+            { seqno, validUntil: Math.floor(Date.now() / 1000) + 3600 },
+            to.privateKey,
+          );
+          const { success, reason, transaction } = await client.send(message, { ...POLL, wait: "trace", generation });
+          assert.equal(success, true, reason ?? undefined);
+          assert.ok(transaction);
+          balance = jetton.balance - 1n;
+          const [history, [newest]] = await Promise.all([
+            client.v3.jetton.transfers({ owner_address: [address], direction: "out", limit: 1, sort: "desc" }),
+            client.v2.getTransactions({ address, limit: 1 }),
+          ]);
+          assert.ok(
+            BigInt(history.jetton_transfers[0]?.transaction_lt ?? 0) > transaction.lt,
+            "the transfer is missing",
+          );
+          assert.ok(BigInt(newest?.transaction_id.lt ?? 0) >= transaction.lt, "the transaction is missing");
+        }
+      });
 });
 
 const SENDER = `0:${"A1".repeat(32)}`;

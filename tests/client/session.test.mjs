@@ -214,6 +214,15 @@ const byMessage = (fields) => ({
 });
 const follow = (client) => client.waitForMessage(HASH, { account: ACCOUNT, generation: "v3" });
 
+/** The parts of a call that a session reads. */
+const makeCall = (generation, path, params) => ({
+  endpoint: { generation, path },
+  plan: {},
+  target: `https://server.example/api/${generation}/${path}?${new URLSearchParams(params)}`,
+  timeoutMs: 2000,
+  signal: new AbortController().signal,
+});
+
 describe("a read after a message that cannot show a logical time", () => {
   test("is sent at once over v3 if the index has shown the message", async () => {
     const { client, sent } = makeClient({ ...byMessage(), traces: () => ({ traces: [] }) });
@@ -236,6 +245,35 @@ describe("a read after a message that cannot show a logical time", () => {
       "masterchainInfo",
       "jetton/wallets",
       "jetton/wallets",
+    ]);
+  });
+
+  test("requests the block of a message that was followed over v2, and then waits for the index", async () => {
+    const { openSession } = await import("../../pkg/lib/client/session.js");
+    const { client, sent } = makeClient({
+      getAddressInformation: (count) => stateV2(count < 2 ? 999 : 1000, 500),
+      masterchainInfo: (count) => head(498 + count),
+    });
+    /** @type {any} */
+    const settings = { sessionChannel: false };
+    // The small requests of the session pass it, too, as those of a client do.
+    const session = openSession(settings, async (_, { generation, path, params }) => {
+      const call = { ...makeCall(generation, path, params), timeoutMs: 2000 };
+      return session.read(/** @type {any} */ (call), () => client.call(generation, path, params));
+    });
+    session.note([{ account: ACCOUNT, lt: 1000n, finality: "finalized", row: undefined, decoded: {} }]);
+    for (let count = 0; count < 2; count += 1)
+      await session.read(
+        /** @type {any} */ (makeCall("v3", "traces", { account: ACCOUNT })),
+        async () => void sent.push("traces"),
+      );
+    assert.deepEqual(sent, [
+      "getAddressInformation",
+      "getAddressInformation",
+      "masterchainInfo",
+      "masterchainInfo",
+      "traces",
+      "traces",
     ]);
   });
 

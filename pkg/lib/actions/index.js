@@ -45,5 +45,6 @@ export async function performCall(settings, client, name, args) {
 /** Remembers the transactions of a message, so that later reads are checked to show them. */
 function noteWrites(settings, client, { transaction, trace }) {
   if (!transaction) return;
-  openSession(settings, client.call).note([transaction, ...(trace?.transactions ?? [])]);
+  const send = (_, { generation, path, params }, options) => client.call(generation, path, params, options);
+  openSession(settings, send).note([transaction, ...(trace?.transactions ?? [])]);
 }

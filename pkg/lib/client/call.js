@@ -70,9 +70,6 @@ export class Call {
     /** The URL without the API key. */
     this.target = settings.baseUrl + this.plan.target;
 
-    /** The headers of the last response. @type {Headers | undefined} */
-    this.headers = undefined;
-
     // Times by `clock()`, set while the call waits and runs.
     /** Until when the call may wait in the queue. */
     this.queueUntil = Infinity;

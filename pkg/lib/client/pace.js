@@ -21,7 +21,6 @@ import { WORKERD } from "../util/runtime.js";
 import { abortReason, sleep } from "../util/timers.js";
 import { core } from "../wasm/client.js";
 import { clock } from "./clock.js";
-import { reserveSharedSlot } from "./shared-pace.js";
 
 /** Milliseconds after which a waiting call checks whether the pace has changed. */
 const LOOK_INTERVAL_MS = 250;
@@ -92,7 +91,10 @@ function makePacer(hasKey, clientInterval) {
               ticket > -Infinity &&
               intervalMs >= MIN_SHARED_INTERVAL_MS
             ) {
-              const sharedWaitMs = await reserveSharedSlot(call, weight * intervalMs);
+              const sharedWaitMs = await import("./shared-pace.js").then(
+                (shared) => shared.reserveSharedSlot(call, weight * intervalMs),
+                () => 0,
+              );
               if (sharedWaitMs > 0) {
                 call.due = clock() + sharedWaitMs;
                 call.until = call.due + GONE_AFTER_MS;

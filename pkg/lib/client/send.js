@@ -10,7 +10,6 @@ import { Call } from "./call.js";
 import { clock } from "./clock.js";
 import { callHook } from "./hooks.js";
 import { getClientPacer, getPacer, takeConcurrencySlot } from "./pace.js";
-import { shareBackoff } from "./shared-pace.js";
 
 /**
  * Sends a call. @param {any} settings of the client @param {import("./call.js").Endpoint} endpoint @param {any} rawOptions options of the call
@@ -98,17 +97,13 @@ function joinInflight(call, shared) {
 async function readInSession(call) {
   const { settings } = call;
   if (settings.session) return settings.session.read(call, retryLoop);
-  // A page may fail to load the module. Then nothing was sent, since that loads it too, and reads are not compared.
-  const loading = import("./session.js").catch(() => undefined);
   // A page that continues from a cursor may require a block, which only the session does.
   const started = call.endpoint.page?.seqno ? undefined : retryLoop(call);
   // Awaited below, also if the module takes longer.
   started?.catch(() => {});
-  const module = await loading;
-  const callOperation = (generation, path, params, options) => send(settings, { generation, path, params }, options);
-  return module
-    ? module.openSession(settings, callOperation).read(call, retryLoop, started)
-    : (started ?? retryLoop(call));
+  // A page may fail to load the module. Then nothing was sent, since that loads it too, and reads are not compared.
+  const module = await import("./session.js").catch(() => {});
+  return module ? module.openSession(settings, send).read(call, retryLoop, started) : (started ?? retryLoop(call));
 }
 
 /** Returns the result; with `integrity`, checks all that can be checked first. */
@@ -166,7 +161,8 @@ async function retryLoop(call) {
       const action = core.stepCall(event, pacer, progress, failure && describeFailure(failure, call.reads));
       const { attempt, delay } = progress;
       if (action === RETURN) return result;
-      if (event === FAILED && failure.status === 429 && pacer && paceStore) shareBackoff(call, delay);
+      if (event === FAILED && failure.status === 429 && pacer && paceStore)
+        import("./shared-pace.js").then(({ shareBackoff }) => shareBackoff(call, delay)).catch(() => {});
       if (action === FAIL) throw failure;
       if (event === FAILED)
         callHook(settings.onRetry, {

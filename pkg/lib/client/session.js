@@ -47,8 +47,8 @@ const FILTER_PARAMETERS = ["start_lt", "start_utime", "exclude_account"];
 /** @typedef {{ lt: string, seqno: number, until: number, generation: string }} Entry `seqno`: a block that has the transaction; 0 if unknown.
  * `generation`: `v3` if v3 has shown the transaction */
 
-/** Returns the session of a client; the first call creates it. @param {any} settings @param {(...args: any[]) => Promise<any>} callOperation */
-export const openSession = (settings, callOperation) => (settings.session ??= new Session(settings, callOperation));
+/** Returns the session of a client; the first call creates it. @param {any} settings @param {(settings: any, endpoint: any, options: any) => Promise<any>} send */
+export const openSession = (settings, send) => (settings.session ??= new Session(settings, send));
 
 export class Session {
   /** Accounts of own messages, and accounts that other responses have shown. @type {Map<string, Entry>} */
@@ -72,9 +72,9 @@ export class Session {
   #hasSeenV2 = false;
   #channel;
 
-  /** @param {any} settings of the client @param {(generation: string, path: string, params: any, options: any) => Promise<any>} callOperation */
-  constructor(settings, callOperation) {
-    this.#callOperation = callOperation;
+  /** @param {any} settings of the client @param {(settings: any, endpoint: any, options: any) => Promise<any>} send */
+  constructor(settings, send) {
+    this.#callOperation = (generation, path, params, options) => send(settings, { generation, path, params }, options);
     this.#channel = openChannel(settings, this);
   }
 
@@ -131,7 +131,7 @@ export class Session {
   merge(isOwn, heights, entries) {
     for (const generation of ["v2", "v3"]) this.#raise(generation, heights[generation]);
     for (const [key, { lt, seqno, generation }] of entries) {
-      if (!isOwn) this.#remember(key, { lt, seqno, generation });
+      if (!isOwn) this.#remember(key, { lt, seqno, generation }, clock());
       else if (!isLess(lt, this.#written.get(key)?.lt)) {
         this.#putWritten(key, { lt, seqno, until: 0, generation });
         this.#ownSeqno = Math.max(this.#ownSeqno, seqno);
@@ -144,12 +144,12 @@ export class Session {
    * Makes the attempts of a read, and repeats them until the result shows no less than earlier results. Throws `behind` if that takes longer
    * than the call's timeout.
    *
-   * @param {import("./call.js").Call} call @param {(call: any) => Promise<any>} makeAttempts
+   * @param {any} call, with `headers`, those of its last response @param {(call: any) => Promise<any>} makeAttempts
    * @param {Promise<any>} [started] the attempts, if they have begun already
    */
   async read(call, makeAttempts, started) {
     const request = new ReadRequest(call, call.target);
-    if (!started) await this.#prepare(call, request);
+    if (!started && this.#mayPrepare(request)) await this.#prepare(call, request);
     const { page } = call.endpoint;
     if (page) this.#requirePage(call, page);
     let result = await (started ?? makeAttempts(call));
@@ -191,6 +191,8 @@ export class Session {
     this.#requireHeight(call, seqno);
   }
 
+  #mayPrepare = ({ generation }) => this.#written.size > 0 || (generation === "v3" && this.#hasSeenV2);
+
   /** Before a read whose response cannot show whether it contains what the session has seen: makes sure that it will. */
   async #prepare(call, request) {
     const { generation } = request;
@@ -205,9 +207,11 @@ export class Session {
       if (!this.#isGateway) await this.#reach(call, generation, seqno);
     }
     if (generation === "v3" && cannotShow) {
-      const seen = request.accounts.filter(
-        (key) => isValid(this.#seen.get(key)) && this.#seen.get(key)?.generation === "v2",
-      );
+      // At a block that has the transaction, the index need not be requested for the account.
+      const reached = Math.max(this.#getHeight("v3"), isAfterWrite && this.#isGateway ? this.#ownSeqno : 0);
+      const isBehind = (entry) =>
+        isValid(entry) && entry.generation === "v2" && (entry.seqno === 0 || entry.seqno > reached);
+      const seen = request.accounts.filter((key) => isBehind(this.#seen.get(key)));
       if (seen.length > 0)
         await this.#callOperation("v3", "accountStates", { address: seen, include_boc: false }, optionsOf(call));
     }
@@ -259,7 +263,7 @@ export class Session {
     const getHeader = (name) => headers?.get?.(name) ?? "";
     const headerSeqno = readSeqno(getHeader("x-ton-edge-seqno"));
     this.#isGateway ||= headerSeqno > 0 || /^ton-edge/.test(getHeader("cache-status"));
-    if (typeof result !== "object" || result === null || request.isPast) return undefined;
+    if (typeof result !== "object" || result === null || (!STATE_LISTS[path] && request.isPast)) return undefined;
     if (path === HEADS[generation]) {
       const head = readSeqno(result.last?.seqno);
       const height = this.#getHeight(generation);
@@ -267,44 +271,47 @@ export class Session {
       this.#raise(generation, head);
       return undefined;
     }
-    const shown = [...listShown(request, result, (key) => this.#seen.has(key) || this.#written.has(key))];
-    for (const { key, lt, isHistory } of shown) {
-      if (isHistory) continue;
-      for (const memory of [this.#written, this.#seen]) {
+    const now = clock();
+    const memories = [this.#written, this.#seen].filter(({ size }) => size > 0);
+    const shown = listShown(request, result, (key) => memories.some((memory) => memory.has(key)));
+    for (const { key, lt, isHistory } of shown)
+      for (const memory of memories) {
         const entry = memory.get(key);
-        if (!isValid(entry) || (lt !== undefined && !isLess(lt, entry.lt))) continue;
+        if (!entry || isHistory || now >= entry.until || (lt !== undefined && !isLess(lt, entry.lt))) continue;
         const seqno = entry.seqno || this.#getHeight(generation);
         return { key, lt, seen: entry.lt, seqno, mayBeDeleted: lt === undefined && memory === this.#seen };
       }
-    }
     // A header is a lower bound of the response's block; the block that the response names has all that it shows.
     const named = readSeqno(result.block_id?.seqno);
     this.#raise(generation, Math.max(headerSeqno, named));
     const changes = [];
     for (const { key, lt } of shown)
-      if (lt !== undefined && this.#remember(key, { lt, seqno: named, generation }))
+      if (lt !== undefined && this.#remember(key, { lt, seqno: named, generation }, now))
         changes.push([key, this.#seen.get(key)]);
     this.#share(false, changes.slice(0, MAX_ROWS));
     return undefined;
   }
 
   /** Remembers the last transaction of an account, and returns whether it is new. */
-  #remember(key, { lt, seqno, generation }) {
+  #remember(key, { lt, seqno, generation }, now) {
     const entry = this.#seen.get(key);
-    const earlier = isValid(entry) ? entry : undefined;
+    const earlier = entry && now < entry.until ? entry : undefined;
     if (earlier && isLess(lt, earlier.lt)) return false;
+    const isNew = earlier?.lt !== lt;
+    // Most responses show what is known already.
+    const isKnown = !isNew && earlier.generation >= generation && (earlier.seqno > 0 || seqno === 0);
+    if (isKnown && earlier.until - now > MEMORY_MS / 2 && this.#written.size === 0) return false;
     const own = this.#written.get(key);
     // A state that names its block shows that the block has the own transaction.
     if (isValid(own) && own.seqno === 0 && seqno > 0 && !isLess(lt, own.lt)) {
       own.seqno = seqno;
       this.#ownSeqno = Math.max(this.#ownSeqno, seqno);
     }
-    const isNew = earlier?.lt !== lt;
     this.#hasSeenV2 ||= isNew && generation === "v2";
     const kept = isNew
       ? { seqno, generation }
       : { seqno: earlier.seqno || seqno, generation: maxText(earlier.generation, generation) };
-    setBounded(this.#seen, key, { lt, ...kept, until: clock() + MEMORY_MS }, MAX_ACCOUNTS);
+    setBounded(this.#seen, key, { lt, ...kept, until: now + MEMORY_MS }, MAX_ACCOUNTS);
     return isNew;
   }
 }
@@ -405,47 +412,46 @@ class ReadRequest {
   }
 }
 
-/** Lists the accounts in a result, each with its last transaction. @returns {Generator<Shown>} */
-function* listShown(request, result, isKnown) {
+/** Lists the accounts in a result, each with its last transaction. @returns {Shown[]} */
+function listShown(request, result, isKnown) {
   const { generation, path } = request;
   const stateField = generation === "v3" ? STATE_LISTS[path] : undefined;
-  if (stateField) return yield* listStates(request, result[stateField], isKnown);
-  if (generation === "v3" && INDEX_LISTS[path]) {
-    for (const row of asList(result[INDEX_LISTS[path]]).slice(0, MAX_ROWS)) {
-      const lt = readLt(row?.last_transaction_lt);
-      if (lt !== undefined) yield { key: `${path} ${row.address}`, lt };
-    }
-    return;
-  }
+  if (stateField) return listStates(request, result[stateField], isKnown);
+  if (generation === "v3" && INDEX_LISTS[path])
+    return asList(result[INDEX_LISTS[path]])
+      .slice(0, MAX_ROWS)
+      .map((row) => ({ key: `${path} ${row?.address}`, lt: readLt(row?.last_transaction_lt) }))
+      .filter(({ lt }) => lt !== undefined);
   if (result.last_transaction_id !== undefined || "last_transaction_lt" in result) {
     const [key] = request.accounts;
-    if (key) yield { key, lt: readLt(result.last_transaction_id?.lt ?? result.last_transaction_lt) };
-    return;
+    return key ? [{ key, lt: readLt(result.last_transaction_id?.lt ?? result.last_transaction_lt) }] : [];
   }
-  const rows = generation === "v2" ? asList(result) : asList(result.transactions ?? undefined);
-  const isNewestFirst = request.isNewestFirst;
-  const [account] = isNewestFirst ? request.accounts : [];
-  if (isNewestFirst) yield { key: account, lt: readLt(rows[0]?.transaction_id?.lt ?? rows[0]?.lt) };
-  if (generation === "v3" && !path.startsWith("pending"))
-    for (const row of rows.slice(0, MAX_ROWS)) {
-      const [key, lt] = [toRaw(row?.account), readLt(row?.lt)];
-      const isFinal = !row?.emulated && (row?.finality ?? "finalized") === "finalized";
-      if (key && key !== account && lt !== undefined && isFinal) yield { key, lt, isHistory: true };
-    }
+  const rows = generation === "v2" ? asList(result) : asList(result.transactions);
+  const { isNewestFirst } = request;
+  const account = isNewestFirst ? request.accounts[0] : undefined;
+  /** @type {Shown[]} */
+  const shown = account ? [{ key: account, lt: readLt(rows[0]?.transaction_id?.lt ?? rows[0]?.lt) }] : [];
+  if (generation === "v2" || path.startsWith("pending")) return shown;
+  for (const row of rows.slice(0, MAX_ROWS)) {
+    const [key, lt] = [toRaw(row?.account), readLt(row?.lt)];
+    const isFinal = !row?.emulated && (row?.finality ?? "finalized") === "finalized";
+    if (key && key !== account && lt !== undefined && isFinal) shown.push({ key, lt, isHistory: true });
+  }
+  return shown;
 }
 
 /** Lists the rows of account states, and the accounts that are known and have no row. */
-function* listStates(request, list, isKnown) {
-  const rows = asList(list);
-  const shown = new Set();
-  for (const row of rows) {
+function listStates(request, list, isKnown) {
+  /** @type {Shown[]} */
+  const shown = [];
+  for (const row of asList(list)) {
     const key = toRaw(row?.address);
-    if (!key) continue;
-    shown.add(key);
-    yield { key, lt: readLt(row.last_transaction_lt) };
+    if (key) shown.push({ key, lt: readLt(row.last_transaction_lt) });
   }
-  if (shown.size < request.addressCount)
-    for (const key of request.accounts) if (!shown.has(key) && isKnown(key)) yield { key, lt: undefined };
+  if (shown.length >= request.addressCount) return shown;
+  const keys = new Set(shown.map(({ key }) => key));
+  for (const key of request.accounts) if (!keys.has(key) && isKnown(key)) shown.push({ key, lt: undefined });
+  return shown;
 }
 
 const asList = (value) => (Array.isArray(value) ? value : []);

@@ -12,9 +12,8 @@ import {
 import { assertApiKeyAllowed, checkApiKey, collectSecrets } from "../util/api-key.js";
 import { fail, kindOf } from "../util/error.js";
 import { readFunctionOption, readFlagOption, pickOptions, readPositiveOption, requireString } from "../util/options.js";
-import { isWorkerd, requireGlobal } from "../util/runtime.js";
+import { isBrowser, isWorkerd, requireGlobal } from "../util/runtime.js";
 import { core } from "../wasm/client.js";
-import { tabPaceStore } from "./shared-pace.js";
 
 const OPTIONS = [
   "network",
@@ -77,7 +76,9 @@ export function readSettings(rawOptions) {
     maxUrlBytes: readPositiveOption("maxUrlBytes", options.maxUrlBytes, MAX_URL_BYTES),
     retry: readRetry(options.retry, RETRY_DEFAULTS),
     interval,
-    paceStore: readStore("paceStore", options.paceStore, "reserve", "rest") ?? tabPaceStore(),
+    // `true`: the tabs and workers of a site share the pace by Web Locks, which a page without https lacks (shared-pace.js).
+    paceStore:
+      readStore("paceStore", options.paceStore, "reserve", "rest") ?? (isBrowser() && !!globalThis.navigator?.locks),
     // With both a store and a rate, all clients that use the store share that rate.
     sharesBound: options.paceStore !== undefined && interval > 0,
     concurrency: readPositiveOption("concurrency", options.concurrency, Infinity),
@@ -87,8 +88,6 @@ export function readSettings(rawOptions) {
       readFlagOption("coalesce", options.coalesce, true) && !isWorkerd() && globalThis.structuredClone
         ? new Map()
         : undefined,
-    // What the client has seen (session.js).
-    session: undefined,
     sessionConsistency: readFlagOption("sessionConsistency", options.sessionConsistency, true),
     sessionChannel: readStore("sessionChannel", options.sessionChannel, "publish", "subscribe"),
     // Calls in flight, and the functions that start the waiting calls (`concurrency`).

@@ -1,6 +1,6 @@
-// Shares one pace among clients with the same client IP: tabs of a site by Web Locks, processes by the store in `paceStore`.
+// Shares one pace among clients with the same client IP: tabs of a site by Web Locks, processes by the store in `paceStore`. Loads with the
+// first call whose pace is shared.
 
-import { isBrowser } from "../util/runtime.js";
 import { withTimeout } from "../util/timers.js";
 
 /** Milliseconds that a call waits to learn which slot is free; afterwards it starts at its own pace. */
@@ -10,9 +10,12 @@ const HIDDEN_TAB_DELAY_MS = 1000;
 /** Milliseconds. A slot further away is ignored: the system clock was probably changed. */
 const MAX_SLOT_DISTANCE_MS = 60_000;
 
+/** Returns the caller's store, or that of the tabs. */
+const storeOf = ({ settings: { paceStore } }) => (paceStore === true ? tabStore : paceStore);
+
 /** Reserves the next free slot and returns the milliseconds until it begins. A failing store delays no call. */
 export async function reserveSharedSlot(call, intervalMs) {
-  const { paceStore } = call.settings;
+  const paceStore = storeOf(call);
   try {
     const reservation = paceName(call).then((name) => paceStore.reserve(name, intervalMs));
     const waitMs = await withTimeout(STORE_TIMEOUT_MS, reservation, () => 0);
@@ -25,7 +28,7 @@ export async function reserveSharedSlot(call, intervalMs) {
 /** Shares the delay after a refused request: no call starts before its end. */
 export async function shareBackoff(call, delayMs) {
   try {
-    await call.settings.paceStore.rest?.(await paceName(call), delayMs);
+    await storeOf(call).rest?.(await paceName(call), delayMs);
   } catch {
     // Without the store, other processes learn of the delay when their next request is refused.
   }
@@ -43,27 +46,24 @@ async function paceName({ settings: { origin }, key }) {
 const slotByName = /* @__PURE__ */ new Map();
 
 /**
- * Makes the pace store for the tabs and workers of a site. A tab holds a lock whose name contains the end of its slot, so closing the
- * tab releases the slot and leaves nothing behind. Undefined without Web Locks, such as on a page without https.
+ * The pace store of the tabs and workers of a site. A tab holds a lock whose name contains the end of its slot, so closing the tab releases
+ * the slot and leaves nothing behind.
  */
-export const tabPaceStore = () =>
-  isBrowser() && globalThis.navigator?.locks
-    ? {
-        // Exclusive: between the query and the reservation no other tab reserves.
-        reserve: (name, intervalMs) =>
-          navigator.locks.request(name, { signal: AbortSignal.timeout?.(STORE_TIMEOUT_MS) }, async () => {
-            const now = Date.now();
-            let dueAt = now;
-            for (const lock of (await navigator.locks.query()).held) {
-              const lockedUntil = lock.name.startsWith(`${name}@`) ? Number(lock.name.slice(name.length + 1)) : 0;
-              if (lockedUntil > dueAt && lockedUntil <= now + MAX_SLOT_DISTANCE_MS) dueAt = lockedUntil;
-            }
-            holdSlot(name, dueAt + intervalMs + (dueAt > now && globalThis.document?.hidden ? HIDDEN_TAB_DELAY_MS : 0));
-            return dueAt - now;
-          }),
-        rest: (name, delayMs) => holdSlot(name, Date.now() + delayMs),
+const tabStore = {
+  // Exclusive: between the query and the reservation no other tab reserves.
+  reserve: (name, intervalMs) =>
+    navigator.locks.request(name, { signal: AbortSignal.timeout?.(STORE_TIMEOUT_MS) }, async () => {
+      const now = Date.now();
+      let dueAt = now;
+      for (const lock of (await navigator.locks.query()).held) {
+        const lockedUntil = lock.name.startsWith(`${name}@`) ? Number(lock.name.slice(name.length + 1)) : 0;
+        if (lockedUntil > dueAt && lockedUntil <= now + MAX_SLOT_DISTANCE_MS) dueAt = lockedUntil;
       }
-    : undefined;
+      holdSlot(name, dueAt + intervalMs + (dueAt > now && globalThis.document?.hidden ? HIDDEN_TAB_DELAY_MS : 0));
+      return dueAt - now;
+    }),
+  rest: (name, delayMs) => holdSlot(name, Date.now() + delayMs),
+};
 
 function holdSlot(name, until) {
   const lastSlot = slotByName.get(name);

@@ -3,6 +3,7 @@
 mod faults;
 mod long_lists;
 mod secrets;
+mod sessions;
 mod transport;
 
 use serde_json::{Value, json};

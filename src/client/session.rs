@@ -1,0 +1,486 @@
+//! What the calls of a client have shown of the chain. A later read that shows less is repeated, so the caller's view of the chain only
+//! moves forward. The JavaScript client has the same rules in `pkg/lib/client/session.js`.
+//!
+//! This module is pure: it gets responses and times, and [`super::session_read`] sends and sleeps.
+
+use super::exchange::Reply;
+use crate::address;
+use crate::endpoint::Generation;
+use crate::json::Members;
+use crate::plan::Plan;
+use serde_json::value::RawValue;
+use std::collections::HashMap;
+
+/// Maximum number of accounts that a [`Memory`] has.
+const MAX_ACCOUNTS: usize = 1000;
+/// Milliseconds for which an account is remembered: longer than a gateway of this package with its default settings serves a
+/// state.
+const MEMORY_MS: f64 = 300_000.0;
+/// Maximum number of rows of one response that are remembered, except states of accounts.
+const MAX_ROWS: usize = 100;
+/// Operations that show the newest block.
+const HEADS: [&str; 2] = ["getMasterchainInfo", "masterchainInfo"];
+/// Operations whose response shows the last transaction of the requested account.
+const STATES: [&str; 8] = [
+    "getAddressInformation",
+    "getExtendedAddressInformation",
+    "getWalletInformation",
+    "runGetMethod",
+    "accountStates",
+    "walletStates",
+    "addressInformation",
+    "walletInformation",
+];
+/// Operations that list transactions of accounts.
+const TRANSACTIONS: [&str; 3] = ["getTransactions", "getTransactionsStd", "transactions"];
+/// Parameters with which a list of transactions does not begin at the newest one, and those that select some of them.
+const STARTS: [&str; 8] = ["lt", "hash", "to_lt", "end_lt", "end_utime", "offset", "mc_seqno", "seqno"];
+const FILTERS: [&str; 3] = ["start_lt", "start_utime", "exclude_account"];
+
+/// The last known transaction of an account.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Entry {
+    lt: u64,
+    /// A masterchain block that has the transaction; 0 if it is unknown.
+    seqno: u32,
+    /// Whether v3 has shown the transaction.
+    is_indexed: bool,
+    until: f64,
+}
+
+/// A bounded map. New entries go into the young half; when that is full, it becomes the old half, and the previous old half is dropped.
+#[derive(Default)]
+struct Memory {
+    young: HashMap<String, Entry>,
+    old: HashMap<String, Entry>,
+}
+
+impl Memory {
+    fn get(&self, key: &str, now: f64) -> Option<Entry> {
+        self.young.get(key).or_else(|| self.old.get(key)).copied().filter(|entry| now < entry.until)
+    }
+
+    fn put(&mut self, key: &str, entry: Entry) {
+        if self.young.len() >= MAX_ACCOUNTS / 2 && !self.young.contains_key(key) {
+            self.old = core::mem::take(&mut self.young);
+        }
+        self.young.insert(key.into(), entry);
+    }
+
+    fn remove(&mut self, key: &str) {
+        self.young.remove(key);
+        self.old.remove(key);
+    }
+
+    fn keys(&self) -> impl Iterator<Item = &String> {
+        self.young.keys().chain(self.old.keys().filter(|key| !self.young.contains_key(*key)))
+    }
+}
+
+/// The operation of a read, and its parameters.
+pub(super) struct ReadRequest {
+    generation: Generation,
+    path: &'static str,
+    params: Vec<(String, String)>,
+    /// The accounts among the parameters, in raw form.
+    accounts: Vec<String>,
+}
+
+impl ReadRequest {
+    pub(super) fn new(plan: &Plan) -> Self {
+        let query = plan.query.split('&').filter_map(|pair| pair.split_once('='));
+        let mut params: Vec<(String, String)> =
+            query.map(|(name, value)| (name.into(), decode(value))).collect();
+        let body: Option<Members<'_>> = plan.body.as_deref().and_then(|body| serde_json::from_str(body).ok());
+        for (name, value) in body.into_iter().flatten() {
+            let texts: Vec<&RawValue> = serde_json::from_str(value.get()).unwrap_or_else(|_| vec![value]);
+            params.extend(
+                texts.into_iter().map(|text| (name.to_string(), text.get().trim_matches('"').into())),
+            );
+        }
+        let accounts = params.iter().filter_map(|(_, value)| to_raw(value)).collect();
+        let path = plan.endpoint.path.trim_start_matches('/');
+        Self { generation: plan.endpoint.generation, path, params, accounts }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.params.iter().any(|(param, value)| param == name && !value.is_empty() && value != "0")
+    }
+
+    fn is_head(&self) -> bool {
+        HEADS.contains(&self.path)
+    }
+
+    /// Returns whether the response is about a block that the caller chose.
+    fn is_past(&self) -> bool {
+        self.has("seqno") || self.has("mc_seqno")
+    }
+
+    /// Returns whether the response lists transactions, but not the newest ones.
+    fn is_old_page(&self) -> bool {
+        TRANSACTIONS.contains(&self.path) && STARTS.iter().any(|name| self.has(name))
+    }
+
+    /// Returns whether the response lists transactions of one account, beginning with the newest one.
+    fn is_newest_first(&self) -> bool {
+        TRANSACTIONS.contains(&self.path)
+            && self.accounts.len() == 1
+            && !self.is_old_page()
+            && !self.params.iter().any(|(name, value)| name == "sort" && value == "asc")
+            && !FILTERS.iter().any(|name| self.has(name))
+    }
+
+    /// Returns whether the response does not show the last transactions of its accounts, or the head, although it depends on them.
+    fn cannot_show(&self) -> bool {
+        !STATES.contains(&self.path)
+            && !self.is_head()
+            && !self.is_past()
+            && !self.is_newest_first()
+            && !self.is_old_page()
+    }
+}
+
+/// An account in a response, with its last transaction.
+struct Shown {
+    key: String,
+    lt: Option<u64>,
+    /// Whether the account may have later transactions, so that this one is only remembered.
+    is_history: bool,
+}
+
+/// What a response shows too little of.
+#[derive(Debug, PartialEq)]
+pub(super) struct Older {
+    key: String,
+    shown: Option<u64>,
+    seen: u64,
+    /// A block that has the transaction; 0 if it is unknown.
+    pub(super) seqno: u32,
+    /// Whether a missing account may be deleted.
+    pub(super) may_be_deleted: bool,
+}
+
+impl Older {
+    pub(super) fn key(&self) -> &str {
+        &self.key
+    }
+
+    pub(super) fn describe(&self, timeout_ms: f64) -> String {
+        let Self { key, shown, seen, .. } = self;
+        match shown {
+            Some(shown) if HEADS.contains(&key.as_str()) => format!(
+                "the server is behind: its newest block is {shown}, but this client has seen block {seen}; repeated for {timeout_ms} ms"
+            ),
+            Some(shown) => format!(
+                "the server is behind: it shows account {key} at logical time {shown}, but this client has seen a transaction of it at {seen}; repeated for {timeout_ms} ms"
+            ),
+            None => format!(
+                "the server is behind: it shows account {key} without a transaction, but this client has seen a transaction of it at {seen}; repeated for {timeout_ms} ms"
+            ),
+        }
+    }
+}
+
+/// A small request before a read whose response cannot show whether it contains what was seen.
+#[derive(Debug, PartialEq)]
+pub(super) enum Need {
+    /// The newest block, until the server has reached this one.
+    Head(u32),
+    /// The state of this account over v2, which names a block that has its transaction.
+    Place(String),
+    /// The states of these accounts over v3, until they show what v2 has shown.
+    States(Vec<String>),
+}
+
+#[derive(Default)]
+pub(super) struct Session {
+    /// Accounts of the caller's own transactions, and accounts that responses have shown.
+    written: Memory,
+    seen: Memory,
+    /// The newest block that responses of v2 and v3 have shown, and until when it counts.
+    heights: [u32; 2],
+    heights_until: f64,
+    /// The newest block that has an own transaction, and until when one is remembered.
+    own_seqno: u32,
+    own_until: f64,
+    /// Whether the server is a gateway of this package, which reads `X-Ton-Edge-Min-Seqno`.
+    is_gateway: bool,
+}
+
+impl Session {
+    /// Remembers a transaction that the caller has seen executed.
+    pub(super) fn note(&mut self, account: &str, lt: u64, seqno: u32, now: f64) {
+        let key = to_raw(account).unwrap_or_else(|| account.into());
+        if self.written.get(&key, now).is_some_and(|entry| entry.lt > lt) {
+            return;
+        }
+        self.written.put(&key, Entry { lt, seqno, is_indexed: false, until: now + MEMORY_MS });
+        self.own_seqno = self.own_seqno.max(seqno);
+        self.own_until = now + MEMORY_MS;
+    }
+
+    /// Returns the block that a read requires from a gateway; `older`: the block of what the response before lacked.
+    pub(super) fn required(&self, older: u32, now: f64) -> Option<u32> {
+        let own = if now < self.own_until { self.own_seqno } else { 0 };
+        Some(older.max(own)).filter(|seqno| self.is_gateway && *seqno > 0)
+    }
+
+    pub(super) fn is_gateway(&self) -> bool {
+        self.is_gateway
+    }
+
+    /// Returns the next small request before a read.
+    pub(super) fn need(&self, request: &ReadRequest, now: f64) -> Option<Need> {
+        if !request.cannot_show() {
+            return None;
+        }
+        let is_v3 = request.generation == Generation::V3;
+        if now < self.own_until {
+            // An operation of v2 without accounts, such as one about blocks, is not about the caller's transactions.
+            let keys: Vec<&String> =
+                if is_v3 { self.written.keys().collect() } else { request.accounts.iter().collect() };
+            let entries = keys.into_iter().filter_map(|key| Some((key, self.written.get(key, now)?)));
+            let mut seqno = 0;
+            for (key, entry) in entries {
+                if entry.seqno == 0 && !entry.is_indexed && (is_v3 || self.is_gateway) {
+                    return Some(Need::Place(key.clone()));
+                }
+                seqno = seqno.max(entry.seqno);
+            }
+            if !self.is_gateway && self.height(request.generation, now) < seqno {
+                return Some(Need::Head(seqno));
+            }
+        }
+        // At a block that has the transaction, the index need not be requested for the account.
+        let required = self.required(0, now).unwrap_or_default();
+        let reached = self.height(Generation::V3, now).max(required);
+        let is_behind = |key: &&String| {
+            let entry = self.seen.get(key, now);
+            entry.is_some_and(|entry| !entry.is_indexed && (entry.seqno == 0 || entry.seqno > reached))
+        };
+        let behind: Vec<String> = request.accounts.iter().filter(is_behind).cloned().collect();
+        (is_v3 && !behind.is_empty()).then_some(Need::States(behind))
+    }
+
+    /// Ends the search for a block: the server's states name none.
+    pub(super) fn give_up_place(&mut self, key: &str, now: f64) {
+        if let Some(entry) = self.written.get(key, now).filter(|entry| entry.seqno == 0) {
+            self.written.put(key, Entry { is_indexed: true, ..entry });
+        }
+    }
+
+    /// Ends the wait for the index: it has been requested, and shows the account no more.
+    pub(super) fn give_up_index(&mut self, keys: &[String], now: f64) {
+        for key in keys {
+            if let Some(entry) = self.seen.get(key, now) {
+                self.seen.put(key, Entry { is_indexed: true, ..entry });
+            }
+        }
+    }
+
+    pub(super) fn forget(&mut self, key: &str) {
+        self.seen.remove(key);
+    }
+
+    fn index(generation: Generation) -> usize {
+        usize::from(generation == Generation::V3)
+    }
+
+    pub(super) fn height(&self, generation: Generation, now: f64) -> u32 {
+        let height = self.heights.get(Self::index(generation)).copied().unwrap_or_default();
+        if now < self.heights_until { height } else { 0 }
+    }
+
+    fn raise(&mut self, generation: Generation, seqno: u32, now: f64) {
+        if seqno == 0 || seqno < self.height(generation, now) {
+            return;
+        }
+        if now >= self.heights_until {
+            self.heights = [0; 2];
+        }
+        if let Some(height) = self.heights.get_mut(Self::index(generation)) {
+            *height = seqno;
+        }
+        self.heights_until = now + MEMORY_MS;
+    }
+
+    /// Returns the first account of which the response shows less than was seen, or the head. If there is none, remembers what it shows.
+    pub(super) fn compare(&mut self, request: &ReadRequest, reply: &Reply, now: f64) -> Option<Older> {
+        let generation = request.generation;
+        self.is_gateway |= reply.is_gateway;
+        if request.is_past() {
+            return None;
+        }
+        let fields: Option<Members<'_>> = serde_json::from_str(&reply.json).ok();
+        if request.is_head() {
+            let head = fields.as_ref().and_then(|fields| read_seqno(fields.get("last")?))?;
+            let height = self.height(generation, now);
+            if head < height {
+                return Some(head_behind(generation, head, height));
+            }
+            self.raise(generation, head, now);
+            return None;
+        }
+        let shown = list_shown(request, fields.as_ref(), &reply.json, |key| {
+            self.written.get(key, now).is_some() || self.seen.get(key, now).is_some()
+        });
+        for Shown { key, lt, .. } in shown.iter().filter(|shown| !shown.is_history) {
+            for (memory, is_own) in [(&self.written, true), (&self.seen, false)] {
+                let Some(entry) = memory.get(key, now).filter(|entry| lt.is_none_or(|lt| lt < entry.lt))
+                else {
+                    continue;
+                };
+                let seqno = if entry.seqno > 0 { entry.seqno } else { self.height(generation, now) };
+                let may_be_deleted = lt.is_none() && !is_own;
+                return Some(Older { key: key.clone(), shown: *lt, seen: entry.lt, seqno, may_be_deleted });
+            }
+        }
+        // A header is a lower bound of the response's block; the block that the response names has all that it shows.
+        let named =
+            fields.as_ref().and_then(|fields| read_seqno(fields.get("block_id")?)).unwrap_or_default();
+        self.raise(generation, named.max(reply.seqno), now);
+        for Shown { key, lt, .. } in &shown {
+            if let Some(lt) = *lt {
+                self.remember(key, lt, named, generation == Generation::V3, now);
+            }
+        }
+        None
+    }
+
+    fn remember(&mut self, key: &str, lt: u64, seqno: u32, is_v3: bool, now: f64) {
+        let earlier = self.seen.get(key, now);
+        if earlier.is_some_and(|entry| lt < entry.lt) {
+            return;
+        }
+        // A state that names its block shows that the block has the own transaction.
+        if let Some(own) =
+            self.written.get(key, now).filter(|own| own.seqno == 0 && seqno > 0 && lt >= own.lt)
+        {
+            self.written.put(key, Entry { seqno, ..own });
+            self.own_seqno = self.own_seqno.max(seqno);
+        }
+        let same = earlier.filter(|entry| entry.lt == lt);
+        let entry = Entry {
+            lt,
+            seqno: same.map(|entry| entry.seqno).filter(|earlier| *earlier > 0).unwrap_or(seqno),
+            is_indexed: is_v3 || same.is_some_and(|entry| entry.is_indexed),
+            until: now + MEMORY_MS,
+        };
+        self.seen.put(key, entry);
+    }
+}
+
+/// Describes a server whose newest block is too old.
+pub(super) fn head_behind(generation: Generation, head: u32, height: u32) -> Older {
+    let [head_v2, head_v3] = HEADS;
+    let key = String::from(if generation == Generation::V2 { head_v2 } else { head_v3 });
+    Older { key, shown: Some(head.into()), seen: height.into(), seqno: height, may_be_deleted: false }
+}
+
+/// Lists the accounts in a result, each with its last transaction.
+fn list_shown(
+    request: &ReadRequest,
+    fields: Option<&Members<'_>>,
+    json: &str,
+    is_known: impl Fn(&str) -> bool,
+) -> Vec<Shown> {
+    let is_v3 = request.generation == Generation::V3;
+    let field = |name: &str| fields.and_then(|fields| fields.get(name));
+    let rows =
+        |name: &str, max: usize| field(name).map(|list| read_rows(list.get(), max)).unwrap_or_default();
+    let current = |key: String, lt: Option<u64>| Shown { key, lt, is_history: false };
+    match request.path {
+        "accountStates" => return list_states(request, &rows("accounts", usize::MAX), is_known),
+        "walletStates" => return list_states(request, &rows("wallets", usize::MAX), is_known),
+        "jetton/wallets" | "nft/items" => {
+            let name = if request.path == "nft/items" { "nft_items" } else { "jetton_wallets" };
+            let row = |row: &Members<'_>| {
+                let lt = read_lt(row.get("last_transaction_lt")?)?;
+                Some(current(format!("{} {}", request.path, read_text(row.get("address")?)), Some(lt)))
+            };
+            return rows(name, MAX_ROWS).iter().filter_map(row).collect();
+        }
+        _ => {}
+    }
+    let state = field("last_transaction_id")
+        .map(|id| serde_json::from_str::<Members<'_>>(id.get()).ok().and_then(|id| read_lt(id.get("lt")?)))
+        .or_else(|| field("last_transaction_lt").map(read_lt));
+    if let Some(lt) = state {
+        return request.accounts.first().map(|key| current(key.clone(), lt)).into_iter().collect();
+    }
+    let transactions = if is_v3 {
+        rows("transactions", MAX_ROWS)
+    } else if request.is_newest_first() {
+        read_rows(json, 1)
+    } else {
+        Vec::new()
+    };
+    let mut shown = Vec::new();
+    let account = request.accounts.first().filter(|_| request.is_newest_first());
+    if let Some(account) = account {
+        let lt = transactions.first().and_then(|row| {
+            let id: Option<Members<'_>> =
+                row.get("transaction_id").and_then(|id| serde_json::from_str(id.get()).ok());
+            id.and_then(|id| read_lt(id.get("lt")?)).or_else(|| read_lt(row.get("lt")?))
+        });
+        shown.push(current(account.clone(), lt));
+    }
+    if is_v3 && !request.path.starts_with("pending") {
+        let row = |row: &Members<'_>| {
+            let is_final = row.get("finality").is_none_or(|text| read_text(text) == "finalized")
+                && row.get("emulated").is_none_or(|flag| flag.get() != "true");
+            let (key, lt) = (to_raw(read_text(row.get("account")?))?, read_lt(row.get("lt")?)?);
+            (is_final && Some(&key) != account).then_some(Shown { key, lt: Some(lt), is_history: true })
+        };
+        shown.extend(transactions.iter().filter_map(row));
+    }
+    shown
+}
+
+/// Lists the rows of account states, and the accounts that are known and have no row.
+fn list_states(request: &ReadRequest, rows: &[Members<'_>], is_known: impl Fn(&str) -> bool) -> Vec<Shown> {
+    let state = |row: &Members<'_>| {
+        let key = to_raw(read_text(row.get("address")?))?;
+        Some(Shown { key, lt: row.get("last_transaction_lt").and_then(read_lt), is_history: false })
+    };
+    let mut shown: Vec<Shown> = rows.iter().filter_map(state).collect();
+    let keys: std::collections::HashSet<&str> = shown.iter().map(|state| state.key.as_str()).collect();
+    let missing = request.accounts.iter().filter(|key| !keys.contains(key.as_str()) && is_known(key));
+    let missing: Vec<Shown> =
+        missing.map(|key| Shown { key: key.clone(), lt: None, is_history: false }).collect();
+    shown.extend(missing);
+    shown
+}
+
+/// Reads the first rows of a list; rows that are not objects are left out.
+fn read_rows(json: &str, max: usize) -> Vec<Members<'_>> {
+    let rows: Vec<&RawValue> = serde_json::from_str(json).unwrap_or_default();
+    rows.into_iter().take(max).filter_map(|row| serde_json::from_str(row.get()).ok()).collect()
+}
+
+fn read_text(value: &RawValue) -> &str {
+    value.get().trim_matches('"')
+}
+
+/// Reads a logical time; `None` for an account without a transaction.
+fn read_lt(value: &RawValue) -> Option<u64> {
+    read_text(value).parse().ok().filter(|lt| *lt > 0)
+}
+
+/// Reads the seqno of a block.
+fn read_seqno(block: &RawValue) -> Option<u32> {
+    let fields: Members<'_> = serde_json::from_str(block.get()).ok()?;
+    fields.get("seqno")?.get().parse().ok()
+}
+
+/// Returns the raw form of an address.
+fn to_raw(text: &str) -> Option<String> {
+    // Longer texts are no addresses, and need not be parsed.
+    let parsed = (48..=77).contains(&text.len()).then(|| address::parse(text).ok()).flatten()?;
+    Some(parsed.address.to_raw().to_string())
+}
+
+/// Decodes the characters of an address that a query may have encoded.
+fn decode(value: &str) -> String {
+    value.replace("%3A", ":").replace("%2B", "+").replace("%2F", "/")
+}
