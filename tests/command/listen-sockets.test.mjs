@@ -135,3 +135,22 @@ test("sockets that are not what the variables say are refused with the reason, a
   assert.match(line, new RegExp(`listening on http://127\\.0\\.0\\.1:${port}$`));
   await once(child, "exit");
 });
+
+test("a socket that is not TCP is refused", { timeout: 30_000 }, async (t) => {
+  const script = `import os, socket, sys
+listening = socket.socket(socket.AF_UNIX)
+listening.bind(sys.argv[1])
+listening.listen()
+os.dup2(listening.fileno(), 3)
+os.set_inheritable(3, True)
+os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+os.execvp(sys.argv[2], sys.argv[2:])`;
+  const child = spawn(await ensurePython(), ["-c", script, join(folder, "unix-socket"), ...command], {
+    env: { ...process.env, TOKEN },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  assert.equal(code, 2);
+  assert.match(errors, /^ton-edge: the file descriptor 3 is not a TCP socket that can listen$/m);
+});
