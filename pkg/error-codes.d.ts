@@ -196,5 +196,5 @@ export type TonEdgeErrorCode =
   | "domain_not_found"
   /** A step of the operator threw, returned no Response, called `next` twice or took too long; the message says which. Correct the step in the setting `steps`; the log has its stack. */
   | "step_failed"
-  /** A read does not show what its caller has seen already: a transaction that this client saw, within `timeoutMs`; or, 503, the masterchain block that the request requires (`X-Ton-Edge-Min-Seqno`), which no upstream has reached in time. Retry after a second: the server is some blocks behind. A server that stays behind is out of order. */
+  /** A read does not show what its caller has seen already: a transaction that this client saw, within `timeoutMs`; or, 503, the masterchain block (`X-Ton-Edge-Min-Seqno`) or transaction (`X-Ton-Edge-Min-Lt`) that the request requires, which no upstream has shown in time. Retry after a second: the server is some blocks behind. A server that stays behind is out of order. */
   | "behind";

@@ -33,7 +33,7 @@ pub use request::wire_request::{Control, read_request};
 pub use response::cors::always;
 pub use upstream::attempt::{begin, finish, hedge};
 pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Lagging, Retry, UpstreamPick};
-pub use upstream::response::{behind, limited, unavailable};
+pub use upstream::response::{behind, behind_account, limited, no_logical_time, unavailable};
 pub use verdict::{About, Forward, Verdict};
 
 use crate::endpoint::{Endpoint, Generation, Verb};

@@ -750,7 +750,8 @@ codes! {
         remedy: "Correct the step in the setting `steps`; the log has its stack.",
     }
     /// A read does not show what its caller has seen already: a transaction that this client saw, within `timeoutMs`; or, 503, the
-    /// masterchain block that the request requires (`X-Ton-Edge-Min-Seqno`), which no upstream has reached in time.
+    /// masterchain block (`X-Ton-Edge-Min-Seqno`) or transaction (`X-Ton-Edge-Min-Lt`) that the request requires, which no upstream has
+    /// shown in time.
     Behind = "behind" {
         from: [Message, Gateway],
         status: 503,

@@ -94,7 +94,8 @@ pub(super) fn build_refusal(path: &str, code: Code, wait: f64) -> Option<Refusal
         Code::TooManyInFlight => "too many requests of this client are in flight at once",
         Code::ClientNotAllowed => "this gateway does not serve this client IP",
         Code::InvalidParameter => {
-            "header `X-Ton-Edge-Min-Seqno` must be a masterchain seqno: a whole number of at most 9 digits"
+            "header `X-Ton-Edge-Min-Seqno` must be a masterchain seqno, a whole number of at most 9 digits, and `X-Ton-Edge-Min-Lt` a logical \
+             time, a whole number of at most 19 digits"
         }
         _ => "Ratelimit exceeded",
     };

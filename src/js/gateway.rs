@@ -313,6 +313,26 @@ pub fn behind(v3: bool, problem: bool, required: u32, reached: Option<u32>) -> R
     json(&gateway::behind(generation, problem, required, reached))
 }
 
+/// Returns the response to a read that requires a transaction at the logical time `required`, while the latest one that a
+/// response has shown is `shown`.
+#[wasm_bindgen(js_name = behindAccount)]
+pub fn behind_account(
+    v3: bool,
+    problem: bool,
+    required: &str,
+    shown: Option<String>,
+) -> Result<String, JsValue> {
+    let generation = if v3 { Generation::V3 } else { Generation::V2 };
+    json(&gateway::behind_account(generation, problem, required, shown.as_deref()))
+}
+
+/// Returns the response to a read that requires a transaction, although its operation shows none.
+#[wasm_bindgen(js_name = noLogicalTime)]
+pub fn no_logical_time(v3: bool, problem: bool) -> Result<String, JsValue> {
+    let generation = if v3 { Generation::V3 } else { Generation::V2 };
+    json(&gateway::no_logical_time(generation, problem))
+}
+
 /// Returns the next step of a readiness check; `responses` is the JSON list of the upstream's responses, `{ status,
 /// body }`.
 #[wasm_bindgen(js_name = checkReadiness)]

@@ -3,12 +3,22 @@
 use crate::endpoint::Endpoint;
 use serde_json::{Map, Value, json};
 
-/// The request header with the block that a caller requires, and its meaning.
-const MIN_SEQNO: (&str, &str) = (
-    "X-Ton-Edge-Min-Seqno",
-    "For a gateway: the seqno of a masterchain block; the response must show this block or a later one. If no upstream reaches it in time, the \
-     response is 503 `behind`.",
-);
+/// The request headers with what a caller requires: their meanings, and their greatest values.
+const REQUIREMENTS: [(&str, &str, u64); 2] = [
+    (
+        "X-Ton-Edge-Min-Seqno",
+        "For a gateway: the seqno of a masterchain block; the response must show this block or a later one. If no upstream reaches it in time, the \
+         response is 503 `behind`.",
+        999_999_999,
+    ),
+    (
+        "X-Ton-Edge-Min-Lt",
+        "For a gateway: the logical time of a transaction; the response must show this transaction of the account or a later one. Only for \
+         operations whose response shows the last transaction of one account; others respond with 422. If no upstream shows it in time, the \
+         response is 503 `behind`.",
+        9_999_999_999_999_999_999,
+    ),
+];
 
 /// The response headers with their meanings.
 const HEADERS: [(&str, &str); 2] = [
@@ -25,7 +35,7 @@ const HEADERS: [(&str, &str); 2] = [
 
 /// Returns the names and meanings of all headers, for the reference.
 pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
-    std::iter::once(MIN_SEQNO).chain(HEADERS)
+    REQUIREMENTS.map(|(name, meaning, _)| (name, meaning)).into_iter().chain(HEADERS)
 }
 
 /// Returns whether responses of an operation have a height: all but those of operations that write.
@@ -33,9 +43,9 @@ pub(super) fn has_height(endpoint: &Endpoint) -> bool {
     endpoint.idempotent && !endpoint.side_effect
 }
 
-/// Returns a reference to the request header.
-pub(super) fn parameter() -> Value {
-    json!({ "$ref": format!("#/components/parameters/{}", MIN_SEQNO.0) })
+/// Returns references to the request headers of an operation.
+pub(super) fn parameters() -> impl Iterator<Item = Value> {
+    REQUIREMENTS.iter().map(|(name, ..)| json!({ "$ref": format!("#/components/parameters/{name}") }))
 }
 
 /// Returns references to the response headers.
@@ -44,17 +54,18 @@ pub(super) fn headers() -> Value {
     HEADERS.iter().map(|(name, _)| (String::from(*name), reference(name))).collect::<Map<_, _>>().into()
 }
 
-/// Builds the component of the request header.
+/// Builds the components of the request headers.
 pub(super) fn build_parameters() -> Value {
-    let (name, description) = MIN_SEQNO;
-    json!({
-        name: {
+    let component = |(name, description, maximum): &(&str, &str, u64)| {
+        let parameter = json!({
             "name": name,
             "in": "header",
             "description": description,
-            "schema": { "type": "integer", "minimum": 0, "maximum": 999_999_999 },
-        },
-    })
+            "schema": { "type": "integer", "minimum": 0, "maximum": maximum },
+        });
+        (String::from(*name), parameter)
+    };
+    REQUIREMENTS.iter().map(component).collect::<Map<_, _>>().into()
 }
 
 /// Adds the components of the response headers.

@@ -29,7 +29,7 @@ pub(super) fn build_operation(
         .map(|param| build_parameter(endpoint, param, args.remove(param.name)))
         .collect();
     if heights::has_height(endpoint) {
-        parameters.push(heights::parameter());
+        parameters.extend(heights::parameters());
     }
     if !parameters.is_empty() {
         set("parameters", json!(parameters));

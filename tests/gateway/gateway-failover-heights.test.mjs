@@ -54,6 +54,18 @@ describe("failover by height", () => {
     assert.deepEqual([seqno, behind], ["1002", null], "the first upstream works again");
   });
 
+  onClock("a block that another gateway has stored counts: a failover behind it says so", async () => {
+    const entries = new Map();
+    const adapter = { get: async (key) => entries.get(key), put: async (key, entry) => void entries.set(key, entry) };
+    const other = setUp({ [A]: 1001, [B]: 951 }, { cache: { adapter } });
+    for (const path of [HEAD, HEAD_V3]) await other.read(path);
+    const { seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, { cache: { adapter } });
+    for (const path of [HEAD, HEAD_V3]) assert.match((await read(path)).cache, /hit/);
+    seqnos[A] = Number.NaN;
+    const { state, states } = makePaths();
+    for (const path of [state, states]) assert.equal((await read(path)).behind, "50", path);
+  });
+
   onClock("an upstream that is behind by fewer blocks than the setting is used as before", async () => {
     for (const [maxBehindBlocks, behind] of [
       [50, null],

@@ -1,5 +1,5 @@
 // The session of a client: what its calls have shown of the chain. A later read that shows less is repeated, so the caller's view of the
-// chain only moves forward. The core of the Rust client has the same rules in src/client/session.rs, and both read tests/fixtures/sessions.json.
+// chain only moves forward. The core of the Rust client has the same rules in src/client/session.rs.
 
 import { setBounded } from "../util/bounded-maps.js";
 import { fail, isTonEdgeError } from "../util/error.js";

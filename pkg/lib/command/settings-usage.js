@@ -157,8 +157,8 @@ export const SETTINGS_USAGE = `  --port N
       Milliseconds that other requests wait for the probe if no other upstream is available; then
       they get 503. Default: 1000.
   --behind-wait-ms N
-      Milliseconds that a read with X-Ton-Edge-Min-Seqno waits for an upstream that has reached
-      this masterchain block; then it gets 503 behind. Default: 5000.
+      Milliseconds that a read with X-Ton-Edge-Min-Seqno or X-Ton-Edge-Min-Lt waits for an upstream
+      that has this masterchain block or transaction; then it gets 503 behind. Default: 5000.
   --max-behind-blocks N
       Masterchain blocks by which an upstream may be behind the newest block that the upstreams of
       its network have shown, for v2 and v3 separately. One that is further behind gets requests

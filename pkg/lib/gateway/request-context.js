@@ -47,6 +47,8 @@ export class RequestContext {
      * undefined}
      */
     this.minSeqno = undefined;
+    /** The logical time of a transaction that the response must show, or a later one of the same account. @type {bigint | undefined} */
+    this.minLt = undefined;
     /**
      * When the upstream request for the response must have begun, in milliseconds since 1970, because an account of the request was written:
      * see `cache/recent-writes.js`. @type {number | undefined}

@@ -240,7 +240,7 @@ pub static SETTINGS: &[Setting] = &[
         "behindWaitMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(5000),
-        "Milliseconds that a read with `X-Ton-Edge-Min-Seqno` waits for an upstream that has reached this masterchain block; then it gets 503 `behind`.",
+        "Milliseconds that a read with `X-Ton-Edge-Min-Seqno` or `X-Ton-Edge-Min-Lt` waits for an upstream that has this masterchain block or transaction; then it gets 503 `behind`.",
     ),
     setting(
         "maxBehindBlocks",

@@ -124,6 +124,31 @@ pub fn behind(generation: Generation, problem: bool, required: u32, reached: Opt
     finish
 }
 
+/// Returns the response to a read that requires a transaction of an account (`X-Ton-Edge-Min-Lt`) that no response has
+/// shown in time; `shown` is the latest one that a response has shown.
+#[must_use]
+pub fn behind_account(generation: Generation, problem: bool, required: &str, shown: Option<&str>) -> Finish {
+    let known = match shown {
+        Some(lt) => format!("the latest one that a response showed is at {lt}"),
+        None => String::from("no response showed one"),
+    };
+    let words = format!(
+        "no upstream showed a transaction of the account at logical time {required} or later in time, which the request requires: {known}"
+    );
+    let mut finish = gateway_error(generation, problem, &Error::new(Code::Behind, words));
+    finish.headers.push(retry_after(BEHIND_WAIT));
+    finish
+}
+
+/// Returns the response to a read that requires a transaction (`X-Ton-Edge-Min-Lt`), although the responses of its
+/// operation show none.
+#[must_use]
+pub fn no_logical_time(generation: Generation, problem: bool) -> Finish {
+    let words = "header `X-Ton-Edge-Min-Lt` needs an operation whose response shows the last transaction of an account, such as \
+                 `getAddressInformation` or `accountStates`";
+    gateway_error(generation, problem, &Error::new(Code::InvalidParameter, words))
+}
+
 /// Returns the response to a caller over its rate limit, or when the upstream's budget is used up: the caller may retry
 /// in `wait` milliseconds. `quota` names the used-up quota of the caller's API key, if that is the reason.
 #[must_use]

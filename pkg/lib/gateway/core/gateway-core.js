@@ -24,6 +24,25 @@ export const describeLimited = ({ generation, problem = false }, waitMs, quota =
 export const describeBehind = ({ generation, problem = false }, required, reached) =>
   JSON.parse(core.call("behind", generation === "v3", problem, required, reached));
 
+/**
+ * Returns the core's error response to a read whose required transaction no response has shown.
+ *
+ * @param {{ generation: string, problem?: boolean }} verdict @param {bigint} required @param {bigint} [shown] the logical time of the latest one
+ *   that a response has shown; negative if the account had none
+ */
+export const describeBehindAccount = ({ generation, problem = false }, required, shown) =>
+  JSON.parse(
+    core.call("behindAccount", generation === "v3", problem, String(required), shown >= 0n ? String(shown) : undefined),
+  );
+
+/**
+ * Returns the core's error response to a read that requires a transaction, although the responses of its operation do not show one.
+ *
+ * @param {{ generation: string, problem?: boolean }} verdict
+ */
+export const describeNoLogicalTime = ({ generation, problem = false }) =>
+  JSON.parse(core.call("noLogicalTime", generation === "v3", problem));
+
 /** The core with the settings of one gateway. */
 export class GatewayCore {
   #settings;

@@ -2,6 +2,7 @@
 // failover and the upstream key.
 
 import { isAtHeight } from "../cache/height.js";
+import { isAtLogicalTime, showsLogicalTime } from "../cache/logical-time.js";
 import { isAfterWrites } from "../cache/recent-writes.js";
 import { discardBody } from "../http/reply.js";
 
@@ -21,7 +22,7 @@ function createVerdict(urls, { network, timeout, hedge, caller, cacheUse }, path
   return {
     network,
     generation: "v2",
-    endpoint: path,
+    endpoint: path.split("?", 1)[0],
     reads: true,
     timeout,
     hedge,
@@ -43,16 +44,22 @@ export function createReads({ cache, urls, deadlineMs }) {
   return async function readOperation(path, { context, upstream }) {
     const { record } = context;
     const verdict = createVerdict(urls, context.verdict, path);
+    // The state of the account shows its last transaction; what else a get-method needs does not.
+    const minLt = showsLogicalTime(verdict) ? context.minLt : undefined;
     const cachedEntry = await cache.store.find(verdict.cacheUse.key, isFresh, context);
     const notBefore = cache.writes.findNotBefore(verdict.cacheUse.key);
     const isNewEnough =
-      cachedEntry && isAtHeight(cachedEntry, context.minSeqno) && isAfterWrites(cachedEntry, notBefore);
+      cachedEntry &&
+      isAtHeight(cachedEntry, context.minSeqno) &&
+      isAtLogicalTime(cachedEntry, verdict, minLt) &&
+      isAfterWrites(cachedEntry, notBefore);
     if (isNewEnough && isFresh(cachedEntry)) return { ...cachedEntry, isFetched: false };
     // The read gets half of the caller's remaining time, since the get-method may still have to be forwarded.
     const ownRecord = record.fork(performance.now() - (deadlineMs + record.elapsedMs()) / 2);
     const changes = {
       verdict,
       notBefore,
+      minLt,
       record: ownRecord,
       staleEntry: undefined,
       flight: undefined,

@@ -45,14 +45,14 @@ async function fetchAndReply(context, next) {
 }
 
 /**
- * Names the flight of a read, by its cache key, by the format of the gateway's errors and by the block that it requires. If the upstreams
+ * Names the flight of a read, by its cache key, by the format of the gateway's errors, and by the block and the transaction that it requires. If the upstreams
  * have budgets, callers with and without an API key have separate flights, so that callers with a key do not wait for budget slots of
  * callers without a key.
  *
  * @param {RequestContext} context
  */
-const createFlightName = ({ gateway: { limits }, verdict: { cacheUse, problem, network, caller }, minSeqno }) =>
-  `${cacheUse.flight ?? cacheUse.key}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}${minSeqno === undefined ? "" : `@${minSeqno}`}`;
+const createFlightName = ({ gateway: { limits }, verdict: { cacheUse, problem, network, caller }, minSeqno, minLt }) =>
+  `${cacheUse.flight ?? cacheUse.key}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}${minSeqno === undefined ? "" : `@${minSeqno}`}${minLt === undefined ? "" : `#${minLt}`}`;
 
 /**
  * Returns the outcome of a read, fetched by this request or another one.

@@ -5,17 +5,19 @@ import { refuseRequest } from "./admit-request.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
-const INVALID_MIN_SEQNO = { code: "invalid_parameter", waitMs: 0 };
+/** A header that requires a block or a transaction is malformed. */
+const INVALID_REQUIREMENT = { code: "invalid_parameter", waitMs: 0 };
 
 /** @param {RequestContext} context @param {import("../create-gateway.js").Next} next */
 export function decideRequest(context, next) {
   const { gateway, description, slot } = context;
-  const { text, bytes, key, minSeqno } = description;
-  if (Number.isNaN(minSeqno)) {
-    const response = refuseRequest(context, INVALID_MIN_SEQNO);
+  const { text, bytes, key, minSeqno, minLt } = description;
+  if (Number.isNaN(minSeqno) || Number.isNaN(minLt)) {
+    const response = refuseRequest(context, INVALID_REQUIREMENT);
     if (response) return response;
   }
   context.minSeqno = minSeqno;
+  context.minLt = /** @type {bigint | undefined} */ (minLt);
   if (key !== undefined) {
     context.earlierVerdict = gateway.verdicts.getByKey(text, bytes);
     if (context.earlierVerdict) return next(context);

@@ -2,18 +2,22 @@
 
 /**
  * @typedef {{ text: string, bytes: number, client: string, traceparent: string | undefined, key: string | undefined,
- *   minSeqno: number | undefined }} Description
+ *   minSeqno: number | undefined, minLt: bigint | number | undefined }} Description
  *   `text`: the description; `bytes`: the size of the headers; `client`: the lines about the client; `key`: the API key in the header, if
- *   callers have API keys; `minSeqno`: the masterchain block that the response must show, NaN if the header is not a seqno
+ *   callers have API keys; `minSeqno`: the masterchain block that the response must show, NaN if the header is not a seqno; `minLt`: the logical
+ *   time of the transaction that it must show, NaN if the header is not a logical time
  */
 
 /**
- * The header by which a caller requires a masterchain block. The core does not read it, so that requests that differ only in this header
- * share one verdict.
+ * The headers by which a caller requires a masterchain block or a transaction. The core does not read them, so that requests that differ only in
+ * these headers share one verdict.
  */
 const MIN_SEQNO_HEADER = "x-ton-edge-min-seqno";
+const MIN_LT_HEADER = "x-ton-edge-min-lt";
 /** At most nine digits: such a number fits into the 32 bits of a seqno. */
 const SEQNO = /^\d{1,9}$/;
+/** A number below 10^19, which fits into the 64 bits of a logical time. */
+const LOGICAL_TIME = /^\d{1,19}$/;
 
 /** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
 export function describeRequest(context, next) {
@@ -37,6 +41,7 @@ function describeForCore({ readHeaders, maxUrlLength, maxHeaderBytes, clients, l
   let traceparent;
   let key;
   let minSeqno;
+  let minLt;
   let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
   const clientHeaders = {};
   headers.forEach?.((value, name) => {
@@ -49,9 +54,10 @@ function describeForCore({ readHeaders, maxUrlLength, maxHeaderBytes, clients, l
       else if (name === "x-api-key" && lookUpKey) key = value;
     }
     if (name === MIN_SEQNO_HEADER) minSeqno = SEQNO.test(value) ? Number(value) : Number.NaN;
+    else if (name === MIN_LT_HEADER) minLt = LOGICAL_TIME.test(value) ? BigInt(value) : Number.NaN;
     if (clients.isClientHeader(name)) clientHeaders[name] = value;
   });
   const client = clients.describe(clientHeaders, request, ctx);
   const text = `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, maxUrlLength + 1) : url}`;
-  return { text, bytes, client, traceparent, key, minSeqno };
+  return { text, bytes, client, traceparent, key, minSeqno, minLt };
 }

@@ -1,8 +1,9 @@
 // Sends a read that requires a masterchain block (`X-Ton-Edge-Min-Seqno`) only to an upstream that has reached this block, and waits until there is
-// one.
+// one. Repeats a read that requires a transaction (`X-Ton-Edge-Min-Lt`) until a response shows it.
 
 import { sleepUnlessAborted } from "../../util/timers.js";
-import { describeBehind } from "../core/gateway-core.js";
+import { readLogicalTime } from "../cache/logical-time.js";
+import { describeBehind, describeBehindAccount } from "../core/gateway-core.js";
 import { discardBody, GONE, replyFromCore } from "../http/reply.js";
 import { getOpenUntil } from "../upstream/breakers.js";
 import { beginProbe, findBestHead, getHead } from "../upstream/heads.js";
@@ -20,33 +21,70 @@ const POLL_MS = 50;
 
 /** @param {RequestContext} context @param {Next} next */
 export function reachHeight(context, next) {
-  return context.minSeqno === undefined || !context.verdict.reads ? next(context) : readAtHeight(context, next);
+  const { minSeqno, minLt, verdict } = context;
+  if (!verdict.reads || (minSeqno === undefined && minLt === undefined)) return next(context);
+  return readAtHeight(context, next);
 }
 
 /** @param {RequestContext} context @param {Next} next */
 async function readAtHeight(context, next) {
-  const { gateway, verdict, request, record, minSeqno, flight } = context;
+  const { gateway, verdict, request, record, minSeqno, minLt, flight } = context;
   const { generation } = verdict;
   const { heads } = gateway.networks[verdict.network];
   const deadline = Math.min(performance.now() + gateway.behindWaitMs, record.start + gateway.deadlineMs);
-  for (;;) {
-    const upstream = await findUpstream(context);
-    if (upstream !== undefined) {
+  let shownLt;
+  for (let round = 0; ; round += 1) {
+    const upstream = minSeqno === undefined ? takeTurn(context, round) : await findUpstream(context);
+    if (upstream !== undefined || minSeqno === undefined) {
       const earlierAttempts = flight?.attempts;
       const reply = await next(context.derive({ fixedUpstream: upstream }));
+      if (reply === GONE) return GONE;
       const shownSeqno = reply.read?.seqno;
-      if (shownSeqno === undefined || shownSeqno >= minSeqno) return reply;
+      const isAtBlock = minSeqno === undefined || shownSeqno === undefined || shownSeqno >= minSeqno;
+      const shown = readShown(context, reply);
+      if (isAtBlock && (shown === undefined || shown.lt >= minLt)) return reply;
+      if (shown) shownLt = shown.lt > (shownLt ?? -1n) ? shown.lt : shownLt;
       // The response came from a replica of the upstream that is further behind. Its block has been recorded, so the upstream is probed again.
-      reply.read.release?.();
+      reply.read?.release?.();
       discardBody(reply.body);
       // The attempt got a response, so it did not fail and does not count: the flight has as many attempts left as before.
       if (flight) flight.attempts = earlierAttempts;
     }
     const leftMs = deadline - performance.now();
     if (leftMs <= 0 || !record.mayAttempt(gateway.maxAttempts)) break;
-    if (!(await sleepUnlessAborted(Math.min(POLL_MS, leftMs), request.signal))) return GONE;
+    // Without a block, only the read itself shows how far an upstream is, so it is sent less often than the upstream is probed.
+    const pauseMs = minSeqno === undefined ? PROBE_INTERVAL_MS : POLL_MS;
+    if (!(await sleepUnlessAborted(Math.min(pauseMs, leftMs), request.signal))) return GONE;
   }
-  return replyFromCore(describeBehind(verdict, minSeqno, findBestHead(heads, generation)), verdict);
+  const description =
+    shownLt === undefined && minSeqno !== undefined
+      ? describeBehind(verdict, minSeqno, findBestHead(heads, generation))
+      : describeBehindAccount(verdict, minLt, shownLt);
+  return replyFromCore(description, verdict);
+}
+
+/**
+ * Returns the last transaction of the account that a response shows, -1 for none; undefined if the caller does not require one, and for an error
+ * response or a final one, which are passed on.
+ *
+ * @param {RequestContext} context @param {import("../upstream/deliver-response.js").UpstreamReply} reply
+ */
+function readShown({ verdict, minLt }, { status, body, read }) {
+  if (minLt === undefined || status !== 200 || read?.entry?.isFinal) return undefined;
+  return { lt: readLogicalTime(verdict, read?.text ?? body) ?? -1n };
+}
+
+/**
+ * Returns the upstream of a round: the preferred one first, and then each in turn, since another one may show the transaction. Undefined for the usual
+ * order.
+ *
+ * @param {RequestContext} context @param {number} round
+ */
+function takeTurn({ gateway, verdict }, round) {
+  const { breakers, upstreams } = gateway.networks[verdict.network];
+  if (round === 0 || verdict.callerKey !== undefined) return undefined;
+  const upstream = round % upstreams.length;
+  return getOpenUntil(breakers, upstream) > Date.now() ? undefined : upstream;
 }
 
 /**

@@ -3,10 +3,12 @@
 import { isPromise } from "../../util/maybe-promise.js";
 import { judgeFreshness } from "../cache/freshness.js";
 import { isAtHeight } from "../cache/height.js";
+import { isAtLogicalTime } from "../cache/logical-time.js";
 import { isAfterWrites } from "../cache/recent-writes.js";
 import { replyFromEntry } from "../cache/respond.js";
 import { discardBody } from "../http/reply.js";
 import { runTraced } from "../ops/run-traced.js";
+import { noteEntry } from "../upstream/heads.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 /** @typedef {import("../create-gateway.js").Next} Next */
@@ -33,10 +35,12 @@ const isFresh = (entry) => judgeFreshness(entry, Date.now()) === "fresh";
 
 /** Serves the entry if it is fresh or stale; otherwise calls the following steps. @param {RequestContext} context @param {Next} next */
 function serveEntry(context, next, entry) {
-  const { verdict, record } = context;
+  const { gateway, verdict, record } = context;
   const now = Date.now();
-  const { minSeqno, notBefore } = context;
-  const isNewEnough = entry && isAtHeight(entry, minSeqno) && isAfterWrites(entry, notBefore);
+  if (entry) noteEntry(gateway.networks[verdict.network], verdict.generation, entry);
+  const { minSeqno, minLt, notBefore } = context;
+  const isNewEnough =
+    entry && isAtHeight(entry, minSeqno) && isAtLogicalTime(entry, verdict, minLt) && isAfterWrites(entry, notBefore);
   let state = isNewEnough ? judgeFreshness(entry, now) : "gone";
   // A caller that requires a block waits for a newer response; the stale one is served only if the upstream fails.
   if (state === "stale" && minSeqno !== undefined) state = "failing";

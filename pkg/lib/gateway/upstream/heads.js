@@ -28,9 +28,9 @@ const WITNESS_MS = 10_000;
  * @property {Float64Array} alertedAt the time of the last alert that it lags
  */
 
-/** Creates the heads of a network's upstreams. @param {number} upstreamCount @returns {Heads} */
+/** Creates the heads of a network's upstreams, and of other gateways (`noteEntry`). @param {number} upstreamCount @returns {Heads} */
 export function createHeads(upstreamCount) {
-  const length = GENERATIONS * upstreamCount;
+  const length = GENERATIONS * (upstreamCount + 1);
   const createTimes = () => new Float64Array(length).fill(-Infinity);
   return {
     seqnos: new Float64Array(length),
@@ -129,6 +129,17 @@ export function noteHead(heads, source, seqno, from) {
     heads.highest[index] = seqno;
     heads.highestAt[index] = now;
   }
+}
+
+/**
+ * Records the block of a cached response. Another gateway may have stored it, so none of this gateway's upstreams may have shown this block yet.
+ *
+ * @param {{ heads: Heads, urls: string[] }} network @param {string} generation @param {import("../../../gateway.js").CacheEntry} entry
+ */
+export function noteEntry({ heads, urls }, generation, { seqno = 0, stored }) {
+  const source = { upstream: urls.length, generation };
+  if (seqno > heads.highest[indexOf(source)])
+    noteHead(heads, source, seqno, performance.now() - Math.max(0, Date.now() - stored));
 }
 
 /**

@@ -31,10 +31,12 @@ export async function readUpstreamBody(context, response) {
   const length = isUncompressed(response)
     ? parseLength(response.headers.get("content-length") ?? undefined)
     : undefined;
-  const maxBytes = isCached ? cache.maxEntryBytes : tail !== undefined ? byteCounter.maxReadBytes : MAX_JUDGED_BYTES;
+  const isReadWhole = tail !== undefined || context.minLt !== undefined;
+  const maxBytes = isCached ? cache.maxEntryBytes : isReadWhole ? byteCounter.maxReadBytes : MAX_JUDGED_BYTES;
   // A response that is neither cached nor changed is streamed, unless it is known to be short. Without a cache and another upstream, a
   // check has no use, so every such response is streamed, which takes a tenth less time.
   const isJudged =
+    context.minLt !== undefined ||
     (reads && length <= maxBytes && (cache !== undefined || gateway.networks[network].urls.length > 1)) ||
     cache?.writes.isTraceRead(verdict);
   if (!isCached && tail === undefined && !isJudged) return {};
