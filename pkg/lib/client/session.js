@@ -21,6 +21,7 @@ const MAX_PLACED = 8;
 const MIN_SEQNO = "X-Ton-Edge-Min-Seqno";
 /** A number of decimal digits, as logical times are written. */
 const LT = /^[1-9]\d{0,19}$/;
+const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const RAW_ADDRESS = /^-?\d{1,10}:[0-9A-F]{64}$/;
 
 /** The operations of v3 whose response has a row for every requested account that exists, with the name of the field that contains the rows. */
@@ -473,9 +474,9 @@ function toRaw(value) {
   if (RAW_ADDRESS.test(value)) return value;
   if (/^-?\d{1,10}:[0-9A-Fa-f]{64}$/.test(value)) return value.toUpperCase();
   if (!/^[A-Za-z0-9+/_-]{48}$/.test(value)) return undefined;
-  const bytes = atob(value.replace(/-/g, "+").replace(/_/g, "/"));
-  const hex = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0"))
-    .join("")
-    .toUpperCase();
-  return `${(bytes.charCodeAt(1) << 24) >> 24}:${hex.slice(4, 68)}`;
+  // Not by `atob`, which some runtimes lack.
+  let bits = 0n;
+  for (const digit of value.replace(/-/g, "+").replace(/_/g, "/")) bits = (bits << 6n) | BigInt(BASE64.indexOf(digit));
+  const hex = bits.toString(16).padStart(72, "0").toUpperCase();
+  return `${(parseInt(hex.slice(2, 4), 16) << 24) >> 24}:${hex.slice(4, 68)}`;
 }

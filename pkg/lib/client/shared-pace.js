@@ -1,7 +1,9 @@
 // Shares one pace among clients with the same client IP: tabs of a site by Web Locks, processes by the store in `paceStore`. Loads with the
 // first call whose pace is shared.
 
+import { requireSubtle } from "../util/crypto.js";
 import { withTimeout } from "../util/timers.js";
+import { encodeUtf8 } from "../util/utf8.js";
 
 /** Milliseconds that a call waits to learn which slot is free; afterwards it starts at its own pace. */
 const STORE_TIMEOUT_MS = 1000;
@@ -37,8 +39,7 @@ export async function shareBackoff(call, delayMs) {
 /** Returns the name of the pace of an origin and API key: the same for all clients, without revealing the key. */
 async function paceName({ settings: { origin }, key }) {
   if (key === undefined) return `ton-edge ${origin}`;
-  // Not by util/crypto.js, which the first bundle would then contain. Without these globals, the callers above use the client's own pace.
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  const digest = await requireSubtle().digest("SHA-256", encodeUtf8(key));
   return `ton-edge ${origin} ${new Uint8Array(digest, 0, 8).join("-")}`;
 }
 
