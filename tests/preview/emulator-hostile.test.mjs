@@ -8,6 +8,7 @@ import { Cell, Dictionary, beginCell, external, internal, storeMessage, storeMes
 import { isTonEdgeError, parseBoc } from "ton-edge/message";
 import { emulate, openConfig } from "ton-edge/tvm";
 
+import { runMessage } from "../../pkg/lib/preview/emulator.js";
 import { core } from "../../pkg/lib/wasm/emulator.js";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -186,6 +187,26 @@ test("cells of messages that a contract sends count as work, although they cost 
   // The message with the deep tree has 1366 cells, each of 10 units.
   assert.deepEqual([await send(1), await send(5)], [1, 1]);
   assert.deepEqual([await send(1, { workLimit: 8000 }), await send(5, { workLimit: 8000 })], [1, "too_complex"]);
+});
+
+test("the bytes of an account count as work in a preview, before and after the message", async () => {
+  const chain = (cells) => {
+    let cell = beginCell().endCell();
+    for (let number = 0; number < cells; number += 1)
+      cell = beginCell().storeUint(number, 32).storeBuffer(Buffer.alloc(120)).storeRef(cell).endCell();
+    return cell;
+  };
+  const config = openConfig(parseBoc(usual.config));
+  const surroundings = { config, now: usual.now, work: 2_000_000, libraries: [], ignoreSignatures: false, allowNewer: false };
+  const run = (cells) => {
+    const account = accountOf(code("FF0030"), chain(cells));
+    return { bytes: account.length, result: runMessage(account, usual.message, surroundings) };
+  };
+  const [small, large] = [run(1), run(500)];
+  assert.equal(small.result.unknown ?? large.result.unknown, undefined);
+  const difference = large.result.work - small.result.work;
+  // Two units for a byte that is read, and for one that is written.
+  assert.ok(difference >= 4 * (large.bytes - small.bytes), `${difference} units for ${large.bytes} bytes`);
 });
 
 test("dictionaries with shared cells do not make the emulator count to 2^32", async () => {
