@@ -87,7 +87,8 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
 
     test("every recording passes through the client unchanged", async () => {
-      const client = createClient({ baseUrl: stack.url, rateLimit: false, retry: false });
+      // The recordings are not in the order of their blocks.
+      const client = createClient({ baseUrl: stack.url, rateLimit: false, retry: false, sessionConsistency: false });
       for (const recording of recordings) {
         const text = (await body(recording.file)).toString();
         const row = requestOf(recording, text);

@@ -329,6 +329,62 @@ const TESTS = {
     saw("limiter_unavailable");
   },
 
+  async "an upstream that falls behind the others by more than `maxBehindBlocks`"(t, saw) {
+    const home = await makeHome();
+    const seqnos = [1000, 1000];
+    let isSecondDown = false;
+    const urls = await Promise.all(
+      seqnos.map(async (_, index) => {
+        const server = createServer((request, response) => {
+          const isDown = index === 1 && isSecondDown;
+          const block = {
+            workchain: -1,
+            shard: "-9223372036854775808",
+            seqno: seqnos[index],
+            root_hash: "",
+            file_hash: "",
+          };
+          const body = request.url?.includes("masterchainInfo")
+            ? { last: block, first: block }
+            : { accounts: [{ balance: "1" }], address_book: {}, metadata: {} };
+          response.writeHead(isDown ? 500 : 200, { "content-type": "application/json" }).end(JSON.stringify(body));
+        });
+        t.after(() => (server.closeAllConnections(), server.close()));
+        await once(server.listen(0, "127.0.0.1"), "listening");
+        return `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
+      }),
+    );
+    const settings = `port = 0\nenforceOrigins = false\ntestnet = "off"\n${OPEN}\n${urls.map((url) => `[[mainnet]]\nbaseUrl = "${url}"\n`).join("")}`;
+    const command = await startCommand(t, { folder: home, settings });
+    let accounts = 0;
+    const read = async () => {
+      accounts += 1;
+      const response = await command.get(`/api/v3/accountStates?address=0:${String(accounts).padStart(64, "0")}`);
+      await response.arrayBuffer();
+      return [response.status, response.headers.get("x-ton-edge-seqno"), response.headers.get("x-ton-edge-behind")];
+    };
+    await eventually(async () => {
+      await command.alerts();
+      return (await read())[1] === "1000";
+    }, "the gateway does not tell the block");
+    // The first upstream stands still, and the second one is preferred once its newest block is known.
+    seqnos[1] = 1100;
+    await eventually(async () => {
+      await command.alerts();
+      return (await read())[1] === "1100";
+    }, "the gateway does not prefer the newer upstream");
+    isSecondDown = true;
+    assert.deepEqual(await read(), [200, "1000", "100"]);
+    assert.ok((await command.alerts()).includes("upstream_behind"));
+    saw("upstream_behind");
+    const behind = await command.metric(`ton_edge_upstream_blocks_behind\\{.*generation="v3".*\\}`);
+    assert.equal(behind, 100);
+    saw("ton_edge_upstream_blocks_behind");
+    // Caught up again.
+    seqnos[0] = 1101;
+    await eventually(async () => (await read())[2] === null, "the upstream still counts as behind");
+  },
+
   async "the collector of traces and logs"(t, saw) {
     const servers = {
       "that is down": undefined,

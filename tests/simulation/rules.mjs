@@ -127,12 +127,12 @@ export const RULES = {
     if (hasReplicas || !hasCache) return;
     const ended = entries.filter(({ named }) => named !== undefined);
     for (const entry of entries) {
-      const { kind, name, status, plan, gateway, shown, cache, behind, start } = entry;
+      const { kind, status, plan, gateway, shown, cache, behind, start } = entry;
       if (kind !== "read" || status !== 200 || plan.kind === "client" || shown.block === undefined) continue;
       // A cached response is as old as it is, and has its age.
       if (behind !== null || cache !== "ton-edge; fwd=miss; stored") continue;
       const isEarlier = (other) =>
-        other.gateway === gateway && other.name.slice(0, 2) === name.slice(0, 2) && other.end < start;
+        other.gateway === gateway && getGeneration(other) === getGeneration(entry) && other.end < start;
       const newest = Math.max(0, ...ended.filter(isEarlier).map(({ named }) => named));
       if (shown.block < newest - MAX_BEHIND_BLOCKS - UNCERTAIN_BLOCKS)
         yield { rule, text: `the gateway had shown block ${newest}`, entry };
@@ -156,6 +156,9 @@ export const RULES = {
         yield { rule, text: `the faults ended at ${calmMs} ms`, entry };
   },
 };
+
+/** Returns the generation of a request; a program of v3 also sends over v2. @param {Entry} entry */
+const getGeneration = ({ path, name }) => /^\/api\/(v\d)/.exec(path ?? "")?.[1] ?? name.slice(0, 2);
 
 /** Entries of the cache by key, since a history has thousands. @type {WeakMap<Put[], Map<string, Put[]>>} */
 const putsByKey = new WeakMap();
