@@ -63,7 +63,7 @@ function createRecordingStore(puts, delayMs) {
  * @param {{ isOn?: boolean }} [settings] `isOn`: whether sessions require what they have seen
  * @returns {Promise<import("./rules.mjs").History>}
  */
-export async function playOnSimulatedClock(program, { isOn = true } = {}) {
+async function playOnSimulatedClock(program, { isOn = true } = {}) {
   const { upstreams, operations, sessions, cache, storeMs, hedgeAfterMs, calmMs } = program;
   const clock = simulatedClock();
   clock.install();

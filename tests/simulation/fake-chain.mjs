@@ -4,7 +4,7 @@
 import { beginCell, decodeMessage, externalMessage, parseBoc } from "ton-edge/message";
 
 /** The seqno of the chain at the start. */
-export const FIRST_SEQNO = 1000;
+const FIRST_SEQNO = 1000;
 /** Logical times of a block. */
 const LT_OF_BLOCK = 1_000_000n;
 /** Transactions of each account at the start. */
