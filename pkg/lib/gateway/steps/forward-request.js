@@ -10,6 +10,7 @@ import { limitFirstByte, observeLatency } from "../upstream/first-byte.js";
 import { attemptHedged } from "../upstream/hedge.js";
 import { failUnattempted, failUnavailable, GOOD_DECISION, judgeAttempt } from "../upstream/judge-attempt.js";
 import { pickUpstream } from "../upstream/pick-upstream.js";
+import { countBlocksBehind, isHeadOutdated } from "../upstream/heads.js";
 import { refreshHeads } from "../upstream/refresh-heads.js";
 
 /**
@@ -50,6 +51,7 @@ export async function forwardRequest(context) {
     const firstByteMs = limitFirstByte(context, pick);
     const options = { pick, timeout, firstByteMs, attempts, trace };
     let result;
+    const probe = probeOutdated(context, pick.upstream);
     if (verdict.hedge === undefined || fixedUpstream !== undefined) result = await attemptUpstream(context, options);
     else {
       let failedAttempt;
@@ -68,6 +70,11 @@ export async function forwardRequest(context) {
       }
     }
     if (result.failure === "gone") return GONE;
+    if (probe && result.response?.ok && result.seqno === undefined) {
+      await probe;
+      const source = { upstream: pick.upstream, generation: verdict.generation };
+      result.behind = countBlocksBehind(gateway.networks[verdict.network].heads, source, gateway.maxBehindBlocks);
+    }
     const { headMs } = result;
     if (result.response?.ok) observeLatency(latencies, pick.upstream, headMs);
     for (const { lateAttempt, limitMs } of lateAttempts.splice(0)) {
@@ -104,6 +111,25 @@ export async function forwardRequest(context) {
     if (fixedUpstream !== undefined)
       pick = { ...pick, upstream: fixedUpstream, key: getFirstKey(breakers, fixedUpstream) };
   }
+}
+
+/** Milliseconds by which the block of an upstream may be older than the newest block of another one before it is requested. */
+const OUTDATED_MS = 1000;
+
+/**
+ * Requests the block of an upstream while a read is sent to it, if another upstream has shown a block since this one has: it may have come back from a
+ * failure behind the others. Undefined if there is nothing to wait for.
+ *
+ * @param {RequestContext} context @param {number} upstream
+ */
+function probeOutdated(context, upstream) {
+  const { gateway, verdict } = context;
+  const { heads, urls } = gateway.networks[verdict.network];
+  return verdict.reads &&
+    urls.length > 1 &&
+    isHeadOutdated(heads, { upstream, generation: verdict.generation }, OUTDATED_MS)
+    ? refreshHeads(context, { only: upstream })
+    : undefined;
 }
 
 /**

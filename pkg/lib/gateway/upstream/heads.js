@@ -189,6 +189,16 @@ export const listHeights = (heads, upstream, maxBehind) =>
       { seqno: heads.seqnos[indexOf(source)], behind: countBlocksBehind(heads, source, maxBehind) },
     ]);
 
+/**
+ * Whether another upstream has shown the newest block more than `ms` milliseconds after this one has shown a block. @param {Heads} heads @param
+ * {Source} source @param {number} ms
+ */
+export function isHeadOutdated(heads, source, ms) {
+  const index = indexOf(source);
+  const newest = findNewest(heads, firstOf(index), performance.now());
+  return newest >= 0 && newest !== index && heads.highestAt[newest] - heads.until[index] > ms;
+}
+
 /** Whether the upstream has shown a block in the last `ms` milliseconds. @param {Heads} heads @param {Source} source @param {number} ms */
 export const isHeadRecent = ({ until }, source, ms) => performance.now() - until[indexOf(source)] < ms;
 

@@ -24,7 +24,7 @@ export function pickUpstream(context) {
 }
 
 /**
- * Without weights, requests the blocks of all upstreams if the first one lags, has just failed or its breaker is open; with weights, of those that lagged.
+ * Without weights, requests the blocks of all upstreams if the first one lags or its breaker is open; with weights, of those that lagged.
  *
  * @param {import("../request-context.js").RequestContext} context @param {import("./upstreams.js").Network} network
  */
@@ -34,10 +34,7 @@ function refreshBeforePick(context, { breakers, heads, urls, isWeighted }) {
     const lags = urls.some((_, upstream) => wasLagging(heads, { upstream, generation }));
     return lags ? refreshHeads(context, { onlyLagging: true }) : undefined;
   }
-  const isFirstUsed =
-    getFailures(breakers, 0) === 0 &&
-    getOpenUntil(breakers, 0) <= Date.now() &&
-    !wasLagging(heads, { upstream: 0, generation });
+  const isFirstUsed = getOpenUntil(breakers, 0) <= Date.now() && !wasLagging(heads, { upstream: 0, generation });
   return isFirstUsed ? undefined : refreshHeads(context, {});
 }
 

@@ -21,11 +21,11 @@ const PROBE_TIMEOUT_MS = 1000;
  * Requests the newest block of each upstream that has not shown one recently and whose breaker is closed. Resolves as soon as all blocks are
  * known, or after 300 ms. However many requests wait, each upstream gets one probe per second. Returns undefined if there is nothing to wait for.
  *
- * @param {RequestContext} context @param {{ except?: number, onlyLagging?: boolean }} selection `except`: an upstream that is not probed, since
- *   a request to it is in flight or has failed; `onlyLagging`: probes only upstreams that lagged
+ * @param {RequestContext} context @param {{ except?: number, only?: number, onlyLagging?: boolean }} selection `except`: an upstream that is not
+ *   probed, since a request to it is in flight or has failed; `only`: the upstream that alone is probed; `onlyLagging`: probes only upstreams that lagged
  * @returns {Promise<undefined> | undefined}
  */
-export function refreshHeads(context, { except, onlyLagging = false }) {
+export function refreshHeads(context, { except, only, onlyLagging = false }) {
   const { gateway, verdict, record } = context;
   const { breakers, heads, urls } = gateway.networks[verdict.network];
   const { generation } = verdict;
@@ -33,6 +33,7 @@ export function refreshHeads(context, { except, onlyLagging = false }) {
   for (let upstream = 0; upstream < urls.length; upstream += 1)
     if (
       upstream !== except &&
+      (only === undefined || upstream === only) &&
       getOpenUntil(breakers, upstream) <= Date.now() &&
       !(onlyLagging && !wasLagging(heads, { upstream, generation }))
     )
