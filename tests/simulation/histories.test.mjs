@@ -128,7 +128,7 @@ describe("what a session has seen does not vanish", () => {
         [{ ...put, replaced: { ...put, seqno: 10, time: 0 } }],
       ],
       ["no entry of a lower height replaces a higher one", hit, [put]],
-      ["a response that is behind says so", [earlier, { ...miss, behind: null }]],
+      ["a response that is behind says so", [earlier, { ...miss, named: 50, behind: null }]],
       ["errors have a reason and come in time", { ...read, status: 500 }],
       ["errors have a reason and come in time", { ...read, end: 60_000 }],
       ["reads succeed after the faults are over", { ...read, status: 503 }],

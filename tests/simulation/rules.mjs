@@ -127,8 +127,10 @@ export const RULES = {
     if (hasReplicas || !hasCache) return;
     const ended = entries.filter(({ named }) => named !== undefined);
     for (const entry of entries) {
-      const { kind, status, plan, gateway, shown, cache, behind, start } = entry;
+      const { kind, status, plan, gateway, shown, cache, behind, start, named } = entry;
       if (kind !== "read" || status !== 200 || plan.kind === "client" || shown.block === undefined) continue;
+      // The gateway does not know the height, so the response has none: its upstream has shown no block yet.
+      if (named === undefined) continue;
       // A cached response is as old as it is, and has its age.
       if (behind !== null || cache !== "ton-edge; fwd=miss; stored") continue;
       const isEarlier = (other) =>

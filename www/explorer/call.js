@@ -12,7 +12,7 @@ const TIMEOUT_MS = 30_000;
  * @typedef {{ status: number, statusText: string, headers: [string, string][], text: string, ms: number }} Received
  */
 
-/** Makes a client that sends each request once, through the given `fetch`, without retries or a rate limit. */
+/** Makes a client that sends each request once, through the given `fetch`, without retries, a rate limit or a session. */
 async function createSingleClient(fetch) {
   const { createClient } = await withLoadError(import("../ton-edge/client.js"));
   return createClient({
@@ -20,6 +20,7 @@ async function createSingleClient(fetch) {
     rateLimit: false,
     retry: false,
     coalesce: false,
+    sessionConsistency: false,
     timeoutMs: TIMEOUT_MS,
     fetch,
   });

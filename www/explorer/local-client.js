@@ -66,6 +66,7 @@ export async function startLocalRun(onRequest = () => {}) {
         // A run sends several requests, and gateways allow 1 per second without an API key: refused requests wait and are retried.
         rateLimit: "auto",
         paceStore: false,
+        sessionConsistency: false,
         retry: { attempts: 2, maxDelayMs: 1000 },
         timeoutMs: TIMEOUT_MS,
         onRequest: countRequest,

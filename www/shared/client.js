@@ -24,13 +24,14 @@ const clientByUrl = new Map();
  * Returns the client for the network that the URL names.
  *
  * The client neither limits its rate nor retries, because the gateway paces requests, and views show errors with a Retry
- * button.
+ * button. It has no session, whose code would be two more files of the first load: the web app sends no messages.
  *
  * @returns {Promise<import("ton-edge").Client>}
  */
 export async function loadClient() {
   const { createClient } = await withLoadError(import("../ton-edge/client.js"));
   const baseUrl = resolveApiBaseUrl();
-  if (!clientByUrl.has(baseUrl)) clientByUrl.set(baseUrl, createClient({ baseUrl, rateLimit: false, retry: false }));
+  if (!clientByUrl.has(baseUrl))
+    clientByUrl.set(baseUrl, createClient({ baseUrl, rateLimit: false, retry: false, sessionConsistency: false }));
   return clientByUrl.get(baseUrl);
 }
