@@ -197,7 +197,14 @@ test("the bytes of an account count as work in a preview, before and after the m
     return cell;
   };
   const config = openConfig(parseBoc(usual.config));
-  const surroundings = { config, now: usual.now, work: 2_000_000, libraries: [], ignoreSignatures: false, allowNewer: false };
+  const surroundings = {
+    config,
+    now: usual.now,
+    work: 2_000_000,
+    libraries: [],
+    ignoreSignatures: false,
+    allowNewer: false,
+  };
   const run = (cells) => {
     const account = accountOf(code("FF0030"), chain(cells));
     return { bytes: account.length, result: runMessage(account, usual.message, surroundings) };
