@@ -4,7 +4,7 @@ import { icon } from "../design/icons.js";
 import { restoreTheme } from "../design/theme.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
-import { describeError, withLoadError } from "../shared/errors.js";
+import { describeError, showDirectionMarks, withLoadError } from "../shared/errors.js";
 import { readNetwork, networks } from "../shared/network.js";
 import { isPhrase, isShareable } from "../shared/secrets.js";
 import { formatRoute, parseRoute } from "./route.js";
@@ -118,7 +118,7 @@ function showOfflineState() {
 function paintTitle() {
   const { view, text } = parseRoute(location.hash);
   const { title } = VIEWS.find(({ name }) => name === view);
-  document.title = `${text ? `${text.slice(0, 12)}… · ` : ""}${title} · ton-edge`;
+  document.title = `${text ? `${showDirectionMarks(text.slice(0, 12))}… · ` : ""}${title} · ton-edge`;
 }
 
 async function showRoute() {

@@ -36,5 +36,16 @@ export function describeError(error) {
   ].filter(Boolean);
 }
 
-/** Converts a message to a sentence: messages of the package start in lower case and have no full stop. */
-export const toSentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+/**
+ * Converts a message to a sentence: messages of the package start in lower case and have no full stop. A message may repeat what the caller wrote, so
+ * direction marks are shown.
+ */
+export const toSentence = (text) =>
+  showDirectionMarks(text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : "."));
+
+/** Matches the marks that change the direction of the text around them. */
+const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/** Replaces direction marks by their code points, as visible-text.js does, which is not part of the first load. @param {string} text */
+export const showDirectionMarks = (text) =>
+  text.replace(DIRECTION_MARKS, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}]`);
