@@ -43,9 +43,24 @@ pub(super) fn has_height(endpoint: &Endpoint) -> bool {
     endpoint.idempotent && !endpoint.side_effect
 }
 
+/// The operations whose responses show the last transaction of one account.
+const SHOWING: [&str; 7] = [
+    "/getAddressInformation",
+    "/getExtendedAddressInformation",
+    "/getWalletInformation",
+    "/accountStates",
+    "/walletStates",
+    "/addressInformation",
+    "/walletInformation",
+];
+
 /// Returns references to the request headers of an operation.
-pub(super) fn parameters() -> impl Iterator<Item = Value> {
-    REQUIREMENTS.iter().map(|(name, ..)| json!({ "$ref": format!("#/components/parameters/{name}") }))
+pub(super) fn parameters(endpoint: &Endpoint) -> impl Iterator<Item = Value> {
+    let count = if SHOWING.contains(&endpoint.path) { 2 } else { 1 };
+    REQUIREMENTS
+        .iter()
+        .take(count)
+        .map(|(name, ..)| json!({ "$ref": format!("#/components/parameters/{name}") }))
 }
 
 /// Returns references to the response headers.

@@ -29,7 +29,7 @@ pub(super) fn build_operation(
         .map(|param| build_parameter(endpoint, param, args.remove(param.name)))
         .collect();
     if heights::has_height(endpoint) {
-        parameters.extend(heights::parameters());
+        parameters.extend(heights::parameters(endpoint));
     }
     if !parameters.is_empty() {
         set("parameters", json!(parameters));
