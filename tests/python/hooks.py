@@ -42,7 +42,8 @@ def filter_case(context, case):
 @schemathesis.hook
 def map_headers(context, headers):
     """Without the block that a caller may require: the replayed upstream makes no blocks. gateway-heights.test.mjs tests it."""
-    return headers and {name: value for name, value in headers.items() if name.lower() not in ("x-ton-edge-min-seqno", "x-ton-edge-min-lt")}
+    required = ("x-ton-edge-min-seqno", "x-ton-edge-min-lt")
+    return headers and {name: value for name, value in headers.items() if name.lower() not in required}
 
 
 @schemathesis.check
