@@ -6,9 +6,12 @@ import { requireGlobal } from "./runtime.js";
 /** Throws on bytes that are not UTF-8, and keeps a byte order mark. */
 const STRICT = { fatal: true, ignoreBOM: true };
 
+/** Created at its first use, since long responses are encoded piece by piece. @type {TextEncoder | undefined} */
+let encoder;
+
 /** Encodes a text; a lone surrogate, which UTF-8 cannot encode, becomes U+FFFD. @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 export function encodeUtf8(text) {
-  if (globalThis.TextEncoder) return new TextEncoder().encode(text);
+  if (globalThis.TextEncoder) return (encoder ??= new TextEncoder()).encode(text);
   // `unescape` is deprecated, but available in every engine.
   const bytes = unescape(encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd")));
   return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
