@@ -199,7 +199,7 @@ export class Slice {
 
 /**
  * Parses a bag of cells with one root. It checks every magic, size, index, checksum, reference, level and hash. Time and memory grow linearly with
- * the bytes.
+ * the bytes. Line breaks in a text are ignored, other white space is not.
  *
  * @throws TonEdgeError `boc_invalid` with the position of the error
  * @example
@@ -866,8 +866,12 @@ export interface TonConnectAccount {
   walletStateInit?: CellLike | null | undefined;
   /** The public key that the wallet claims. It is only compared with the verified one. */
   publicKey?: Uint8Array | string | null | undefined;
-  /** Not signed, and not checked. */
+  /** The global id of the network, by its name in the SDK. Not signed, and not checked. */
   chain?: string | undefined;
+  /** The global id of the network, by its name in the protocol. Not signed, and not checked. */
+  network?: string | undefined;
+  /** The kind of the protocol's item: `ton_addr`. Not signed, and not checked. */
+  name?: string | undefined;
 }
 
 /** `ton_proof`, as a wallet sent it. */

@@ -3,6 +3,8 @@
 use crate::cell::Int;
 use crate::error::{Code, Error};
 
+/// The decimals of the coin TON: a coin is 10^9 nanocoins.
+const NANO_DECIMALS: u8 = 9;
 /// The maximum number of decimals; TEP-64 stores it in a byte.
 pub const MAX_DECIMALS: u8 = 255;
 /// The maximum number of decimal digits of an integer of 257 bits.
@@ -108,4 +110,31 @@ pub fn from_units(units: impl Into<Int>, decimals: u8) -> String {
     let point: &[u8] = if fraction.is_empty() { b"" } else { b"." };
     let digits = [whole_digits, point, fraction].concat();
     [sign, &digits.into_iter().map(char::from).collect::<String>()].concat()
+}
+
+/// Reads an amount of coins as nanocoins: [`to_units`] with 9 decimals.
+///
+/// # Errors
+/// As [`to_units`].
+///
+/// ```
+/// use ton_edge::amount::to_nano;
+/// assert_eq!(to_nano("1.5")?.to_u128(), Some(1_500_000_000));
+/// assert_eq!(to_nano("0.0000000001").unwrap_err().index, Some(11));
+/// # Ok::<(), ton_edge::error::Error>(())
+/// ```
+pub fn to_nano(text: &str) -> Result<Int, Error> {
+    to_units(text, NANO_DECIMALS)
+}
+
+/// Writes nanocoins as an amount of coins, without zeros at the end: [`from_units`] with 9 decimals.
+///
+/// ```
+/// use ton_edge::amount::from_nano;
+/// assert_eq!(from_nano(1_500_000_000_u64), "1.5");
+/// assert_eq!(from_nano(u128::MAX), "340282366920938463463374607431.768211455");
+/// ```
+#[must_use]
+pub fn from_nano(nanocoins: impl Into<Int>) -> String {
+    from_units(nanocoins, NANO_DECIMALS)
 }

@@ -437,6 +437,29 @@ export interface CommentInput {
 }
 
 /**
+ * A comment that is not UTF-8 text, such as the number of a purchase.
+ *
+ * `binary_comment#00000000 data:SnakeData = InternalMsgBody;`
+ *
+ * @see https://docs.ton.org/foundations/messages/internal
+ */
+export interface BinaryComment {
+  type: "binary_comment";
+  opcode: 0;
+  /** All bytes of the comment; the standard marks binary comments by a first byte `0xff`. */
+  data: Uint8Array;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A comment that is not UTF-8 text, such as the number of a purchase. To encode. */
+export interface BinaryCommentInput {
+  type: "binary_comment";
+  /** All bytes of the comment; the standard marks binary comments by a first byte `0xff`. */
+  data: Uint8Array;
+}
+
+/**
  * A text that only sender and receiver can read.
  *
  * `encrypted_comment#2167da4b data:SnakeData = InternalMsgBody;`
@@ -1203,6 +1226,7 @@ export interface HighloadV3SignedInput {
 /** A body of the table. */
 export type KnownBody =
   | Comment
+  | BinaryComment
   | EncryptedComment
   | Excesses
   | JettonTransfer
@@ -1229,6 +1253,7 @@ export type KnownBody =
 /** A body of the table, to encode. */
 export type BodyInput =
   | CommentInput
+  | BinaryCommentInput
   | EncryptedCommentInput
   | ExcessesInput
   | JettonTransferInput

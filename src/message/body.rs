@@ -128,7 +128,8 @@ impl Body {
         let Some(first) = rows.next() else { return Self::Unknown { opcode } };
         let mut decoded = first.decode(cells, id).ok();
         for row in rows {
-            // Rows that share an opcode have different lengths: at most one of them uses the whole cell.
+            // Rows that share an opcode have different lengths, so that at most one of them uses the whole cell; or the earlier row
+            // is a special case of the later one, as text of bytes.
             decoded = decoded.filter(|body| body.rest.is_none());
             decoded = decoded.or(row.decode(cells, id).ok().filter(|body| body.rest.is_none()));
         }

@@ -61,7 +61,13 @@ describe("each row of the table", () => {
     const random = randomOf(opcode ?? type.length);
     const make = valuesOf(random);
     const given = fields.filter(([, [kind]]) => kind !== "n");
-    const body = () => Object.fromEntries(given.map(([name, form]) => [name, make[form[0]](form)]));
+    const body = () => {
+      const values = Object.fromEntries(given.map(([name, form]) => [name, make[form[0]](form)]));
+      // Other bytes may be text, which is a `comment`.
+      if (type === "binary_comment") values.data = Uint8Array.of(0xff, ...values.data);
+      return values;
+    };
+    const sameOpcode = ROWS.filter((row) => row[1] === opcode).map(([name]) => name);
 
     test(`${type}: encoding and decoding gives the same values`, () => {
       let cases = 0;
@@ -82,14 +88,17 @@ describe("each row of the table", () => {
       }
     });
 
-    test(`${type}: a body that is cut off anywhere is not this type`, () => {
+    test(`${type}: a body that is cut off anywhere is not a type of another opcode`, () => {
       const values = body();
       if (type === "wallet_v4_signed") values.op = 0;
       const cell = encodeBody({ type, ...values });
       for (let bits = 0; bits < cell.bits; bits += 1) {
         const builder = beginCell().storeBits(cell.beginParse().loadBits(bits), bits);
         const found = decodeBody(builder);
-        assert.ok(["unknown", "empty", type].includes(found.type) || opcode === null, `${bits} bits: ${found.type}`);
+        assert.ok(
+          ["unknown", "empty", ...sameOpcode].includes(found.type) || opcode === null,
+          `${bits} bits: ${found.type}`,
+        );
         try {
           decodeBody(builder, { as: type });
         } catch (error) {
@@ -231,9 +240,29 @@ describe("other bodies", () => {
     assert.deepEqual(decodeBody(beginCell().storeUint(0xd53276db, 32)), { type: "unknown", opcode: 0xd53276db });
     const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
     assert.deepEqual(decodeBody(library), { type: "unknown", opcode: 0x02000000 });
-    // A comment that is not UTF-8, or whose number of bits is not a multiple of 8.
-    assert.equal(decodeBody(beginCell().storeUint(0, 32).storeUint(0xff, 8)).type, "unknown");
+    // A comment whose number of bits is not a multiple of 8.
     assert.equal(decodeBody(beginCell().storeUint(0, 33)).type, "unknown");
+  });
+
+  test("a comment that is not UTF-8 has its bytes, and is not a comment of text", () => {
+    const body = beginCell()
+      .storeUint(0, 32)
+      .storeBytes(Uint8Array.of(0x61, 0xff, 0x62))
+      .endCell();
+    const decoded = decodeBody(body);
+    assert.deepEqual(decoded, {
+      type: "binary_comment",
+      opcode: 0,
+      data: Uint8Array.of(0x61, 0xff, 0x62),
+      rest: null,
+    });
+    if (decoded.type !== "binary_comment") assert.fail(decoded.type);
+    assert.ok(encodeBody({ type: "binary_comment", data: decoded.data }).equals(body));
+    // Asked for by name, a text that is not one is an error.
+    assert.equal(
+      codeOf(() => decodeBody(body, { as: "comment" })),
+      "message_invalid",
+    );
   });
 
   test("content after the last field is `rest`", () => {

@@ -1,6 +1,10 @@
 // Cells and bags of cells compared with @ton/core: the same hashes at every level, and the same bytes; invalid bytes are refused.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { runInNewContext } from "node:vm";
@@ -166,7 +170,7 @@ describe("bags as text", () => {
   const bytes = core.toBoc();
   const is = (input) => assert.equal(hex(parseBoc(input).hash()), hex(core.hash()), String(input).slice(0, 80));
 
-  test("hexadecimal digits and base64 are read, in both alphabets, with and without padding, with white space at the ends", () => {
+  test("hexadecimal digits and base64 are read, in both alphabets, with and without padding", () => {
     const plain = bytes.toString("base64");
     for (const text of [
       bytes.toString("hex"),
@@ -176,6 +180,43 @@ describe("bags as text", () => {
       bytes.toString("base64url"),
     ])
       is(text);
+  });
+
+  test("the lines that `base64 FILE` and `xxd -p` write are read, other white space is not", () => {
+    const core = randomOf(6).dag(40);
+    const bytes = core.toBoc();
+    const is = (input) => assert.equal(hex(parseBoc(input).hash()), hex(core.hash()));
+    const folder = mkdtempSync(join(tmpdir(), "bag-"));
+    try {
+      const file = join(folder, "bag.boc");
+      writeFileSync(file, bytes);
+      const wrapped = execFileSync("base64", [file], { encoding: "utf8" });
+      assert.ok(wrapped.endsWith("\n") && wrapped.trimEnd().includes("\n"), "several lines");
+      is(wrapped);
+      is(wrapped.replaceAll("\n", "\r\n"));
+      is(`\n${bytes.toString("base64url")}\n\n`);
+      const hexLines = bytes.toString("hex").replace(/.{1,60}/g, (line) => `${line}\n`);
+      is(hexLines);
+      // A position is that of the text with its line breaks.
+      const at = wrapped.indexOf("\n") + 3;
+      for (const character of [" ", "\t", "\v", "\f", "\u2028", "\u00a0", "!"]) {
+        const error = thrown(() => parseBoc(wrapped.slice(0, at) + character + wrapped.slice(at + 1)));
+        assert.deepEqual([error.code, error.index], ["boc_invalid", at], JSON.stringify(character));
+      }
+      assert.equal(
+        codeOf(() => parseBoc(`${wrapped} `)),
+        "boc_invalid",
+      );
+      // Only the digits count for the limit.
+      const limits = { maxBytes: bytes.length };
+      assert.equal(hex(parseBoc(hexLines, limits).hash()), hex(core.hash()));
+      assert.equal(
+        codeOf(() => parseBoc(`${hexLines}0000`, limits)),
+        "boc_invalid",
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test("base64 of every number of bytes modulo three is read", () => {

@@ -160,6 +160,20 @@ describe("logins with ton_proof", () => {
       OPTIONS,
     );
     assert.equal(found.timestamp, NOW - 5);
+    // The protocol's own item `ton_addr`, before the SDK renames its properties.
+    const item = { ...given, name: "ton_addr", network: "-3", proof };
+    assert.equal((await verifyTonProof(item, OPTIONS)).timestamp, NOW - 5);
+  });
+
+  test("the network is not an option, since no signature covers it", async () => {
+    for (const name of ["network", "chain"]) {
+      const refused = verifyTonProof(login(accountOf(ton.WalletContractV4)), { ...OPTIONS, [name]: "testnet" });
+      await assert.rejects(refused, (/** @type {any} */ error) => {
+        assert.deepEqual([error.code, error.parameter], ["unknown_parameter", name]);
+        assert.match(error.message, /wallets do not sign the network/);
+        return true;
+      });
+    }
   });
 });
 

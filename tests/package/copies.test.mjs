@@ -102,6 +102,30 @@ test("every copy recognizes the errors of every other", () => {
   }
 });
 
+test("a stack of another copy, with its cells and slices, is read as one of this copy", async () => {
+  const own = await import("ton-edge/message");
+  const slim = await import("ton-edge/slim/message");
+  await slim.init(await readFile(require.resolve("ton-edge/cell.wasm")));
+  for (const [name, other] of Object.entries({ slim, require: require("ton-edge/message") })) {
+    assert.notEqual(other.Stack, own.Stack, `${name} is another copy`);
+    const cell = other.comment("Hello");
+    const address = other.beginCell().storeAddress(RAW).endCell();
+    const values = [1n, -1n, address.beginParse(), cell, other.comment("code")];
+    const result = own.readGetMethod("get_jetton_data", new other.Stack(values));
+    assert.equal(result.totalSupply, 1n, name);
+    assert.equal(result.mintable, true);
+    assert.equal(result.adminAddress.toLowerCase(), RAW);
+    assert.ok(result.walletCode instanceof own.Cell && result.walletCode.equals(own.comment("code")));
+    // Nested values, and errors that name them.
+    const stack = new own.Stack([[cell, { list: [cell.beginParse()] }], other.beginCell()]);
+    assert.equal(stack.tuple(0).cell(0).beginParse().skip(32).loadStringTail(), "Hello");
+    assert.ok(stack.tuple(0).list(1).cell(0).equals(own.comment("Hello")));
+    assert.throws(() => stack.int(0), /is a tuple, not an integer/);
+    assert.throws(() => stack.tuple(0).int(0), /is a cell, not an integer/);
+    assert.throws(() => stack.cell(1), { code: "stack_invalid" });
+  }
+});
+
 describe("copies of the package in a Worker", () => {
   const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const PROGRAM = `

@@ -112,6 +112,7 @@ same<
   Same<
     message.KnownBody,
     | message.Comment
+    | message.BinaryComment
     | message.EncryptedComment
     | message.Excesses
     | message.JettonTransfer
@@ -140,6 +141,7 @@ same<
   Same<
     message.BodyInput,
     | message.CommentInput
+    | message.BinaryCommentInput
     | message.EncryptedCommentInput
     | message.ExcessesInput
     | message.JettonTransferInput

@@ -95,7 +95,8 @@ export function decodeBody(source, { as } = {}) {
   if (cell.bits === 0 && cell.refs.length === 0) return { type: "empty", opcode: null };
   const opcode = cell.bits < 32 ? null : cell.beginParse(true).loadUint(32);
   const rows = opcode === null ? [] : ROWS.filter(([, code]) => code === opcode);
-  // Wallets v5 r1 and v5 beta share their opcodes, but only one of the two readings uses the whole cell.
+  // Wallets v5 r1 and v5 beta share their opcodes, but only one of the two readings uses the whole cell. Comments of text and of bytes
+  // share theirs, and text is tried first.
   const decodedBody = rows
     .map((row) => tryDecodeRow(row, cell))
     .find((body) => body && (rows.length === 1 || body.rest === null));

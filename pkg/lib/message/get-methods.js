@@ -75,7 +75,8 @@ const READER_BY_KIND = {
 /** @param {string} method @param {any} values */
 export function readGetMethod(method, values) {
   const [, items] = findMethod(method);
-  const stack = values instanceof Stack ? values : new Stack(values);
+  // A stack of another copy of the package has another class.
+  const stack = values instanceof Stack ? values : new Stack(hasMethod(values, "bytes32") ? values.values : values);
   if (stack.length < items.length)
     throw fail("stack_invalid", `\`${method}\` returned ${stack.length} items, not ${items.length}`, {
       parameter: method,

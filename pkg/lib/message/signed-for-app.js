@@ -3,7 +3,7 @@
 import { fail, isList } from "../util/error.js";
 import { readAccountBytes, findAccountKey, proofError, readSignatureBytes } from "./account-key.js";
 import { formatRaw } from "./address-bytes.js";
-import { encodeText, pickKnown } from "./inputs.js";
+import { encodeText, pickKnown, requireObject } from "./inputs.js";
 import { joinBytes } from "./join-bytes.js";
 import { withEd25519 } from "./web-crypto.js";
 import { requireSubtle } from "../util/crypto.js";
@@ -16,6 +16,15 @@ const OPTIONS = ["domain", "maxAgeSeconds", "now", "payload", "publicKey", "veri
 
 /** Reads the options that both functions have. */
 function readSettings(options) {
+  for (const name of ["network", "chain"])
+    if (Object.hasOwn(requireObject(options, "options"), name))
+      throw fail(
+        "unknown_parameter",
+        `no option \`${name}\`: wallets do not sign the network, so nothing can verify it`,
+        {
+          parameter: name,
+        },
+      );
   const { domain, maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, now, ...rest } = pickKnown(options, OPTIONS, "options");
   const domains = typeof domain === "string" ? [domain] : isList(domain) ? [...domain] : [];
   if (domains.length === 0 || domains.some((domainName) => typeof domainName !== "string" || domainName === ""))
@@ -81,8 +90,11 @@ export function encodeInteger(value, size, isLittleEndian) {
 /** Encodes the address as it is signed: the workchain in 32 bits, and the hash. */
 export const encodeSignedAddress = (bytes) => concatEncoded(new Uint8Array(3).fill(bytes[0] > 127 ? 255 : 0), bytes);
 
-/** Properties of the wallet's account; `chain` is accepted but ignored. */
-export const ACCOUNT_PROPERTIES = ["address", "walletStateInit", "publicKey", "chain"];
+/**
+ * Properties of the wallet's account. `chain` in the SDK, `network` in the protocol, is the network's global id, and `name` the kind of the
+ * wallet's item (`ton_addr`): no signature covers them, so that they are accepted but ignored.
+ */
+export const ACCOUNT_PROPERTIES = ["address", "walletStateInit", "publicKey", "chain", "network", "name"];
 
 /**
  * Verifies everything about a signature: domain, time, a payload given as text, address and key, and the signature of the hash that

@@ -1,7 +1,8 @@
 // The class `Stack`, and code that all formats of stacks share.
 
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
-import { Builder, Cell, Slice } from "./cell.js";
+import { Builder, Cell, Slice, toCell } from "./cell.js";
+import { hasMethod } from "./inputs.js";
 import { decodeBytes32 } from "./text.js";
 
 /** Maximum values of a stack, including nested ones; an array that occurs twice counts twice. */
@@ -36,14 +37,18 @@ export function runAtIndex(index, run) {
   }
 }
 
+/** Whether a value is a cell or a slice, also one of another copy of the package, whose classes are others. */
+const isCell = (value) => value instanceof Cell || hasMethod(value, "toBoc");
+const isSlice = (value) => value instanceof Slice || (hasMethod(value, "asCell") && hasMethod(value, "loadRef"));
+
 /** Names the type of a value, for error messages. */
 function describeValue(value) {
   if (value === undefined) return "a value that the API cannot represent";
   if (value === null) return "null";
   if (typeof value === "bigint") return "an integer";
   if (Number.isNaN(value)) return "no number (NaN)";
-  if (value instanceof Cell) return "a cell";
-  if (value instanceof Slice) return "a slice";
+  if (isCell(value)) return "a cell";
+  if (isSlice(value)) return "a slice";
   if (value instanceof Builder) return "a builder";
   return isList(value) ? "a tuple" : readListItems(value) ? "a list" : kindOf(value);
 }
@@ -97,9 +102,9 @@ export class Stack {
 
   cell(index) {
     const value = this.#value(index);
-    if (value instanceof Cell) return value;
+    if (isCell(value)) return runAtIndex(index, () => toCell(value));
     // The API represents a slice as a cell; a local run returns the slice itself.
-    if (value instanceof Slice) return value.clone().asCell();
+    if (isSlice(value)) return runAtIndex(index, () => toCell(value.clone().asCell()));
     throw this.#fail(index, "a cell");
   }
 

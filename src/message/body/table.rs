@@ -83,6 +83,18 @@ pub static ROWS: &[Row] = &[
         source: COMMENT,
         fields: &[field("text", Form::Text, "The text.")],
     },
+    // Decoded if `comment` does not match, since both have the same opcode.
+    Row {
+        name: "binary_comment",
+        opcode: Some(0),
+        doc: "A comment that is not UTF-8 text, such as the number of a purchase.",
+        source: COMMENT,
+        fields: &[field(
+            "data",
+            Form::Bytes,
+            "All bytes of the comment; the standard marks binary comments by a first byte `0xff`.",
+        )],
+    },
     Row {
         name: "encrypted_comment",
         opcode: Some(0x2167_DA4B),

@@ -2,7 +2,7 @@
 
 use super::rows;
 use proptest::prelude::*;
-use ton_edge::amount::{MAX_DECIMALS, from_units, to_units};
+use ton_edge::amount::{MAX_DECIMALS, from_nano, from_units, to_nano, to_units};
 use ton_edge::cell::Int;
 use ton_edge::error::Code;
 
@@ -10,13 +10,14 @@ use ton_edge::error::Code;
 fn amounts_are_those_of_ton_core() {
     for row in rows("amounts", "nano", 100) {
         let [text, units] = [0, 1].map(|at| row[at].as_str().unwrap());
-        assert_eq!(to_units(text, 9).unwrap().to_string(), units, "{text}");
+        assert_eq!(to_nano(text).unwrap().to_string(), units, "{text}");
     }
     for row in rows("amounts", "units", 100) {
         let [units, text] = [0, 1].map(|at| row[at].as_str().unwrap());
         let units: Int = units.parse().unwrap();
-        assert_eq!(from_units(units, 9), text);
-        assert_eq!(to_units(text, 9), Ok(units));
+        assert_eq!(from_nano(units), text);
+        assert_eq!(to_nano(text), Ok(units));
+        assert_eq!((from_units(units, 9), to_units(text, 9)), (text.to_owned(), Ok(units)));
     }
 }
 

@@ -296,9 +296,15 @@ pub(crate) fn write_vm_codes() -> String {
 
 /// Writes `pkg/dist/message-kinds.js`: the kinds of messages by opcode.
 pub(crate) fn write_message_kinds() -> String {
-    let kinds: Vec<(String, &str)> = ROWS
+    // Rows may share an opcode.
+    let opcodes: Vec<u32> = ROWS
         .iter()
-        .filter_map(|row| row.opcode)
+        .enumerate()
+        .filter(|(index, row)| ROWS.iter().take(*index).all(|earlier| earlier.opcode != row.opcode))
+        .filter_map(|(_, row)| row.opcode)
+        .collect();
+    let kinds: Vec<(String, &str)> = opcodes
+        .into_iter()
         .filter_map(|opcode| match MessageKind::of(Some(opcode), false) {
             MessageKind::Value => Some((opcode.to_string(), "value")),
             MessageKind::Notice => Some((opcode.to_string(), "notice")),
