@@ -58,13 +58,8 @@ export async function forwardRequest(context) {
       ({ result, pick, failed: failedAttempt } = await attemptHedged(context, options));
       if (failedAttempt) {
         const isCounted = isCountedByBreaker(failedAttempt.pick, failedAttempt.result);
-        judgeAttempt(context, {
-          ...failedAttempt.result,
-          pick: failedAttempt.pick,
-          attempts,
-          reads: false,
-          counts: isCounted,
-        });
+        const { pick: failedPick, result: failedResult } = failedAttempt;
+        judgeAttempt(context, failedResult, { pick: failedPick, attempts, reads: false, counts: isCounted });
         attempts += 1;
         if (flight) flight.attempts = attempts;
       }
@@ -77,21 +72,20 @@ export async function forwardRequest(context) {
     }
     const { headMs } = result;
     if (result.response?.ok) observeLatency(latencies, pick.upstream, headMs);
-    for (const { lateAttempt, limitMs } of lateAttempts.splice(0)) {
+    for (const { lateResult, lateAttempt, limitMs } of lateAttempts.splice(0)) {
       // Another upstream also took longer than the limit, so the operation is slow and the first upstream is not at fault.
       if (headMs > limitMs) observeLatency(latencies, lateAttempt.pick.upstream, headMs);
-      else judgeAttempt(context, lateAttempt);
+      else judgeAttempt(context, lateResult, lateAttempt);
     }
     const isLate = result.failure === "timeout" && firstByteMs !== undefined;
     const isCounted = isCountedByBreaker(pick, result);
     if (isLate && isCounted) {
-      const lateAttempt = { ...result, pick, attempts, reads: false, counts: true, isLogged: true };
-      lateAttempts.push({ lateAttempt, limitMs: firstByteMs });
+      const lateAttempt = { pick, attempts, reads: false, counts: true, isLogged: true };
+      lateAttempts.push({ lateResult: result, lateAttempt, limitMs: firstByteMs });
     }
     if (fixedUpstream === undefined && verdict.reads && mayFollow(result))
       await refreshHeads(context, { except: pick.upstream });
-    const decision = judgeAttempt(context, {
-      ...result,
+    const decision = judgeAttempt(context, result, {
       pick,
       attempts,
       reads: verdict.reads && record.mayAttempt(gateway.maxAttempts),
@@ -99,7 +93,7 @@ export async function forwardRequest(context) {
     });
     const { retry } = decision;
     // No further attempt can show that the operation is slow, so the timeouts count as failures.
-    if (!retry) for (const { lateAttempt } of lateAttempts) judgeAttempt(context, lateAttempt);
+    if (!retry) for (const { lateResult, lateAttempt } of lateAttempts) judgeAttempt(context, lateResult, lateAttempt);
     // A 429 is not retried if a stale response can replace it.
     if (!retry || (context.staleEntry !== undefined && result.response?.status === 429))
       return deliverResponse(context, result, decision, { pick, attempts });
@@ -169,7 +163,7 @@ async function forwardWithCallerKey(context) {
   const status = result.response?.status;
   const decision = KEY_STATUSES.includes(status)
     ? { status, ...GOOD_DECISION }
-    : judgeAttempt(context, { ...result, pick, attempts: 1, reads: false, counts: false });
+    : judgeAttempt(context, result, { pick, attempts: 1, reads: false, counts: false });
   return deliverResponse(context, result, decision, { pick, attempts: 1 });
 }
 

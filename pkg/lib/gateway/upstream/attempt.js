@@ -56,10 +56,9 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   if (traceparent !== undefined) headers.traceparent = traceparent;
   if (key !== undefined) headers["x-api-key"] = key;
 
-  const head = firstByteMs === undefined ? undefined : createHeadTimer(firstByteMs);
-  const { signal, isLate, end } = WORKERD
-    ? createTimeoutSignal(timeout, [stopSignal, head?.signal])
-    : linkSignals(timeout, [request.signal, stopSignal, head?.signal]);
+  const { signal, isLate, endFirstByteLimit, end } = WORKERD
+    ? createTimeoutSignal(timeout, firstByteMs, stopSignal)
+    : linkSignals(timeout, firstByteMs, [request.signal, stopSignal]);
   const send = gateway.fetch ?? globalThis.fetch;
   record.upstream = upstream;
   record.countAttempt();
@@ -67,7 +66,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const start = performance.now();
   const source = { upstream, generation };
   /** @type {Attempted} */
-  const facts = { keys: keys.length, began, headBefore: getHead(heads, source) };
+  const attempted = { keys: keys.length, began, headBefore: getHead(heads, source), end };
   let response;
   let status = 0;
   let failure;
@@ -75,8 +74,8 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   try {
     response = await send(baseUrls[upstream] + path, { method, headers, body, redirect: "manual", signal });
     durationMs = performance.now() - start;
-    head?.end();
-    facts.headMs = durationMs;
+    endFirstByteLimit?.();
+    attempted.headMs = durationMs;
     if (globalThis.Deno) response = withAbortableBody(response, signal);
     const bodyResult = await readUpstreamBody(context, response);
     ({ failure } = bodyResult);
@@ -85,32 +84,33 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
       // A block that the other upstreams disprove is not the height of the response.
       if (getHead(heads, source) === 0) bodyResult.seqno = undefined;
     }
-    facts.behind = countBlocksBehind(heads, source, gateway.maxBehindBlocks);
-    if (failure) return { ...facts, failure, end };
+    attempted.behind = countBlocksBehind(heads, source, gateway.maxBehindBlocks);
+    if (failure) return Object.assign(attempted, { failure });
     if (bodyResult.limitedText !== undefined) response = createRateLimited(response, bodyResult.limitedText);
     ({ status } = response);
     // HTML comes from a firewall: the API itself refuses a key with JSON or plain text.
     if ((status === 401 || status === 403) && /^text\/html/i.test(response.headers.get("content-type") ?? "")) {
       failure = "blocked";
-      return { ...facts, response, failure, end };
+      return Object.assign(attempted, { response, failure });
     }
-    if (bodyResult.limitedText !== undefined) return { ...facts, response, end };
+    attempted.response = response;
+    if (bodyResult.limitedText !== undefined) return attempted;
     if (bodyResult.text !== undefined) end();
-    return { ...facts, ...bodyResult, response, end };
+    return Object.assign(attempted, bodyResult);
   } catch (error) {
     end();
-    failure = nameFailure(request, () => isLate() || head?.signal.aborted, response);
+    failure = nameFailure(request, isLate, response);
     if (failure === "gone") return { failure };
-    if (failure) return { ...facts, failure };
+    if (failure) return Object.assign(attempted, { failure });
     if (isPlatformLimit(error)) {
       failure = "platform";
-      return { ...facts, failure };
+      return Object.assign(attempted, { failure });
     }
     const cause = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
     failure = redact(cause, key);
-    return { ...facts, failure };
+    return Object.assign(attempted, { failure });
   } finally {
-    head?.end();
+    endFirstByteLimit?.();
     durationMs ??= performance.now() - start;
     record.upstreamMs += durationMs;
     span?.end(status, stopSignal?.aborted ? "gone" : failure);
@@ -126,43 +126,51 @@ function createRateLimited(response, text) {
   return new Response(text, { status: 429, headers });
 }
 
-/** Creates a signal that aborts unless the response begins in time. @param {number} ms */
-function createHeadTimer(ms) {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), ms);
-  timer.unref?.();
-  return { signal: controller.signal, end: () => clearTimeout(timer) };
-}
-
 /**
- * Creates the signal for workerd, which aborts at the timeout or with one of `stopSignals`. It need not follow the caller's disconnection:
- * the platform then ends everything that the request started.
+ * Creates the signal for workerd, which aborts at the timeout, unless the response begins within the first-byte limit, or with `stopSignal`. It
+ * need not follow the caller's disconnection: the platform then ends everything that the request started.
+ *
+ * @param {number} timeout @param {number | undefined} firstByteMs @param {AbortSignal | undefined} stopSignal
  */
-function createTimeoutSignal(timeout, stopSignals) {
+function createTimeoutSignal(timeout, firstByteMs, stopSignal) {
   const timeoutSignal = AbortSignal.timeout(timeout);
-  const signals = [timeoutSignal, ...stopSignals.filter((signal) => signal !== undefined)];
+  const signals = stopSignal === undefined ? [timeoutSignal] : [timeoutSignal, stopSignal];
+  const firstByte = firstByteMs === undefined ? undefined : new AbortController();
+  if (firstByte) signals.push(firstByte.signal);
+  const firstByteTimer = firstByte && setTimeout(() => firstByte.abort(), firstByteMs);
   return {
     signal: signals.length > 1 ? AbortSignal.any(signals) : timeoutSignal,
-    isLate: () => timeoutSignal.aborted,
+    isLate: () => timeoutSignal.aborted || firstByte?.signal.aborted === true,
+    endFirstByteLimit: firstByte && (() => clearTimeout(firstByteTimer)),
     end() {},
   };
 }
 
 /**
- * Creates a signal that aborts at the timeout or with one of `signals`, such as the caller's disconnection. `AbortSignal.any` and `.timeout`
- * do not work: Node and Deno garbage-collect them once only an unread body depends on them, and the upstream's connection stays open forever.
+ * Creates a signal that aborts at the timeout, unless the response begins within the first-byte limit, or with one of `signals`, such as the
+ * caller's disconnection. `AbortSignal.any` and `.timeout` do not work: Node and Deno garbage-collect them once only an unread body depends on
+ * them, and the upstream's connection stays open forever.
+ *
+ * @param {number} timeout @param {number | undefined} firstByteMs @param {(AbortSignal | undefined)[]} signals
  */
-function linkSignals(timeout, signals) {
+function linkSignals(timeout, firstByteMs, signals) {
   const controller = new AbortController();
   let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    abort();
-  }, timeout);
-  // The timer must not keep a finished server alive.
-  timer.unref?.();
+  const startTimer = (ms) => {
+    const timer = setTimeout(() => {
+      isLate = true;
+      abort();
+    }, ms);
+    // The timer must not keep a finished server alive.
+    timer.unref?.();
+    return timer;
+  };
+  const timer = startTimer(timeout);
+  const firstByteTimer = firstByteMs === undefined ? undefined : startTimer(firstByteMs);
+  const endFirstByteLimit = firstByteTimer && (() => clearTimeout(firstByteTimer));
   const end = () => {
     clearTimeout(timer);
+    endFirstByteLimit?.();
     for (const signal of signals) signal?.removeEventListener("abort", abort);
   };
   const abort = () => {
@@ -171,7 +179,7 @@ function linkSignals(timeout, signals) {
   };
   if (signals.some((signal) => signal?.aborted)) abort();
   else for (const signal of signals) signal?.addEventListener("abort", abort, { once: true });
-  return { signal: controller.signal, isLate: () => isLate, end };
+  return { signal: controller.signal, isLate: () => isLate, endFirstByteLimit, end };
 }
 
 /**

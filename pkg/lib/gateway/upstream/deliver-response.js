@@ -133,9 +133,10 @@ function recordStreamEnd(context, { response, end }, attempt, ending) {
   const { breakers, upstreams } = context.gateway.networks[context.verdict.network];
   const { upstream } = attempt.pick;
   if (ending === "whole") return recordSuccess(breakers, upstream, Date.now());
-  const { counts } = upstreams[upstream];
-  if (counts) counts.cuts += 1;
-  judgeAttempt(context, { failure: "broken-off", ...attempt, reads: false, counts: !context.verdict.hurried });
+  const { counts: upstreamCounts } = upstreams[upstream];
+  if (upstreamCounts) upstreamCounts.cuts += 1;
+  const counts = !context.verdict.hurried;
+  judgeAttempt(context, { failure: "broken-off", ...attempt }, { ...attempt, reads: false, counts });
 }
 
 /**

@@ -15,14 +15,15 @@ export const GOOD_DECISION = { retry: null, late: false, headers: [], body: null
 /**
  * Returns the core's decision on an attempt.
  *
- * @param {RequestContext} context
- * @param {import("./attempt.js").Attempted & { pick: import("./attempt.js").UpstreamPick, attempts: number, reads: boolean, counts?: boolean,
- *   isLogged?: boolean }} attempt `isLogged`: its timeout has already been logged
+ * @param {RequestContext} context @param {import("./attempt.js").Attempted} attempted
+ * @param {{ pick: import("./attempt.js").UpstreamPick, attempts: number, reads: boolean, counts?: boolean, isLogged?: boolean }} attempt
+ *   `isLogged`: its timeout has already been logged
  */
-export function judgeAttempt({ gateway, verdict, record }, attempt) {
+export function judgeAttempt({ gateway, verdict, record }, attempted, attempt) {
   const network = gateway.networks[verdict.network];
   const { breakers } = network;
-  const { response, text, stream, failure, keys, began, pick, attempts, reads, counts = true, isLogged } = attempt;
+  const { response, text, stream, failure, keys, began } = attempted;
+  const { pick, attempts, reads, counts = true, isLogged } = attempt;
   if (response?.ok) {
     // A streamed response counts as good only after its end.
     if (text !== undefined || (stream === undefined && !isWatched(response)))
@@ -30,7 +31,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
     else recordStreamStart(breakers, pick.upstream, gateway.breakerFailures);
     return { status: response.status, ...GOOD_DECISION };
   }
-  const waitMs = response ? parseRetryAfter(response.headers.get("retry-after")) : attempt.wait;
+  const waitMs = response ? parseRetryAfter(response.headers.get("retry-after")) : attempted.wait;
   const decision = gateway.core.judgeAttempt(verdict, {
     ...{ breakers, pick, reads, failure, waitMs, attempts, keys, began, counts },
     lagging: reads ? selectLagging(network, verdict.generation, gateway.maxBehindBlocks) : 0,
@@ -51,7 +52,10 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
  * @param {RequestContext} context @param {any} attempt @param {string} [failure]
  */
 export const failBrokenOff = (context, attempt, failure = "not-json") =>
-  replyFromCore(judgeAttempt(context, { failure, ...attempt, reads: false, counts: false }), context.verdict);
+  replyFromCore(
+    judgeAttempt(context, { failure, ...attempt }, { ...attempt, reads: false, counts: false }),
+    context.verdict,
+  );
 
 const NO_PICK = { upstream: 0, key: 0, tried: 1, refusals: 0, first: 0 };
 
