@@ -163,6 +163,10 @@ impl<'a> Outline<'a> {
                 return Err((Fault::Counts, list + position * width));
             }
         }
+        #[cfg_attr(
+            not(any(test, feature = "gateway")),
+            expect(unused_variables, reason = "only a gateway checks the index")
+        )]
         let index: &[u8] =
             if layout.has_index { reader.take_bytes(cells * offset_width as u64)? } else { &[] };
         let start = reader.offset;
@@ -202,6 +206,10 @@ struct Layout {
     /// Whether an offset for every cell follows.
     has_index: bool,
     /// Whether the offsets are doubled, with a flag in the lowest bit.
+    #[cfg_attr(
+        not(any(test, feature = "gateway")),
+        expect(dead_code, reason = "only a gateway checks the index")
+    )]
     cache_flags: bool,
     /// Whether a checksum ends the bag.
     has_checksum: bool,

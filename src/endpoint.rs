@@ -189,6 +189,10 @@ pub struct Endpoint {
     /// Field that holds the list of a result without pages; empty if the result has no list.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub list: &'static str,
+    /// Where the result has the logical time of the last transaction of the account, as names of fields: `result.last_transaction_id.lt`.
+    /// A list on the way must have one row. Empty if the result has none; absent from wasm and from written rows.
+    #[serde(skip)]
+    pub last_lt: Doc,
     /// How long a result may be cached.
     pub cache: Cache,
     /// Whether a request may be repeated without changing anything.

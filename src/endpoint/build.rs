@@ -40,6 +40,7 @@ impl Endpoint {
             live_page: None,
             result: Doc::NONE,
             list: "",
+            last_lt: Doc::NONE,
             cache: Cache::NEVER,
             idempotent: true,
             side_effect: false,
@@ -113,6 +114,12 @@ impl Endpoint {
     /// Names the field that holds a list in every result.
     pub(super) const fn lists(mut self, field: &'static str) -> Self {
         self.list = field;
+        self
+    }
+
+    /// Names the fields that lead to the logical time of the account's last transaction. A list on the way stands for its only row.
+    pub(super) const fn shows_last_lt(mut self, fields: &'static str) -> Self {
+        self.last_lt = Doc::new(fields);
         self
     }
 

@@ -536,6 +536,7 @@ impl Reader {
             live_page,
             list,
             result: Doc::NONE,
+            last_lt: Doc::NONE,
             cache,
             idempotent: flags & IDEMPOTENT != 0,
             side_effect: flags & SIDE_EFFECT != 0,

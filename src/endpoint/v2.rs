@@ -20,6 +20,8 @@ const fn call(path: &'static str, category: &'static str, title: &'static str) -
 }
 
 const ADDRESS: Param = query_param("address", Kind::Address).required().doc("Account, friendly or raw form.");
+/// Where a result has the logical time of the account's last transaction.
+const LAST_ID_LT: &str = "result.last_transaction_id.lt";
 const STATE_SEQNO: Param = query_param("seqno", Kind::Int)
     .min(1)
     .note("C++ requires at least 1")
@@ -108,6 +110,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .params(&[ADDRESS, STATE_SEQNO])
         .returns("AddressInformation")
+        .shows_last_lt(LAST_ID_LT)
         .live_for(1)
         .fixed_when(Fixed::Seqno, 86400),
     read("/getExtendedAddressInformation", "Accounts", "Extended address information")
@@ -126,6 +129,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("Masterchain height to read the state at; newest when absent."),
         ])
         .returns("ExtendedAddressInformation")
+        .shows_last_lt(LAST_ID_LT)
         .live_for(1)
         .fixed_when(Fixed::Seqno, 86400),
     read("/getWalletInformation", "Accounts", "Wallet information")
@@ -136,6 +140,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .params(&[ADDRESS, STATE_SEQNO])
         .returns("WalletInformation")
+        .shows_last_lt(LAST_ID_LT)
         .live_for(1)
         .fixed_when(Fixed::Seqno, 86400),
     read("/getAddressBalance", "Accounts", "Address balance")
@@ -485,6 +490,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             SEQNO_FIELD,
         ])
         .returns("RunGetMethodResult")
+        .shows_last_lt(LAST_ID_LT)
         .live_for(1)
         .fixed_when(Fixed::Run, 86400),
     call("/runGetMethodStd", "Run method", "Run a get-method (standard form)")

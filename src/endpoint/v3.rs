@@ -60,6 +60,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             list_param("code_hash", Kind::Hash).undocumented().doc("Extra filter on contract code hash."),
         ])
         .returns("AccountStatesResponse")
+        .shows_last_lt("accounts.last_transaction_lt")
         .lists("accounts")
         .live_for(5),
     get("/addressBook", "Accounts", "Address book")
@@ -107,6 +108,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("Extra filter on contract code hash, as on accountStates."),
         ])
         .returns("WalletStatesResponse")
+        .shows_last_lt("wallets.last_transaction_lt")
         .lists("wallets")
         .live_for(2),
     get("/actions", "Actions and traces", "Actions")
@@ -1317,6 +1319,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("Read from the v2 backend instead of the index."),
         ])
         .returns("V2AddressInformation")
+        .shows_last_lt("last_transaction_lt")
         .live_for(2),
     post("/estimateFee", "Legacy (v2-style)", "Estimate fee")
         .doc("Estimate processing fees.")
@@ -1371,5 +1374,6 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("Read from the v2 backend instead of the index."),
         ])
         .returns("V2WalletInformation")
+        .shows_last_lt("last_transaction_lt")
         .live_for(2),
 ];

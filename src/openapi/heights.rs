@@ -14,7 +14,7 @@ const REQUIREMENTS: [(&str, &str, u64); 2] = [
     (
         "X-Ton-Edge-Min-Lt",
         "For a gateway: the logical time of a transaction; the response must show this transaction of the account or a later one. Only for \
-         operations whose response shows the last transaction of one account; others respond with 422. If no upstream shows it in time, the \
+         reads of one account whose response shows the account's last transaction; others respond with 422. If no upstream shows it in time, the \
          response is 503 `behind`.",
         9_999_999_999_999_999_999,
     ),
@@ -43,20 +43,9 @@ pub(super) fn has_height(endpoint: &Endpoint) -> bool {
     endpoint.idempotent && !endpoint.side_effect
 }
 
-/// The operations whose responses show the last transaction of one account.
-const SHOWING: [&str; 7] = [
-    "/getAddressInformation",
-    "/getExtendedAddressInformation",
-    "/getWalletInformation",
-    "/accountStates",
-    "/walletStates",
-    "/addressInformation",
-    "/walletInformation",
-];
-
 /// Returns references to the request headers of an operation.
 pub(super) fn parameters(endpoint: &Endpoint) -> impl Iterator<Item = Value> {
-    let count = if SHOWING.contains(&endpoint.path) { 2 } else { 1 };
+    let count = if endpoint.last_lt.as_str().is_empty() { 1 } else { 2 };
     REQUIREMENTS
         .iter()
         .take(count)

@@ -162,6 +162,6 @@ describe("a read that requires a transaction of its account", () => {
       `/api/v3/accountStates?address=${ACCOUNT}&address=${OTHER}`,
       5,
     );
-    assert.deepEqual([several.status, several.error], [503, "behind"], "the header is about one account");
+    assert.deepEqual([several.status, several.error], [422, "invalid_parameter"], "the header is about one account");
   });
 });

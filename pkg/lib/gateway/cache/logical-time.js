@@ -1,28 +1,15 @@
 // The last transaction of the account in a response, which a caller may require (`X-Ton-Edge-Min-Lt`).
 
-const readLastId = ({ result }) => result?.last_transaction_id?.lt;
-const readLastLt = ({ last_transaction_lt: lt }) => lt;
-/** Returns the only row; undefined if there are several, since the requirement is about one account. */
-const getOnlyRow = (rows) => (rows?.length === 1 ? rows[0] : undefined);
+import { isList } from "../../util/error.js";
+import { LAST_LT_FIELDS } from "./logical-time-fields.js";
 
-/** The operations whose responses show it, with functions that read it from the parsed body. @type {Record<string, Record<string, (body: any) => unknown>>} */
-const READERS = {
-  v2: {
-    getAddressInformation: readLastId,
-    getExtendedAddressInformation: readLastId,
-    getWalletInformation: readLastId,
-    runGetMethod: readLastId,
-  },
-  v3: {
-    addressInformation: readLastLt,
-    walletInformation: readLastLt,
-    accountStates: ({ accounts }) => getOnlyRow(accounts)?.last_transaction_lt,
-    walletStates: ({ wallets }) => getOnlyRow(wallets)?.last_transaction_lt,
-  },
-};
+/** Whether the response to a request shows it: the request is about one account. @param {{ generation: string, endpoint: string, url?: string }} verdict */
+export const showsLogicalTime = ({ generation, endpoint, url }) =>
+  Object.hasOwn(LAST_LT_FIELDS[generation], endpoint) &&
+  !(url !== undefined && new URL(url).searchParams.getAll("address").length > 1);
 
-/** Whether the responses of an operation show it. @param {{ generation: string, endpoint: string }} verdict */
-export const showsLogicalTime = ({ generation, endpoint }) => Object.hasOwn(READERS[generation], endpoint);
+/** Returns a field of a value; of the only row if the value is a list, and undefined if the list has several rows. */
+const readField = (value, name) => (isList(value) ? (value.length === 1 ? value[0] : undefined) : value)?.[name];
 
 /**
  * Returns the logical time of the last transaction that a body shows; undefined if it shows none.
@@ -32,7 +19,7 @@ export const showsLogicalTime = ({ generation, endpoint }) => Object.hasOwn(READ
 export function readLogicalTime({ generation, endpoint }, text) {
   if (typeof text !== "string") return undefined;
   try {
-    const lt = READERS[generation][endpoint]?.(JSON.parse(text));
+    const lt = LAST_LT_FIELDS[generation][endpoint]?.split(".").reduce(readField, JSON.parse(text));
     return /^\d{1,20}$/.test(String(lt)) ? BigInt(/** @type {any} */ (lt)) : undefined;
   } catch {
     // The body is not JSON.

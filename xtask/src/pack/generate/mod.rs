@@ -4,6 +4,7 @@ mod caching;
 mod errors;
 mod forms;
 mod layout;
+mod logical_times;
 mod messages;
 mod numbers;
 mod openapi;
@@ -160,6 +161,7 @@ fn list_other_outputs(root: &Path) -> Result<Vec<Output>> {
             "command settings",
             settings::write_command_table(),
         ),
+        Output::whole_file("pkg/lib/gateway/cache/logical-time-fields.js", logical_times::write_module()),
         Output::whole_file("pkg/lib/settings/names.js", setting_names::write_module()),
         Output::whole_file("pkg/lib/settings/numbers.js", setting_numbers::write_module()?),
         Output::whole_file("pkg/lib/command/settings-usage.js", setting_usage::write_module()),
