@@ -56,9 +56,17 @@ export interface ExternalAddress {
   value: string;
 }
 
-/** An immutable cell: up to 1023 bits, and up to 4 references to other cells. */
+/**
+ * An immutable cell: up to 1023 bits, and up to 4 references to other cells. Test tools and {@link Cell.equals} compare cells by value, and consoles
+ * print the content.
+ */
 export class Cell {
   private constructor();
+  /**
+   * {@link Cell.toBase64}, computed when it is read. It is the only own property: test tools compare it, and `structuredClone` and `postMessage` copy
+   * it. `parseBoc(clone.boc)` makes a cell of such a clone.
+   */
+  readonly boc: string;
   /** Number of data bits. */
   readonly bits: number;
   /** The cells that it refers to. */
@@ -95,6 +103,11 @@ export class Cell {
 
 /** Builds a cell. A method that throws leaves the builder unchanged. */
 export class Builder {
+  /**
+   * What the builder stores, as {@link Cell.boc}: test tools compare it. If that cannot be a cell, because it is too deep or exotic and incomplete, it is
+   * a list of the stored bits and references as text.
+   */
+  readonly boc: string;
   /** Number of bits stored. */
   readonly bits: number;
   /** Number of references stored. */
@@ -147,6 +160,8 @@ export class Builder {
 /** The unread part of a cell. A method that throws leaves the slice unchanged. */
 export class Slice {
   private constructor();
+  /** The rest, as {@link Cell.boc}: test tools compare it. */
+  readonly boc: string;
   readonly remainingBits: number;
   readonly remainingRefs: number;
   clone(): Slice;

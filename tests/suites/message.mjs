@@ -53,6 +53,16 @@ async function keysOf(make) {
 }
 
 export const message = {
+  "cells are compared by value, and cloned with their content"() {
+    const make = (value) => beginCell().storeUint(value, 8).storeRef(parseBoc(HELLO)).endCell();
+    for (const read of [(cell) => cell, (cell) => cell.beginParse(), (cell) => [{ list: new Map([[1, cell]]) }]]) {
+      assert.deepEqual(read(make(1)), read(make(1)));
+      assert.notDeepEqual(read(make(1)), read(make(2)));
+    }
+    const clone = structuredClone({ payload: make(1) });
+    assert.isTrue(parseBoc(clone.payload.boc).equals(make(1)));
+  },
+
   async "a bag is parsed, read and written"() {
     await ready();
     const cell = parseBoc(HELLO);

@@ -16,9 +16,36 @@ import { decodeUtf8 } from "../util/utf8.js";
 /** The constructor requires this symbol, so that only this file can create cells. */
 const CONSTRUCTOR_TOKEN = /* @__PURE__ */ Symbol("made");
 
+/**
+ * The key of the method that returns a slice without `boc`, which takes longer to define than the rest of the slice. No caller may get such a
+ * slice. For this package only.
+ */
+export const INNER_SLICE = /* @__PURE__ */ Symbol("slice");
+
 const CELL_TYPES = ["ordinary", "pruned_branch", "library", "merkle_proof", "merkle_update"];
 const EXOTIC_FLAG = 1 << 13;
 const countRefs = (info) => (info >> 10) & 7;
+
+/**
+ * Gives a cell, builder or slice its only own property: `boc`, its content in base64. Test tools compare this property, `structuredClone`
+ * copies it, and browsers' consoles show it. It is computed when it is read. The object is frozen, so Vue does not wrap it in a proxy, which
+ * would have no private fields.
+ */
+const defineBoc = (value, readBoc) =>
+  Object.freeze(Object.defineProperty(value, "boc", { enumerable: true, get: readBoc }));
+
+/** The getter of a slice's `boc`. */
+function readRest() {
+  return this.asCell().toBase64();
+}
+
+/**
+ * Returns what the consoles of Node, Deno and Bun show. A text of more than 300 characters is cut. Its end has the checksum, so different contents
+ * have different texts.
+ *
+ * @param {string} name @param {any} value
+ */
+const print = (name, { boc }) => `${name} ${boc.replace(/^(.{280}).+(.{20})$/, "$1…$2")}`;
 
 export class Cell {
   #info;
@@ -32,6 +59,11 @@ export class Cell {
     this.#info = info;
     this.#bag = bag;
     this.#id = id;
+    defineBoc(this, this.toString);
+  }
+
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    return print("Cell", this);
   }
 
   get bits() {
@@ -39,9 +71,10 @@ export class Cell {
   }
 
   get refs() {
-    return (this.#refs ??= Object.freeze(
-      Array.from({ length: countRefs(this.#info) }, (_, index) => this.#bag.ref(this.#id, index)),
-    ));
+    if (this.#refs) return this.#refs;
+    const refs = [];
+    for (let index = 0; index < countRefs(this.#info); index += 1) refs.push(this.#bag.ref(this.#id, index));
+    return (this.#refs = Object.freeze(refs));
   }
 
   get type() {
@@ -81,6 +114,10 @@ export class Cell {
   }
 
   beginParse(allowExotic = false) {
+    return defineBoc(this[INNER_SLICE](allowExotic), readRest);
+  }
+
+  [INNER_SLICE](allowExotic) {
     if (this.isExotic && !allowExotic)
       throw fail("cell_read", `the cell is exotic (${this.type}): pass true to read its data`);
     return new Slice(this, this.#info, this.#bag, this.#id);
@@ -125,9 +162,17 @@ class BuiltCell {
     return (this.#sealed ??= this.#seal());
   }
 
-  start = () => 0;
-  ref = (_, index) => this.#refs[index];
-  depth = (_, index) => this.sealed[1 + 2 * index] | (this.sealed[2 + 2 * index] << 8);
+  start() {
+    return 0;
+  }
+
+  ref(_, index) {
+    return this.#refs[index];
+  }
+
+  depth(_, index) {
+    return this.sealed[1 + 2 * index] | (this.sealed[2 + 2 * index] << 8);
+  }
 
   hash(_, index) {
     const offset = 3 + 2 * countLevels(this.sealed[0]) + 32 * index;
@@ -148,8 +193,7 @@ function sealCell(data, bits, refs, exotic) {
     const { levelMask } = refIndex;
     input[offset++] = levelMask;
     // One entry for each significant level; level 3 is always the last one.
-    const lowerLevels = [0, 1, 2].filter((level) => (levelMask >> level) & 1);
-    const levelsToWrite = lowerLevels.concat(3);
+    const levelsToWrite = [0, 1, 2, 3].filter((level) => ((levelMask | 8) >> level) & 1);
     for (const level of levelsToWrite) {
       const depth = refIndex.depth(level);
       input[offset++] = depth;
@@ -258,11 +302,31 @@ function requireBytes(bytes) {
   throw fail("invalid_parameter", `expected a Uint8Array, not ${kindOf(bytes)}`, { parameter: "bytes" });
 }
 
+/** Bytes that a builder has until it needs those of a whole cell: engines allocate so few much faster. */
+const SMALL_BYTES = 64;
+
 export class Builder {
-  #bytes = new Uint8Array(129);
+  #bytes = new Uint8Array(SMALL_BYTES);
   #bits = 0;
   #refs = [];
   #exotic = false;
+
+  constructor() {
+    defineBoc(this, this.#readBoc);
+  }
+
+  /** A builder that cannot become a cell, because it is too deep or exotic and incomplete, has a list of what it stores. */
+  #readBoc() {
+    try {
+      return this.endCell().toBase64();
+    } catch {
+      return [this.#exotic, this.#bits, this.#bytes, ...this.#refs].join();
+    }
+  }
+
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    return print("Builder", this);
+  }
 
   get bits() {
     return this.#bits;
@@ -285,11 +349,17 @@ export class Builder {
     if (bits > this.availableBits) throw fail("cell_build", `${bits} bits do not fit: ${this.availableBits} are free`);
     const index = this.#bits;
     this.#bits += bits;
+    if (this.#bits > 8 * this.#bytes.length) {
+      const bytes = new Uint8Array(MAX_BYTES + 1);
+      bytes.set(this.#bytes);
+      this.#bytes = bytes;
+    }
     return index;
   }
 
   #integer(value, bits) {
-    writeInteger(this.#bytes, this.#room(bits), bits, value);
+    const index = this.#room(bits);
+    writeInteger(this.#bytes, index, bits, value);
     return this;
   }
 
@@ -326,7 +396,8 @@ export class Builder {
   storeBits(bytes, bits) {
     const view = requireBytes(bytes);
     const count = bits === undefined ? 8 * view.length : checkWidth(bits, 8 * view.length);
-    copyBits(view, 0, this.#bytes, this.#room(count), count);
+    const index = this.#room(count);
+    copyBits(view, 0, this.#bytes, index, count);
     return this;
   }
 
@@ -455,6 +526,10 @@ export class Slice {
     this.#start = bag.start(id);
     this.#bits = info & 1023;
     this.#refs = countRefs(info);
+  }
+
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    return print("Slice", this);
   }
 
   get remainingBits() {
@@ -667,11 +742,10 @@ export class Slice {
    * Returns the rest without advancing: bits as bytes, their number, and references. @returns {[Uint8Array, number, any[]]}
    */
   #rest() {
-    const copy = this.clone();
     const bits = this.remainingBits;
     const refs = [];
-    while (copy.remainingRefs > 0) refs.push(copy.loadRef());
-    return [copy.loadBits(bits), bits, refs];
+    for (let index = this.#ref; index < this.#refs; index += 1) refs.push(this.#bag.ref(this.#id, index));
+    return [readBytes(this.#bytes, this.#start, this.#at, bits), bits, refs];
   }
 
   /** Loads the rest as a builder. */
@@ -684,8 +758,7 @@ export class Slice {
 
   /** Loads the rest as a cell. */
   asCell() {
-    const fullSlice = this.#cell.beginParse(true);
-    return this.remainingBits === fullSlice.#bits && this.remainingRefs === fullSlice.#refs
+    return this.remainingBits === this.#cell.bits && this.remainingRefs === this.#cell.refs.length
       ? this.#cell
       : makeCell(...this.#rest(), false, true);
   }

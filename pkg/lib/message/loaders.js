@@ -13,7 +13,7 @@ import {
 } from "../../dist/message-abi.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { readInteger, readNumber, readSigned } from "./bits.js";
-import { PEEK, READ } from "./cell.js";
+import { INNER_SLICE, PEEK, READ } from "./cell.js";
 import { encodeBase64, readBase64, readUpperHex } from "./text.js";
 
 /** The actions of wallets v5 by their tags. @type {Record<string, string>} */
@@ -105,7 +105,7 @@ function makePartLoader([kind, firstPart]) {
 
 /** Loads a cell, and requires that nothing is left. */
 function loadCell(load, cell, target) {
-  const slice = cell.beginParse();
+  const slice = cell[INNER_SLICE]();
   const value = load(slice, target);
   slice.endParse();
   return value;

@@ -69,6 +69,11 @@ export class Stack {
     return this.values[Symbol.iterator]();
   }
 
+  /** What the consoles of Node, Deno and Bun show. */
+  [Symbol.for("nodejs.util.inspect.custom")](depth, options, inspect) {
+    return `Stack ${inspect(this.values, options)}`;
+  }
+
   #value(index) {
     if (Number.isInteger(index) && index >= 0 && index < this.length) return this.values[index];
     throw stackError(`there is no item ${index}: the stack has ${this.length}`, { index });

@@ -1,0 +1,158 @@
+// Cells, slices, builders, stacks and decoded bodies as test tools compare them: by value. Each tool is a function that throws if it calls two
+// values different. Jest and Vitest put their matchers into the same global variable, so each has its own suite.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { beginCell, buildDict, decodeBody, encodeBody, parseBoc, readDict, Stack } from "ton-edge/message";
+
+import { ensureProject } from "../helpers/npm-project.mjs";
+
+/**
+ * Imports packages of `test-tools/`. They are not in the tests' own folder, because they bring types of chai, which the suites would have to match.
+ *
+ * @param {string[]} names @returns {Promise<any[]>}
+ */
+export async function importTools(...names) {
+  const { resolve } = await ensureProject("test-tools", "message/test-tools");
+  return Promise.all(names.map((name) => import(pathToFileURL(resolve(name)).href)));
+}
+
+export const leaf = (value) => beginCell().storeUint(value, 8).endCell();
+export const pair = (a, b) => beginCell().storeUint(1, 32).storeRef(a).storeRef(b).endCell();
+/** An exotic cell: a reference to a library. */
+const library = (exotic) =>
+  beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32).fill(7)).setExotic(exotic).endCell();
+export const rest = (skipped, value) => {
+  const slice = beginCell().storeUint(5, skipped).storeUint(value, 16).storeRef(leaf(value)).endCell().beginParse();
+  slice.skip(skipped);
+  return slice;
+};
+const body = (payload) =>
+  decodeBody(
+    encodeBody({
+      type: "jetton_transfer",
+      queryId: 1n,
+      amount: 5n,
+      destination: `0:${"1".repeat(64)}`,
+      responseDestination: null,
+      customPayload: null,
+      forwardTonAmount: 1n,
+      forwardPayload: payload,
+    }),
+  );
+const dict = (value) =>
+  readDict(
+    buildDict(8, [
+      [1, leaf(value)],
+      [2, leaf(9)],
+    ]),
+    8,
+  );
+/** The deepest cell: nothing can refer to it. */
+function deepest() {
+  let cell = leaf(1);
+  for (let depth = 0; depth < 1024; depth += 1) cell = beginCell().storeRef(cell).endCell();
+  return cell;
+}
+const deep = deepest();
+
+/** Pairs of functions: each makes the same value every time, and the two make different values. @type {Record<string, [() => any, () => any]>} */
+const VALUES = {
+  "cells with one different bit": [() => leaf(6), () => leaf(7)],
+  "cells of different lengths": [
+    () => beginCell().storeUint(0, 7).endCell(),
+    () => beginCell().storeUint(0, 8).endCell(),
+  ],
+  "cells with a different reference": [() => pair(leaf(1), leaf(2)), () => pair(leaf(1), leaf(3))],
+  "cells with one reference more": [
+    () => pair(leaf(1), leaf(2)),
+    () => beginCell().storeUint(1, 32).storeRef(leaf(1)).endCell(),
+  ],
+  "cells with references in another order": [() => pair(leaf(1), leaf(2)), () => pair(leaf(2), leaf(1))],
+  "an exotic and an ordinary cell": [() => library(true), () => library(false)],
+  "cells that were parsed": [() => parseBoc(pair(leaf(1), leaf(2)).toBoc()), () => parseBoc(leaf(1).toBoc())],
+  "a cell and none": [() => leaf(6), () => null],
+  "slices with one different bit": [() => leaf(6).beginParse(), () => leaf(7).beginParse()],
+  "slices at different positions": [() => leaf(6).beginParse(), () => leaf(6).beginParse().skip(1)],
+  "slices of different cells with the same rest": [() => rest(3, 77), () => rest(3, 78)],
+  "builders with one different bit": [() => beginCell().storeUint(6, 600 - 512), () => beginCell().storeUint(7, 88)],
+  "builders with a different reference": [() => beginCell().storeRef(leaf(1)), () => beginCell().storeRef(leaf(2))],
+  "builders that grew": [
+    () => beginCell().storeUint(1, 256).storeUint(2, 256).storeUint(3, 256),
+    () => beginCell().storeUint(1, 256).storeUint(2, 256).storeUint(4, 256),
+  ],
+  "an exotic and an ordinary builder": [
+    () => beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic(),
+    () => beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)),
+  ],
+  "incomplete exotic builders": [
+    () => beginCell().storeUint(2, 8).setExotic(),
+    () => beginCell().storeUint(1, 8).setExotic(),
+  ],
+  "an incomplete exotic and an ordinary builder": [
+    () => beginCell().storeUint(2, 8).setExotic(),
+    () => beginCell().storeUint(2, 8),
+  ],
+  "builders that are too deep": [
+    () => beginCell().storeUint(1, 8).storeRef(deep),
+    () => beginCell().storeUint(2, 8).storeRef(deep),
+  ],
+  "builders that are too deep, with another reference": [
+    () => beginCell().storeRef(deep).storeRef(leaf(1)),
+    () => beginCell().storeRef(deep).storeRef(leaf(2)),
+  ],
+  "stacks of other cells": [() => new Stack([1n, leaf(1)]), () => new Stack([1n, leaf(2)])],
+  "stacks of other integers": [() => new Stack([1n, leaf(1)]), () => new Stack([2n, leaf(1)])],
+  "stacks of other tuples": [
+    () => new Stack([[leaf(1)], { list: [leaf(1)] }]),
+    () => new Stack([[leaf(1)], { list: [leaf(2)] }]),
+  ],
+  "stacks of a slice and a cell": [
+    () => new Stack([leaf(1).beginParse()]),
+    () => new Stack([leaf(1).beginParse().skip(1)]),
+  ],
+  "decoded bodies with another payload": [() => body(leaf(1)), () => body(leaf(2))],
+  "decoded bodies with and without a payload": [() => body(leaf(1)), () => body(null)],
+  "dictionaries with another value": [() => dict(1), () => dict(2)],
+};
+
+/** Tests that tools call equal values equal, and different ones different. @param {Record<string, (a: any, b: any) => void>} tools */
+export function testTools(tools) {
+  for (const [tool, compare] of Object.entries(tools)) {
+    describe(tool, () => {
+      for (const [name, [one, other]] of Object.entries(VALUES)) {
+        test(name, () => {
+          compare(one(), one());
+          compare(other(), other());
+          assert.throws(() => compare(one(), other()), name);
+          assert.throws(() => compare(other(), one()), name);
+          assert.throws(() => compare([{ value: one() }], [{ value: other() }]), name);
+          compare([{ value: one() }], [{ value: one() }]);
+        });
+      }
+    });
+  }
+
+  test("a slice is equal to one of another cell with the same rest", () => {
+    for (const compare of Object.values(tools)) compare(rest(3, 77), rest(250, 77));
+  });
+
+  test("a cell that shares its descendants is compared in time that is linear in its size", () => {
+    const shared = (last) => {
+      let cell = leaf(last);
+      for (let depth = 0; depth < 500; depth += 1) cell = pair(cell, cell);
+      return cell;
+    };
+    for (const compare of Object.values(tools)) {
+      compare(shared(1), shared(1));
+      assert.throws(() => compare(shared(1), shared(2)));
+    }
+  });
+
+  test("a cell that was parsed is equal to the same cell that was built", () => {
+    for (const compare of Object.values(tools))
+      compare(parseBoc(pair(leaf(1), leaf(2)).toBoc()), pair(leaf(1), leaf(2)));
+  });
+}
