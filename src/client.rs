@@ -44,6 +44,8 @@
 //! # Ok::<(), ton_edge::client::Error>(()) }).unwrap();
 //! ```
 
+#[cfg(all(feature = "message", feature = "types"))]
+mod actions;
 mod api_key;
 mod base_url;
 mod envelope;
@@ -65,6 +67,10 @@ mod stream;
 mod timeout;
 mod transport;
 
+#[cfg(all(feature = "message", feature = "types"))]
+pub use actions::{
+    AccountSummary, GetOptions, GetResult, JettonBalance, JettonsOptions, Recipient, TransactionId,
+};
 pub use api_key::ApiKey;
 pub use error::Error;
 pub use pager::{Page, PageOptions, PageStats, Pager};
@@ -105,6 +111,8 @@ struct Shared<P> {
     slots: Slots,
     /// What the calls have shown of the chain.
     session: Mutex<Session>,
+    #[cfg(all(feature = "message", feature = "types"))]
+    actions: actions::Memory,
 }
 
 impl<P: Transport> Clone for Client<P> {
@@ -135,6 +143,8 @@ impl<P: Transport> Client<P> {
             own_queue,
             slots: Slots::default(),
             session: Mutex::default(),
+            #[cfg(all(feature = "message", feature = "types"))]
+            actions: actions::Memory::default(),
         };
         Ok(Self { shared: Arc::new(shared), options: CallOptions::default() })
     }

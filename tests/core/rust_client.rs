@@ -1,6 +1,8 @@
 //! The client for Rust programs: with a real server that has faults, over each transport of the crate, and with a simulated
 //! clock.
 
+#[cfg(all(feature = "message", feature = "types"))]
+mod actions;
 mod base_url;
 mod clock;
 mod guide;

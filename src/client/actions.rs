@@ -1,0 +1,75 @@
+//! The calls above the operations: accounts, jettons, get-methods, domains, messages and deposits (features `types` and `message`). They
+//! have the names and the rules of `pkg/lib/actions/` in JavaScript.
+
+mod account;
+mod dns;
+mod get;
+mod jettons;
+mod recipient;
+mod response;
+
+pub use account::{AccountSummary, TransactionId};
+pub use get::{GetOptions, GetResult};
+pub use jettons::{JettonBalance, JettonsOptions};
+pub use recipient::Recipient;
+
+use super::error::Error;
+use super::settings::CallOptions;
+use super::{Client, Transport};
+use crate::address::{self, Address};
+use crate::error as core_error;
+use core::future::poll_fn;
+use core::pin::pin;
+use core::task::Poll;
+use std::sync::{Arc, Mutex};
+
+/// What the calls of a client remember.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    /// The root resolver of domains.
+    root_resolver: Mutex<Option<Address>>,
+}
+
+impl<P: Transport> Client<P> {
+    /// Returns the client for the requests of a call: verb and further parameters of [`CallOptions`] belong to single operations.
+    fn for_requests(&self) -> Self {
+        let CallOptions { timeout, queue_timeout, retry, .. } = self.options;
+        let options = CallOptions { timeout, queue_timeout, retry, ..CallOptions::default() };
+        Self { shared: Arc::clone(&self.shared), options }
+    }
+}
+
+/// Reads the address that a caller passed as this parameter, in any form.
+fn read_parameter(name: &'static str, text: &str) -> Result<Address, Error> {
+    let parsed = address::parse(text);
+    Ok(parsed.map_err(|error| core_error::Error::from(error).parameter(name))?.address)
+}
+
+/// Runs both futures at the same time. The first error ends them.
+async fn try_join<A, B>(
+    first: impl Future<Output = Result<A, Error>>,
+    second: impl Future<Output = Result<B, Error>>,
+) -> Result<(A, B), Error> {
+    let (mut first, mut second) = (pin!(first), pin!(second));
+    let (mut a, mut b) = (None, None);
+    poll_fn(move |context| {
+        if a.is_none()
+            && let Poll::Ready(result) = first.as_mut().poll(context)
+        {
+            a = Some(result?);
+        }
+        if b.is_none()
+            && let Poll::Ready(result) = second.as_mut().poll(context)
+        {
+            b = Some(result?);
+        }
+        match (a.take(), b.take()) {
+            (Some(a), Some(b)) => Poll::Ready(Ok((a, b))),
+            (first_result, second_result) => {
+                (a, b) = (first_result, second_result);
+                Poll::Pending
+            }
+        }
+    })
+    .await
+}
