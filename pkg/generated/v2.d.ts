@@ -1290,7 +1290,7 @@ export type LegacyStackIn = [string, unknown];
 /** Envelope of every v2 response. */
 export interface Envelope {
   /** `true`. */
-  ok: boolean;
+  ok: true;
   /** The result, of the type that the operation names. */
   result: unknown;
   /** Timing and worker of the response. Differs from call to call. */
@@ -1304,7 +1304,7 @@ export interface Envelope {
 /** Error of v2, from a server or from the front of the hosted service. */
 export interface Failure {
   /** `false`. */
-  ok: boolean;
+  ok: false;
   /** Error message, text for people. */
   error?: string | undefined;
   /** The same, from older gateways. */

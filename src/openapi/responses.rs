@@ -201,7 +201,7 @@ fn build_success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value 
         Generation::V2 => json!({
             "allOf": [schema_ref("Envelope"), {
                 "type": "object",
-                "properties": { "ok": { "const": true }, "result": result },
+                "properties": { "result": result },
             }],
         }),
         Generation::V3 => result,

@@ -15,6 +15,8 @@ object!(
     /// Envelope of every v2 response.
     pub struct Envelope {
         /// `true`.
+        #[ts(type = "true")]
+        #[schemars(extend("const" = true))]
         pub ok: bool,
         /// The result, of the type that the operation names.
         #[ts(type = "unknown")]
@@ -38,6 +40,8 @@ object!(
     /// Error of v2, from a server or from the front of the hosted service.
     pub struct Failure {
         /// `false`.
+        #[ts(type = "false")]
+        #[schemars(extend("const" = false))]
         pub ok: bool,
         /// Error message, text for people.
         #[optional]

@@ -59,13 +59,15 @@ export function refreshHeads(context, { except, only, onlyLagging = false }) {
 }
 
 /**
- * Waits for the probes of this request, and for those of others, whose promises it cannot have: in workerd, requests must not share them.
+ * Waits up to 300 ms for the probes of this request, and for those of others, whose promises it cannot have: in workerd, requests must not share
+ * them. Others may begin a new probe each time one ends, so the limit is about the whole wait.
  *
  * @param {RequestContext} context @param {Promise<void>[]} probes @param {() => boolean} isAnyProbed @returns {Promise<undefined>}
  */
 async function awaitProbes({ request }, probes, isAnyProbed) {
+  const end = performance.now() + WAIT_MS;
   await withTimeout(WAIT_MS, Promise.all(probes));
-  while (isAnyProbed()) if (!(await sleepUnlessAborted(POLL_MS, request.signal))) return;
+  while (performance.now() < end && isAnyProbed()) if (!(await sleepUnlessAborted(POLL_MS, request.signal))) return;
 }
 
 /** Returns a record for probes: they count as attempts of the request, but its trace has only the wait for them. */
