@@ -7,6 +7,8 @@
 //! source of TON Center. The types of requests are generated from the endpoint table.
 
 #[cfg(feature = "schema")]
+mod decoded_bodies;
+#[cfg(feature = "schema")]
 mod descriptor;
 mod macros;
 #[cfg(all(feature = "schema", not(target_arch = "wasm32")))]
@@ -28,7 +30,7 @@ pub use operations::{ResultType, operations};
 pub use registry::{all, find, names, schemas};
 pub use requests::Request;
 #[cfg(feature = "schema")]
-pub use typescript::{has_body_type, typescript};
+pub use typescript::typescript;
 pub use wire::{Integer, Object, Scalar, Unknown, fill_null_lists};
 
 pub use crate::json::exact;

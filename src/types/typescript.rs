@@ -2,6 +2,7 @@
 
 use ts_rs::{Config, TS as _};
 
+use super::decoded_bodies::NAMES;
 use super::descriptor::Type;
 use super::registry::all;
 use super::v3::ActionDetails;
@@ -36,17 +37,18 @@ pub fn typescript(generation: Generation) -> String {
     if generation == Generation::V3 {
         text.push_str(OTHER);
         text.push_str(BODIES);
+        names(&mut text);
         actions(&mut text);
     }
     text
 }
 
 /// The type of all texts that a union does not name. A comparison with one of the named texts excludes this type, but would not exclude
-/// `string`.
+/// `string` or `string & {}`: with those, comparing the property would not narrow the object.
 const OTHER: &str = "
 /**
  * A word that this version does not know. Only the type has the prefix, so that TypeScript can tell the word from those that are
- * known; the value has none. To compare it with a new word: `(action.type as string) === \"new_type\"`.
+ * known; the value has none. To compare it with a new word: `const type: string = action.type;`, then `type === \"new_type\"`.
  */
 export type OtherType = `other: ${string}`;
 ";
@@ -152,6 +154,12 @@ export interface DecodedNftOwnership {
   forward_payload: DecodedPayload;
 }
 
+/** A body that the service names, and that has no type here. */
+export interface NamedDecodedBody {
+  \"@type\": DecodedBodyName;
+  [member: string]: unknown;
+}
+
 /** A body of another type. */
 export interface OtherDecodedBody {
   \"@type\": OtherType;
@@ -168,13 +176,21 @@ export type DecodedBody =
   | DecodedJettonNotification
   | DecodedNftTransfer
   | DecodedNftOwnership
+  | NamedDecodedBody
   | OtherDecodedBody;
 ";
 
-/// Returns whether bodies with that `"@type"` have a type here.
-#[must_use]
-pub fn has_body_type(tag: &str) -> bool {
-    BODIES.contains(&format!("\"@type\": \"{tag}\";"))
+/// Declares the names of bodies.
+fn names(text: &mut String) {
+    let has_own_type = |name: &str| BODIES.contains(&format!("\"@type\": \"{name}\";"));
+    text.push_str("\n/** The names of bodies without a type of their own here, as the service's decoder has them. */\nexport type DecodedBodyName =");
+    for name in NAMES.iter().filter(|name| !has_own_type(name)) {
+        text.push_str(&format!("\n  | \"{name}\""));
+    }
+    text.push_str(
+        ";\n\n/** The name of an opcode: that of a decoded body, or another one of a newer server. */\n\
+         export type DecodedOpcode = DecodedBody[\"@type\"] | (string & {});\n",
+    );
 }
 
 fn declare(text: &mut String, name: &str, descriptor: &Type, config: &Config) {

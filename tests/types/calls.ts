@@ -15,6 +15,7 @@ import type {
   IntegerLike,
   JettonWallet,
   KnownAction,
+  NamedDecodedBody,
   Message,
   MessageContent,
   Metadata,
@@ -101,7 +102,14 @@ export function narrowing(action: Action, known: KnownAction, { decoded }: Messa
   }
   action = known;
   // The action may have a type that this version does not know.
-  if ((action.type as string) === "new_type") action.trace_id;
+  // A word that no type knows is compared as a string, without a cast.
+  const type: string = action.type;
+  if (type === "new_type") action.trace_id;
+  // Bodies that the service names have no types of their own.
+  if (decoded?.["@type"] === "wallet_signed_v4" || decoded?.["@type"] === "w5_external_signed_request")
+    decoded satisfies NamedDecodedBody;
+  // @ts-expect-error a name that the service does not use
+  if (decoded?.["@type"] === "walet_signed_v4") throw decoded;
   if (decoded?.["@type"] === "text_comment") decoded.comment satisfies string;
   if (decoded?.["@type"] === "jetton_notify") decoded.amount.value satisfies string;
   // A jetton payment's comment is in a separate cell or inline, as its sender chose.

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 import { BUNDLER, COMPILERS, compile, NODE16 } from "../helpers/typescript.mjs";
 
@@ -37,6 +38,20 @@ const changed = CHANGES.reduce((wrong, [from, to]) => {
   assert.match(wrong, from);
   return wrong.replace(from, to);
 }, recordings);
+/** The recorded HTTP exchanges of v2, as results of the client's methods. */
+const exchanges = JSON.parse(
+  gunzipSync(readFileSync(join(root, "tests/fixtures/http_exchanges_v2.json.gz"))).toString(),
+)
+  .filter(({ response }) => response.status === 200)
+  .map(({ request, response }, index) => {
+    const method = /jsonRPC$/i.test(request.url) ? request.body.method : /(\w+)(\?|$)/.exec(request.url)[1];
+    const operation = method === "shards" ? "getShards" : method;
+    return `export const exchange${index}: Result<"${operation}"> = ${JSON.stringify(response.body.result)};`;
+  });
+const exchanged = `import type { Client } from "ton-edge";
+type Result<M extends keyof Client["v2"]> = Client["v2"][M] extends (...parameters: never[]) => Promise<infer R> ? R : never;
+${exchanges.join("\n")}
+`;
 const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${text("pkg/dist/endpoints.json")};\n`;
 /** Every entry, in a program whose compiler may know no platform. */
 const PLAIN = `
@@ -93,6 +108,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
     const program = {
       ...uses,
       "recordings.mts": recordings,
+      "exchanges.mts": exchanged,
       "changed.mts": changed,
       ...(once.skip ? {} : { ...bare, "table.mts": table }),
     };
@@ -150,6 +166,11 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
 
     test("every recorded response matches its type", async () =>
       assert.deepEqual(await faultsIn(["recordings.mts"]), []));
+
+    test("the result of every recorded HTTP exchange matches the type of its method", async () => {
+      assert.ok(exchanges.length > 40, `${exchanges.length} exchanges`);
+      assert.deepEqual(await faultsIn(["exchanges.mts"]), []);
+    });
 
     test("a recording with a changed, removed or added property does not match its type", async () => {
       const faults = await faultsIn(["changed.mts"]);

@@ -45,7 +45,7 @@ object!(
         pub opcode: Option<String>,
         /// Schema name or `null`.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-        #[ts(optional, as = "Option<Option<String>>")]
+        #[ts(optional, type = "DecodedOpcode | null")]
         #[schemars(with = "Option<String>")]
         pub decoded_opcode: Option<Option<String>>,
         /// Whether instant hypercube routing is off.

@@ -49,34 +49,10 @@ fn read_recordings(folder: &Path) -> Result<Vec<Recording>> {
         .collect()
 }
 
-/// Writes a value as a literal. A word that is not in the list of an open union is written as the union's other type, `OtherType` in
-/// TypeScript.
-fn write_literal(value: &Value, is_body: bool) -> String {
-    let write_member = |(name, value): (&String, &Value)| {
-        let is_other_type = is_body && name == "@type" && !value.as_str().is_some_and(types::has_body_type);
-        let literal = write_literal(value, name == "decoded");
-        let cast = if is_other_type { " as unknown as v3.OtherType" } else { "" };
-        format!("{}:{literal}{cast}", Value::from(name.as_str()))
-    };
-    match value {
-        Value::Object(members) => {
-            format!("{{{}}}", members.iter().map(write_member).collect::<Vec<_>>().join(","))
-        }
-        Value::Array(items) => {
-            format!("[{}]", items.iter().map(|item| write_literal(item, false)).collect::<Vec<_>>().join(","))
-        }
-        scalar => scalar.to_string(),
-    }
-}
-
 /// Writes a constant: its comment, name, type and literal.
 fn write_constant(recording: &Recording, suffix: &str, kind: &str, value: &Value) -> String {
     let name = recording.file.trim_end_matches(".json").replace(|c: char| !c.is_ascii_alphanumeric(), "_");
-    format!(
-        "\n// {}\nexport const {name}{suffix}: {kind} = {};\n",
-        recording.file,
-        write_literal(value, false)
-    )
+    format!("\n// {}\nexport const {name}{suffix}: {kind} = {};\n", recording.file, value)
 }
 
 /// Writes the whole file.
