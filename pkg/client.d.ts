@@ -713,6 +713,10 @@ export interface Client {
   /**
    * Calls a get-method with any arguments.
    *
+   * @param address the contract, in any form
+   * @param method its name or its number
+   * @param args integers, addresses, cells, slices and lists of them
+   * @example
    * ```js
    * const { stack } = await client.get(jettonMaster, "get_wallet_address", [owner]);
    * console.log(stack.address(0));
@@ -731,6 +735,8 @@ export interface Client {
    * 100 accounts, and only calls whose result is not certain locally go to the server, one request each within the rate limit; without `tvm` all
    * calls do. An error of one contract or one request affects only its own calls.
    *
+   * @param calls contracts, methods and arguments, as of {@link Client.get}
+   * @example
    * ```js
    * const outcomes = await client.getMany(wallets.map((address) => ({ address, method: "seqno" })));
    * const seqnos = outcomes.map(({ ok, value }) => (ok ? value.stack.number(0) : null));
@@ -739,7 +745,18 @@ export interface Client {
    *   `too_long`, with the position of the call in `parameter`
    */
   getMany(calls: readonly GetCall[], options?: GetOptions): Promise<GetOutcome[]>;
-  /** Calls a get-method of the table in the guide "Read from a contract", and decodes its result. */
+  /**
+   * Calls a get-method of the table in the guide "Read from a contract", and decodes its result.
+   *
+   * @param address the contract, in any form
+   * @param method its name; the types of arguments and result follow from it
+   * @param rest the arguments as a list, if the method has any, and options
+   * @example
+   * ```js
+   * const { balance, ownerAddress } = await client.read(jettonWallet, "get_wallet_data");
+   * ```
+   * @throws {TonEdgeError} `get_method_failed` with `exitCode`; `stack_invalid` if the contract returns other values
+   */
   read<M extends keyof GetMethods>(
     address: AddressLike,
     method: M,
@@ -751,6 +768,13 @@ export interface Client {
    * Sends a signed external message once, and waits until it is executed. Equal messages sent at the same time share one request. If the response is
    * lost, the client searches for the message. A message that was executed before or is pending is found; it is not an error.
    *
+   * @param boc the message, as `wallet.transfer` returns it, or its bag of cells
+   * @param options `wait`: `"executed"` (default), `"trace"` for all transactions that follow, or `"accepted"`
+   * @example
+   * ```js
+   * const message = await wallet.transfer([{ to, value: toNano("0.5"), bounce: false }], { seqno, validUntil }, signer);
+   * const { success } = await client.send(message, { wait: "trace" });
+   * ```
    * @throws {TonEdgeError} `message_rejected` with `exitCode`; `message_expired`; `timeout`. All of them, and every other error of a request, have
    *   the hash in `messageHash`: a proxy may have forwarded the message in spite of the error, so search for it before you sign another one
    */
@@ -762,6 +786,12 @@ export interface Client {
    * Waits for a message that was sent before: pass the message itself, its hash (`messageHash(boc)`, or `messageHash` of an error), or the hash of
    * the transaction that received it. Only the message itself names the receiving account, whose state can prove that the message was not executed.
    *
+   * @param hash the message or its hash
+   * @param options `wait`: `"executed"` (default), or `"trace"` for all transactions that follow
+   * @example
+   * ```js
+   * const { success, reason } = await client.waitForMessage(message, { wait: "trace", timeoutMs: 60_000 });
+   * ```
    * @throws {TonEdgeError} `message_expired`, only if you pass the message itself; `timeout`: the outcome is not known. Both have the hash in
    *   `messageHash`
    */
@@ -776,6 +806,9 @@ export interface Client {
    * previous one, so no deposit is missed: a response with a gap is requested again. If the account was deleted and deployed again, v3 returns the
    * deposits of both, v2 only those since the new deployment.
    *
+   * @param account the account that receives, in any form
+   * @param options `since`: the `cursor` of the last payment that you stored; `jettons`: the masters to accept
+   * @example
    * ```js
    * for await (const { asset, amount, comment, cursor } of client.payments(account, { since: stored, jettons: [master] }))
    *   await store({ asset, amount, comment, cursor });
@@ -788,9 +821,11 @@ export interface Client {
    * Summarizes a transaction: whether it succeeded, whether its value bounced, and why. Takes a row of v3, or a row of v2, whose bag of cells it
    * decodes. Sends no request.
    *
+   * @param row a transaction of v3 or v2
+   * @example
    * ```js
    * const [row] = (await client.v3.transactions({ account, limit: 1 })).transactions;
-   * const { success, bounced, reason } = await client.summarize(row);
+   * if (row) console.log(await client.summarize(row)); // { success, bounced, reason, ... }
    * ```
    * @throws {TonEdgeError} `invalid_response` for a row whose phases or bag are missing; `invalid_parameter` for anything else
    */
@@ -801,12 +836,25 @@ export interface Client {
   /**
    * Returns balance, state, seqno and domains of an account, with 2 requests to v3.
    *
+   * @param address the account, in any form
+   * @example
+   * ```js
+   * const { balance, state, seqno } = await client.account("UQAs9VlT6S776tq3unJcP5Ogsj-ELLunLXuOb1EKcOQi41-E");
+   * console.log(fromNano(balance), state, seqno);
+   * ```
    * @throws {TonEdgeError} `invalid_response` for a response about another account, and for a balance or seqno that is missing or malformed
    */
   account(address: AddressLike, options?: ReadOptions): Promise<AccountSummary>;
   /**
    * Returns the jettons of an owner, from v3.
    *
+   * @param owner the account that owns them, in any form
+   * @param options `maxItems`, `includeZero`
+   * @example
+   * ```js
+   * for (const { balance, symbol, decimals } of await client.jettons(owner))
+   *   console.log(symbol, decimals === null ? balance : fromUnits(balance, decimals));
+   * ```
    * @throws {TonEdgeError} `invalid_response` for jettons of another owner, and for a balance that is missing or malformed; `invalid_option` for an
    *   owner of more than 1000 without `maxItems`
    */
@@ -819,11 +867,22 @@ export interface Client {
       includeZero?: boolean | undefined;
     },
   ): Promise<JettonBalance[]>;
-  /** Returns an NFT with its metadata, with 1 or 2 get-method calls. */
+  /**
+   * Returns an NFT with its metadata, with 1 or 2 get-method calls.
+   *
+   * @param address the NFT item, in any form
+   * @example
+   * ```js
+   * const { ownerAddress, content } = await client.nft(item);
+   * ```
+   * @throws {TonEdgeError} `get_method_failed` if the contract is not an NFT
+   */
   nft(address: AddressLike, options?: ReadOptions & LocalOption): Promise<NftItem>;
   /**
    * Finds the receiver from the text of an input field that takes addresses and domains (`alice.ton`, `alice.t.me`). Domains are resolved on chain.
    *
+   * @param recipient an address in any form, or a domain
+   * @example
    * ```js
    * const { address, name } = await client.recipient("alice.ton");
    * const message = { to: address, value: toNano("1.5"), bounce: false };
@@ -836,12 +895,23 @@ export interface Client {
    * Returns the account of a domain in raw form, resolved on chain; `null` if the domain does not exist or has no wallet record. Before you send
    * coins, use {@link Client.recipient}, which throws instead of returning `null`.
    *
+   * @param domain such as `alice.ton` or `alice.t.me`
+   * @example
+   * ```js
+   * const account = await client.resolve("alice.ton"); // null: no such domain
+   * ```
    * @throws {TonEdgeError} `domain_is_address` for an address
    */
   resolve(domain: string, options?: ReadOptions & LocalOption): Promise<string | null>;
   /**
    * Returns all records of a domain; `null` if the domain does not exist.
    *
+   * @param domain such as `alice.ton` or `alice.t.me`
+   * @example
+   * ```js
+   * const records = await client.dns("alice.ton");
+   * console.log(records?.wallet, records?.site);
+   * ```
    * @throws {TonEdgeError} `domain_is_address` for an address
    */
   dns(domain: string, options?: ReadOptions & LocalOption): Promise<DnsRecords | null>;

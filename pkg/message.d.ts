@@ -498,11 +498,43 @@ export interface Wallet {
   readonly publicKey: Uint8Array;
   /** The cell of its `StateInit`. */
   readonly stateInit: Cell;
-  /** Returns the unsigned body: the cell whose hash is signed. */
+  /**
+   * Returns the unsigned body: the cell whose hash is signed.
+   *
+   * @param actions the messages to send, and the other actions that the wallet's version allows
+   * @param request `seqno` and `validUntil`, or `queryId` of a highload wallet
+   * @example
+   * ```js
+   * const body = wallet.body([{ to, value: toNano("0.5"), bounce: false }], { seqno, validUntil });
+   * ```
+   * @throws TonEdgeError `missing_parameter`, `unknown_parameter` or `invalid_parameter` with the field in `parameter`
+   */
   body(actions: WalletActionInput[], request?: WalletRequest): Cell;
-  /** Returns the body with its signature. */
+  /**
+   * Returns the body with its signature.
+   *
+   * @param body the unsigned body, as {@link Wallet.body} returns it
+   * @param signer a private key of WebCrypto, or a function that signs the hash
+   * @example
+   * ```js
+   * const signed = await wallet.sign(wallet.body(actions, { seqno, validUntil }), signer);
+   * ```
+   * @throws TonEdgeError `invalid_parameter` if the signer is neither, or returns anything but 64 bytes; `boc_invalid` for `body`
+   */
   sign(body: CellLike, signer: Signer): Promise<Cell>;
-  /** Builds, signs and wraps the request: returns the external message for `client.send`. */
+  /**
+   * Builds, signs and wraps the request: returns the external message for `client.send`.
+   *
+   * @param actions the messages to send, and the other actions that the wallet's version allows
+   * @param request `seqno` and `validUntil`, or `queryId` of a highload wallet
+   * @param signer a private key of WebCrypto, or a function that signs the hash
+   * @example
+   * ```js
+   * const message = await wallet.transfer([{ to, value: toNano("0.5"), bounce: false }], { seqno, validUntil }, signer);
+   * const { success } = await client.send(message);
+   * ```
+   * @throws TonEdgeError `missing_parameter`, `unknown_parameter` or `invalid_parameter` with the field in `parameter`, before anything is signed
+   */
   transfer(actions: WalletActionInput[], request: WalletRequest, signer: Signer): Promise<Cell>;
 }
 
