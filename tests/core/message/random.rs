@@ -61,7 +61,11 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
         let Ok(known) = row.decode(cells, id) else { continue };
         // A row that shares its opcode with another one must end with its last field.
         let is_shared = ROWS.iter().filter(|other| other.opcode == row.opcode).count() > 1;
-        let is_found = row.opcode.is_some() && (!is_shared || known.rest.is_none());
+        // An earlier row that uses the whole cell comes first: a comment that is text is not a binary comment.
+        let is_preceded = ROWS.iter().take_while(|other| other.name != row.name).any(|other| {
+            other.opcode == row.opcode && other.decode(cells, id).is_ok_and(|known| known.rest.is_none())
+        });
+        let is_found = row.opcode.is_some() && (!is_shared || known.rest.is_none()) && !is_preceded;
         assert_eq!(is_found, body == Body::Known(known.clone()) || body.name() == row.name);
         let values: Vec<_> =
             row.fields.iter().zip(&known.values).map(|(field, value)| (field.name, value.clone())).collect();
