@@ -69,7 +69,9 @@ mod transport;
 
 #[cfg(all(feature = "message", feature = "types"))]
 pub use actions::{
-    AccountSummary, GetOptions, GetResult, JettonBalance, JettonsOptions, Recipient, TransactionId,
+    AccountSummary, Asset, Deposit, FollowOptions, GetOptions, GetResult, JettonBalance, JettonsOptions,
+    MessageRef, Payload, Payments, PaymentsOptions, Recipient, SendResult, SendStatus, Since, TraceSummary,
+    TransactionId, TransactionSummary, WaitFor, WantedFinality,
 };
 pub use api_key::ApiKey;
 pub use error::Error;

@@ -2,25 +2,42 @@
 //! have the names and the rules of `pkg/lib/actions/` in JavaScript.
 
 mod account;
+mod account_history;
 mod dns;
+mod evidence;
+mod follow;
+mod follow_options;
+mod follow_v2;
+mod follow_v3;
 mod get;
 mod jettons;
+mod message;
+mod payments;
 mod recipient;
 mod response;
+mod send_message;
+mod transaction_summary;
+mod witness;
 
 pub use account::{AccountSummary, TransactionId};
+pub use follow::{MessageRef, SendResult, SendStatus, TraceSummary};
+pub use follow_options::{FollowOptions, WaitFor, WantedFinality};
 pub use get::{GetOptions, GetResult};
 pub use jettons::{JettonBalance, JettonsOptions};
+pub use payments::{Asset, Deposit, Payload, Payments, PaymentsOptions, Since};
 pub use recipient::Recipient;
+pub use transaction_summary::TransactionSummary;
 
 use super::error::Error;
 use super::settings::CallOptions;
 use super::{Client, Transport};
 use crate::address::{self, Address};
 use crate::error as core_error;
+use crate::hash::Hash;
 use core::future::poll_fn;
 use core::pin::pin;
 use core::task::Poll;
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 /// What the calls of a client remember.
@@ -28,6 +45,8 @@ use std::sync::{Arc, Mutex};
 pub(super) struct Memory {
     /// The root resolver of domains.
     root_resolver: Mutex<Option<Address>>,
+    /// The hashes of messages that the service accepted, the oldest first.
+    accepted: Mutex<VecDeque<Hash>>,
 }
 
 impl<P: Transport> Client<P> {

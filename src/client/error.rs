@@ -2,6 +2,7 @@
 
 use super::transport::TransportError;
 use crate::error::{self, Code, Details};
+use crate::hash::Hash;
 use core::time::Duration;
 use std::fmt;
 use std::ops::Deref;
@@ -27,6 +28,7 @@ struct Failed {
     retry_after: Option<f64>,
     never_sent: bool,
     cause: Option<TransportError>,
+    message_hash: Option<Hash>,
 }
 
 impl Error {
@@ -40,6 +42,25 @@ impl Error {
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after.and_then(|ms| Duration::try_from_secs_f64(ms / 1000.0).ok())
+    }
+
+    /// Returns the normalized hash of the message that a call sent or followed, by which `Client::wait_for_message` finds it.
+    #[must_use]
+    pub fn message_hash(&self) -> Option<Hash> {
+        self.0.message_hash
+    }
+
+    #[cfg(all(feature = "message", feature = "types"))]
+    pub(super) fn with_message_hash(mut self, hash: Hash) -> Self {
+        self.0.message_hash = Some(hash);
+        self
+    }
+
+    /// Replaces the message, and keeps the details of the request.
+    #[cfg(all(feature = "message", feature = "types"))]
+    pub(super) fn with_message(mut self, message: String) -> Self {
+        self.0.error.message = message.into();
+        self
     }
 
     /// Returns the error without the details of the request.
@@ -91,7 +112,14 @@ impl Error {
 
 impl From<error::Error> for Error {
     fn from(error: error::Error) -> Self {
-        Self(Box::new(Failed { error, url: None, retry_after: None, never_sent: false, cause: None }))
+        Self(Box::new(Failed {
+            error,
+            url: None,
+            retry_after: None,
+            never_sent: false,
+            cause: None,
+            message_hash: None,
+        }))
     }
 }
 

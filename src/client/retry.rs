@@ -1,6 +1,7 @@
 //! Drives the attempts of a call ([`crate::pace::Attempts`]): waits in the queue, sends, sleeps.
 
 use super::Client;
+use super::api_key::redact;
 use super::error::Error;
 use super::exchange::{Reply, send_once};
 use super::job::Job;
@@ -107,6 +108,14 @@ pub(super) async fn send_with_retries<P: Transport>(
         };
         result =
             run_within(transport, call.left, send_once(client, job, queue, min_seqno), build_error).await;
+        // The error of a timeout names no request, although one was sent.
+        result = result.map_err(|failure| {
+            if failure.code != Code::Timeout || failure.url().is_some() {
+                return failure;
+            }
+            let secrets = settings.list_secrets(job.key.as_deref());
+            failure.with_url(&job.build_url(&settings.base_url), |text| redact(text, &secrets))
+        });
         if let Err(failure) = &result {
             event = job.failed_event(failure, [transport.chance(), transport.chance()]);
         }

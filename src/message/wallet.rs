@@ -139,6 +139,13 @@ static CODE_HASHES: LazyLock<[(WalletVersion, Option<Hash>); WalletVersion::ALL.
         })
     });
 
+impl WalletVersion {
+    /// Finds the version whose code has this hash.
+    pub(crate) fn of_code(hash: Hash) -> Option<Self> {
+        CODE_HASHES.iter().find(|(_, code)| *code == Some(hash)).map(|(version, _)| *version)
+    }
+}
+
 /// Returns whether a message has a `StateInit`.
 fn has_init(cells: &mut Cells, message: CellId) -> bool {
     Message::load(cells, message).is_ok_and(|message| message.init.is_some())
@@ -298,7 +305,7 @@ impl Wallet {
     #[must_use]
     pub fn from_state_init(cells: &Cells, init: &StateInit, workchain: i8) -> Option<Self> {
         let code = cells.get(init.code?)?.hash();
-        let (version, _) = CODE_HASHES.iter().copied().find(|(_, hash)| *hash == Some(code))?;
+        let version = WalletVersion::of_code(code)?;
         let data = cells.get(init.data?)?;
         let field = |name| {
             let mut slice = data.slice().ok()?;

@@ -99,7 +99,7 @@ fn walk(trace: &Trace) -> TraceOutcomes<'_> {
         let row = node.transaction.as_ref().or_else(known);
         let children = node.children.as_deref().unwrap_or_default();
         // Children of a transaction without a row are read, too.
-        result.is_whole &= row.is_some_and(|row| children.len() >= sent_to_accounts(row));
+        result.is_whole &= row.is_some_and(|row| children.len() >= row.count_sent_to_accounts());
         // An emulated or pending transaction has not happened yet.
         let happened = row.filter(|row| !row.emulated && row.finality != Some(Finality::Pending));
         match happened.and_then(|row| Some((row.account.as_str(), Phases::of_row(row)?.outcome()))) {
@@ -114,13 +114,14 @@ fn walk(trace: &Trace) -> TraceOutcomes<'_> {
     result
 }
 
-/// Counts the messages that a transaction sent to accounts. An external-out message has no destination, or one that
-/// is not an address.
-fn sent_to_accounts(row: &Transaction) -> usize {
-    let is_account = |text: &str| {
-        let workchain = text.split_once(':').map(|(workchain, _)| workchain.parse::<i32>());
-        matches!(workchain, Some(Ok(_)))
-    };
-    let sent = row.out_msgs.iter().flatten();
-    sent.filter(|message| message.destination.as_deref().is_some_and(is_account)).count()
+impl Transaction {
+    /// Counts the messages that the transaction sent to accounts. An external-out message has no destination, or one that is not an address.
+    pub(crate) fn count_sent_to_accounts(&self) -> usize {
+        let is_account = |text: &str| {
+            let workchain = text.split_once(':').map(|(workchain, _)| workchain.parse::<i32>());
+            matches!(workchain, Some(Ok(_)))
+        };
+        let sent = self.out_msgs.iter().flatten();
+        sent.filter(|message| message.destination.as_deref().is_some_and(is_account)).count()
+    }
 }

@@ -1,13 +1,19 @@
 //! The calls above the operations, with a simulated service and clock.
 
 mod accounts;
+mod deposits;
 mod get_methods;
+mod outcomes;
+mod sends;
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use ton_edge::cell::{BocOptions, CellId, Cells};
-use ton_edge::client::{Client, RateLimit, Retry, Settings};
+use ton_edge::client::{
+    Client, Error, FollowOptions, GetOptions, JettonsOptions, PaymentsOptions, RateLimit, Retry,
+    SendTransport, Settings,
+};
 
 use super::clock::World;
 
@@ -79,4 +85,45 @@ pub(in crate::rust_client) fn client_with_statuses(
     };
     let client = Client::new(settings, world.clone()).unwrap();
     (world, client)
+}
+
+/// The futures of all calls can be sent to other threads if those of the transport can.
+#[allow(dead_code, reason = "it is compiled, not run")]
+mod spawned {
+    use super::*;
+
+    type Done = Result<(), Error>;
+
+    fn account<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {
+        async move { client.account("").await.map(|_| ()) }
+    }
+
+    fn jettons<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {
+        async move { client.jettons("", JettonsOptions::default()).await.map(|_| ()) }
+    }
+
+    fn get<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {
+        async move {
+            client.get(&mut Cells::new(), "", "seqno", Vec::new(), GetOptions::default()).await.map(|_| ())
+        }
+    }
+
+    fn recipient<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {
+        async move { client.recipient("").await.map(|_| ()) }
+    }
+
+    fn send<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {
+        async move { client.send_message(&[], FollowOptions::default()).await.map(|_| ()) }
+    }
+
+    fn wait<T: SendTransport>(
+        client: Client<T>,
+        boc: Vec<u8>,
+    ) -> impl Future<Output = Done> + Send + 'static {
+        async move { client.wait_for_message(&boc, FollowOptions::default()).await.map(|_| ()) }
+    }
+
+    fn payments<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {
+        async move { client.payments("", PaymentsOptions::default())?.next().await.map(|_| ()) }
+    }
 }

@@ -81,6 +81,20 @@ mod outcome {
     }
 }
 
+#[cfg(all(feature = "types", feature = "message"))]
+mod send {
+    include!("guide_send.rs");
+
+    #[test]
+    fn an_error_says_whether_the_caller_may_sign_again() {
+        let server = super::Server::start([super::Reply::json(422, r#"{"ok":false,"error":"no"}"#)]);
+        let client = crate::rust_client::client(&server);
+        let text = super::wait(pay(&client, b"no bag")).unwrap_err();
+        assert!(text.starts_with("not sent: "), "{text}");
+        assert!(server.seen().is_empty());
+    }
+}
+
 #[cfg(feature = "types")]
 fn recorded(name: &str) -> Server {
     let path = format!("{}/tests/fixtures/recorded/v3/{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -134,8 +148,12 @@ fn the_guide_shows_projects_that_are_tested() {
         ),
     ];
     let (manifests, programs) = (blocks(GUIDE, "toml"), blocks(GUIDE, "rust"));
-    let parts =
-        [include_str!("guide_stack.rs"), include_str!("guide_outcome.rs"), include_str!("../tvm_guide.rs")];
+    let parts = [
+        include_str!("guide_stack.rs"),
+        include_str!("guide_outcome.rs"),
+        include_str!("guide_send.rs"),
+        include_str!("../tvm_guide.rs"),
+    ];
     for part in parts {
         assert!(programs.iter().any(|(_, text)| *text == part), "docs/rust.md does not show\n{part}");
     }
@@ -176,5 +194,5 @@ fn every_crate_of_a_program_is_in_the_dependencies_shown_before_it() {
             programs += 1;
         }
     }
-    assert_eq!(programs, 8);
+    assert_eq!(programs, 9);
 }

@@ -1,0 +1,166 @@
+//! Decides whether a message can still be executed, from the wallet's state and from the history of its account.
+
+use super::follow_options::{Checked, GRACE_SECONDS, unix_seconds};
+use super::message::ExternalMessage;
+use super::response::read_response;
+use super::transaction_summary::TransactionSummary;
+use super::witness::{
+    History, Status, Wanted, Witness, is_witness_of_account, read_seqno, read_witness, walk_back,
+};
+use crate::address::Address;
+use crate::client::{Client, Error, Transport};
+use crate::hash::Hash;
+use crate::message::{Body, Value};
+
+/// Milliseconds between two reads of the wallet, and before the first one. The local clock may be wrong, so it decides only when to read.
+const INTERVAL_MS: f64 = 20_000.0;
+
+/// What is certain about a message.
+pub(super) enum Certainty {
+    /// It was executed in this transaction.
+    Executed(Box<TransactionSummary>),
+    /// It was not executed, and never will be.
+    Never,
+    /// It was not executed so far.
+    Open,
+    Unknown,
+}
+
+/// A certainty, its reason, and the state of the wallet on which it is based.
+pub(super) struct Finding {
+    pub(super) certainty: Certainty,
+    pub(super) explanation: String,
+    pub(super) witness: Witness,
+}
+
+/// The search for evidence about one message.
+pub(super) struct Evidence {
+    hash: Hash,
+    /// The message; `None` if only its hash is known.
+    pub(super) message: Option<ExternalMessage>,
+    account: Option<Address>,
+    /// Why the outcome is not certain yet, in words.
+    pub(super) explanation: Option<String>,
+    next: f64,
+}
+
+/// Returns the end of the validity that a request to a wallet v5 states; it is good enough to decide when to read first.
+fn stated_end(message: &mut ExternalMessage) -> Option<u64> {
+    let body = Body::decode(&mut message.cells, message.message.body);
+    let is_v5 = matches!(body.name(), "wallet_v5_external" | "wallet_v5_beta_external");
+    match body.get("valid_until") {
+        Some(Value::Uint(end)) if is_v5 => Some(*end),
+        _ => None,
+    }
+}
+
+impl Evidence {
+    pub(super) fn new<P: Transport>(
+        client: &Client<P>,
+        hash: Hash,
+        mut message: Option<ExternalMessage>,
+        options: &Checked,
+    ) -> Self {
+        let valid_until = options.valid_until.or_else(|| stated_end(message.as_mut()?));
+        let may_be_expired = valid_until
+            .is_some_and(|valid_until| unix_seconds(client) > valid_until.saturating_add(GRACE_SECONDS));
+        let first = client.transport().now() + INTERVAL_MS.min(options.timeout_ms / 2.0);
+        let next = if may_be_expired { f64::NEG_INFINITY } else { first };
+        Self { hash, message, account: options.account, explanation: None, next }
+    }
+
+    /// Returns whether the wallet may have changed since it was last read.
+    pub(super) fn is_due<P: Transport>(&self, client: &Client<P>) -> bool {
+        self.account.is_some() && client.transport().now() >= self.next
+    }
+
+    /// Returns what is certain. `is_deep`: whether to read the history of an account that is not a known wallet also before the message has
+    /// expired. `None` without an account.
+    pub(super) async fn ask<P: Transport>(
+        &mut self,
+        client: &Client<P>,
+        options: &Checked,
+        is_deep: bool,
+    ) -> Result<Option<Finding>, Error> {
+        let Some(account) = self.account else { return Ok(None) };
+        let witness = read_witness(&options.limit(client), &account).await?;
+        let testimony = read_response("getAddressInformation", || {
+            witness.judge(self.message.as_mut(), options.valid_until)
+        })?;
+        let (status, explanation, valid_until) =
+            (testimony.status, testimony.explanation, testimony.valid_until);
+        self.explanation = Some(explanation.clone());
+        let end = valid_until.map(|valid_until| valid_until.saturating_add(GRACE_SECONDS));
+        let is_late = end.is_some_and(|end| witness.time > end);
+        let remaining_ms = end.map_or(INTERVAL_MS, |end| (end as f64 + 1.0 - witness.time as f64) * 1000.0);
+        self.next = client.transport().now() + options.poll_ms.max(remaining_ms.min(INTERVAL_MS));
+        let certainty = if status == Status::Open {
+            if (is_late || is_deep)
+                && !is_witness_of_account(&options.limit(client), &account, &witness).await?
+            {
+                self.doubt(format!(
+                    "{explanation}, and the history of the account does not begin with its last transaction"
+                ))
+            } else if let (true, Some(valid_until)) = (is_late, valid_until) {
+                let explanation = format!("{explanation}; it was valid until the Unix time {valid_until}");
+                return Ok(Some(Finding { certainty: Certainty::Never, explanation, witness }));
+            } else {
+                Certainty::Open
+            }
+        } else if status == Status::Unknown && !is_late && !is_deep {
+            Certainty::Unknown
+        } else {
+            let is_past = status == Status::Past;
+            match self.search(client, options, &witness, is_past).await? {
+                History::Found(bag) => {
+                    let summary =
+                        read_response("getTransactions", || TransactionSummary::of_bag(&bag, account))?;
+                    Certainty::Executed(Box::new(summary))
+                }
+                // The account may be the wrong one: then it has not received the message either, which proves nothing.
+                _ if self.message.is_none() => self.doubt(format!(
+                    "{explanation}, nor which account receives it: {account} has not received it by block {}; pass the message itself",
+                    witness.block
+                )),
+                History::Cut => self.doubt(format!(
+                    "{explanation}, and the history of the account is longer than what was read"
+                )),
+                History::Other => {
+                    let explanation = format!("{explanation}: the wallet executed another one in its place");
+                    return Ok(Some(Finding { certainty: Certainty::Never, explanation, witness }));
+                }
+                History::Absent => {
+                    let certainty = if is_past || is_late { Certainty::Never } else { Certainty::Open };
+                    let explanation = format!("{explanation}, and no transaction received it");
+                    return Ok(Some(Finding { certainty, explanation, witness }));
+                }
+            }
+        };
+        Ok(Some(Finding { certainty, explanation, witness }))
+    }
+
+    /// Remembers why nothing is certain.
+    fn doubt(&mut self, explanation: String) -> Certainty {
+        self.explanation = Some(explanation);
+        Certainty::Unknown
+    }
+
+    /// Searches the history of the account, up to the witness.
+    async fn search<P: Transport>(
+        &mut self,
+        client: &Client<P>,
+        options: &Checked,
+        witness: &Witness,
+        is_past: bool,
+    ) -> Result<History, Error> {
+        let Some(account) = self.account else { return Ok(History::Cut) };
+        let message = self.message.as_mut().filter(|_| is_past);
+        let wanted = Wanted {
+            hash: self.hash,
+            seqno: message.and_then(|message| read_seqno(message, witness.version)),
+            since: options.is_since_given.then_some(options.since),
+            until: options.until,
+        };
+        walk_back(&options.limit(client), &account, witness, &wanted).await
+    }
+}

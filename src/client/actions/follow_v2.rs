@@ -1,0 +1,162 @@
+//! Follows a message over v2: finds its transaction in the account's list, then locates each message that this transaction sent.
+
+use super::follow::{Found, Trace};
+use super::follow_options::Checked;
+use super::response::{read_lt, read_response};
+use super::transaction_summary::{BagRow, SentMessage, TransactionBag, TransactionSummary};
+use crate::address::Address;
+use crate::client::{Client, Error, Transport};
+use crate::endpoint::Generation;
+use crate::error::Code;
+use crate::hash::Hash;
+use crate::types::v2::{GetTransactionsRequest, TryLocateResultTxRequest};
+
+const PAGE_SIZE: i32 = 20;
+/// The maximum number of pages of one search. If an account executes more transactions than that while a message is valid, only v3 can follow
+/// the message.
+const MAX_PAGES: usize = 10;
+/// The maximum number of transactions of one trace.
+const MAX_NODES: usize = 256;
+
+pub(super) struct FollowV2 {
+    hash: Hash,
+    account: Address,
+    may_be_transaction_hash: bool,
+    /// The logical time of the newest transaction that was checked.
+    newest: u64,
+    /// The tree as far as it is known.
+    tree: Option<Tree>,
+}
+
+struct Tree {
+    /// The transactions, each with the index of the one that caused it.
+    all: Vec<(TransactionSummary, Option<usize>)>,
+    /// Messages whose transactions are unknown, each with the index of the transaction that sent it.
+    open: Vec<(SentMessage, usize)>,
+}
+
+impl FollowV2 {
+    pub(super) fn new(hash: Hash, account: Address, may_be_transaction_hash: bool) -> Self {
+        Self { hash, account, may_be_transaction_hash, newest: 0, tree: None }
+    }
+
+    /// Searches for the transaction that executed the message.
+    pub(super) async fn find_executed<P: Transport>(
+        &mut self,
+        client: &Client<P>,
+        options: &Checked,
+    ) -> Result<Found, Error> {
+        let mut page_start: Option<(String, String)> = None;
+        let mut newest_seen = self.newest;
+        for _ in 0..MAX_PAGES {
+            let (lt, hash) = page_start.take().unzip();
+            let address = self.account.to_string();
+            let request =
+                GetTransactionsRequest { address, limit: Some(PAGE_SIZE), lt, hash, ..Default::default() };
+            let rows: Option<Vec<BagRow>> = client.call(Generation::V2, "getTransactions", &request).await?;
+            let rows = rows.unwrap_or_default();
+            for row in &rows {
+                let lt = read_response("getTransactions", || {
+                    read_lt("transaction_id.lt", &row.transaction_id.lt)
+                })?;
+                let is_older = u64::try_from(row.utime).is_ok_and(|utime| utime < options.since);
+                if lt <= self.newest || is_older {
+                    self.newest = newest_seen;
+                    return Ok(Found::Nothing);
+                }
+                newest_seen = newest_seen.max(lt);
+                let bag =
+                    read_response("getTransactions", || TransactionBag::read(&row.data, &self.account))?;
+                let is_own = bag.received == Some(self.hash)
+                    || (self.may_be_transaction_hash && bag.hash == self.hash);
+                if is_own {
+                    let summary =
+                        read_response("getTransactions", || TransactionSummary::of_bag(&bag, self.account))?;
+                    return Ok(Found::Executed(Box::new(summary)));
+                }
+            }
+            match rows.last() {
+                // The first row of the next page is the last row of this one. Checking it twice does no harm.
+                Some(last) if rows.len() >= PAGE_SIZE as usize => {
+                    page_start = Some((last.transaction_id.lt.clone(), last.transaction_id.hash.clone()));
+                }
+                _ => break,
+            }
+        }
+        self.newest = newest_seen;
+        Ok(Found::Nothing)
+    }
+
+    /// Searches until the end of the call: a trace can have more messages than the time allows.
+    pub(super) async fn find_trace<P: Transport>(
+        &mut self,
+        client: &Client<P>,
+        options: &Checked,
+        transaction: &TransactionSummary,
+    ) -> Result<Trace, Error> {
+        if self.tree.is_none() {
+            // v3 may have found the transaction before it became unavailable.
+            let first = if transaction.sent.is_some() {
+                transaction.clone()
+            } else {
+                match self.find_executed(client, options).await? {
+                    Found::Executed(first) => *first,
+                    _ => return Ok(Trace::Pending(1)),
+                }
+            };
+            let open = first.sent.iter().flatten().map(|message| (message.clone(), 0)).collect();
+            self.tree = Some(Tree { all: vec![(first, None)], open });
+        }
+        let Some(tree) = &mut self.tree else { return Ok(Trace::Pending(1)) };
+        // Checks each of these messages once; new ones wait for the next search. A message stays open if its request fails.
+        let mut at = 0;
+        for _ in 0..tree.open.len() {
+            if client.transport().now() > options.until {
+                break;
+            }
+            if tree.all.len() >= MAX_NODES {
+                return Ok(Trace::Read { all: tree.all.clone(), incomplete: true, is_root_seen: true });
+            }
+            let Some((message, parent)) = tree.open.get(at) else { break };
+            let Some(row) = locate_transaction(client, message).await? else {
+                at += 1;
+                continue;
+            };
+            let bag = read_response("tryLocateResultTx", || {
+                let bag = TransactionBag::read(&row.data, &message.destination)?;
+                if bag.received != Some(message.hash) {
+                    return Err("`in_msg` is another message than the one that the request is about".into());
+                }
+                Ok(bag)
+            })?;
+            let summary =
+                read_response("tryLocateResultTx", || TransactionSummary::of_bag(&bag, message.destination))?;
+            let (index, parent) = (tree.all.len(), *parent);
+            tree.open.remove(at);
+            tree.open.extend(summary.sent.iter().flatten().map(|message| (message.clone(), index)));
+            tree.all.push((summary, Some(parent)));
+        }
+        if tree.open.is_empty() {
+            return Ok(Trace::Read { all: tree.all.clone(), incomplete: false, is_root_seen: true });
+        }
+        Ok(Trace::Pending(tree.open.len() as u64))
+    }
+}
+
+/// Returns the transaction that received a message; `None` if there is none yet.
+async fn locate_transaction<P: Transport>(
+    client: &Client<P>,
+    message: &SentMessage,
+) -> Result<Option<BagRow>, Error> {
+    let request = TryLocateResultTxRequest {
+        source: message.source.to_string(),
+        destination: message.destination.to_string(),
+        created_lt: message.created_lt.to_string(),
+    };
+    match client.call(Generation::V2, "tryLocateResultTx", &request).await {
+        Ok(row) => Ok(Some(row)),
+        // Servers in Python respond with 503 if there is no transaction.
+        Err(error) if error.code == Code::NotFound || matches!(error.status, Some(500 | 503)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,51 @@
+//! An external message that the client sends or follows.
+
+use crate::address::Address;
+use crate::base64;
+use crate::cell::{BocOptions, Cells, Limits};
+use crate::client::Error;
+use crate::error::{self, Code};
+use crate::hash::Hash;
+use crate::message::{Message, MessageInfo, normalized_hash};
+
+/// A decoded external message to an account.
+pub(super) struct ExternalMessage {
+    pub(super) cells: Cells,
+    pub(super) message: Message,
+    /// Its bag of cells in base64.
+    pub(super) boc: String,
+    pub(super) hash: Hash,
+    pub(super) account: Address,
+}
+
+fn message_invalid(message: String) -> Error {
+    error::Error::new(Code::MessageInvalid, message).parameter("boc").into()
+}
+
+impl ExternalMessage {
+    /// Decodes a message, which must be an external message to an account.
+    pub(super) fn read(boc: &[u8]) -> Result<Self, Error> {
+        let boc_invalid = |message: String| error::Error::new(Code::BocInvalid, message).parameter("boc");
+        let mut cells = Cells::new();
+        let roots = cells.add_boc(boc, &Limits::default()).map_err(|error| boc_invalid(error.to_string()))?;
+        let [root] = roots[..] else {
+            return Err(boc_invalid(format!("expected one root cell, got {}", roots.len())).into());
+        };
+        let not_a_message = |reason: String| message_invalid(format!("`boc` is not a message: {reason}"));
+        let message = Message::load(&mut cells, root).map_err(|error| not_a_message(error.to_string()))?;
+        let MessageInfo::ExternalIn { dest: account, .. } = message.info else {
+            let kind = if matches!(message.info, MessageInfo::Internal { .. }) {
+                "internal"
+            } else {
+                "external-out"
+            };
+            return Err(message_invalid(format!(
+                "only external messages can be sent to the network; this one is {kind}"
+            )));
+        };
+        let hash = normalized_hash(&mut cells, root).map_err(|error| not_a_message(error.to_string()))?;
+        let boc =
+            cells.to_boc(&[root], BocOptions::default()).map_err(|error| boc_invalid(error.to_string()))?;
+        Ok(Self { cells, message, boc: base64::encode_standard(&boc), hash, account })
+    }
+}
