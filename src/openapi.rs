@@ -62,6 +62,9 @@ pub fn json(generation: Generation, recordings: &Recordings) -> String {
 /// Writes the document with the given schemas of the generation's types, as `types::schemas` makes them.
 #[must_use]
 pub fn with_schemas(generation: Generation, recordings: &Recordings, schemas: Map<String, Value>) -> String {
+    let paths = build_paths(generation, recordings);
+    let mut components = build_components(generation, schemas);
+    keep_referenced(&mut components, &paths);
     let document = Document {
         openapi: "3.1.0",
         info: build_info(generation),
@@ -73,8 +76,8 @@ pub fn with_schemas(generation: Generation, recordings: &Recordings, schemas: Ma
         tags: tags::build_tags(generation),
         // Without an API key, or with one in the header or the query.
         security: json!([{}, { "keyInHeader": [] }, { "keyInQuery": [] }]),
-        paths: build_paths(generation, recordings),
-        components: build_components(generation, schemas),
+        paths,
+        components,
     };
     // Never fails: the document has only texts, numbers and flags.
     serde_json::to_string(&document).unwrap_or_default() + "\n"
@@ -140,6 +143,41 @@ fn build_paths(generation: Generation, recordings: &Recordings) -> Vec<(String, 
         }
     }
     paths.into_iter().map(|(path, item)| (path, Value::Object(item))).collect()
+}
+
+/// Removes the schemas that nothing refers to, such as types of requests whose parameters are in the URL: a generator of clients would make a type
+/// of each.
+fn keep_referenced(components: &mut Value, paths: &[(String, Value)]) {
+    let Some(mut schemas) = components.get_mut("schemas").map(Value::take) else { return };
+    let mut names = Vec::new();
+    collect_references(components, &mut names);
+    paths.iter().for_each(|(_, path)| collect_references(path, &mut names));
+    let mut kept = Map::new();
+    while let Some(name) = names.pop() {
+        if let Some(schema) = schemas.as_object_mut().and_then(|schemas| schemas.remove(&name)) {
+            collect_references(&schema, &mut names);
+            kept.insert(name, schema);
+        }
+    }
+    kept.sort_keys();
+    if let Value::Object(fields) = components {
+        fields.insert(String::from("schemas"), kept.into());
+    }
+}
+
+/// Adds the names of the schemas that a part of the document refers to.
+fn collect_references(part: &Value, names: &mut Vec<String>) {
+    match part {
+        Value::Object(fields) => {
+            let reference = fields.get("$ref").and_then(Value::as_str);
+            names.extend(
+                reference.and_then(|path| path.strip_prefix("#/components/schemas/")).map(String::from),
+            );
+            fields.values().for_each(|value| collect_references(value, names));
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_references(item, names)),
+        _ => {}
+    }
 }
 
 fn build_components(generation: Generation, mut schemas: Map<String, Value>) -> Value {

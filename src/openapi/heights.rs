@@ -3,20 +3,18 @@
 use crate::endpoint::Endpoint;
 use serde_json::{Map, Value, json};
 
-/// The request headers with what a caller requires: their meanings, and their greatest values.
-const REQUIREMENTS: [(&str, &str, u64); 2] = [
+/// The request headers with what a caller requires, and their meanings.
+const REQUIREMENTS: [(&str, &str); 2] = [
     (
         "X-Ton-Edge-Min-Seqno",
         "For a gateway: the seqno of a masterchain block; the response must show this block or a later one. If no upstream reaches it in time, the \
          response is 503 `behind`.",
-        999_999_999,
     ),
     (
         "X-Ton-Edge-Min-Lt",
         "For a gateway: the logical time of a transaction; the response must show this transaction of the account or a later one. Only for \
          reads of one account whose response shows the account's last transaction; others respond with 422. If no upstream shows it in time, the \
          response is 503 `behind`.",
-        9_999_999_999_999_999_999,
     ),
 ];
 
@@ -35,7 +33,7 @@ const HEADERS: [(&str, &str); 2] = [
 
 /// Returns the names and meanings of all headers, for the reference.
 pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
-    REQUIREMENTS.map(|(name, meaning, _)| (name, meaning)).into_iter().chain(HEADERS)
+    REQUIREMENTS.into_iter().chain(HEADERS)
 }
 
 /// Returns whether responses of an operation have a height: all but those of operations that write.
@@ -60,16 +58,16 @@ pub(super) fn headers() -> Value {
 
 /// Builds the components of the request headers.
 pub(super) fn build_parameters() -> Value {
-    let component = |(name, description, maximum): &(&str, &str, u64)| {
-        let parameter = json!({
-            "name": name,
-            "in": "header",
-            "description": description,
-            "schema": { "type": "integer", "minimum": 0, "maximum": maximum },
-        });
+    // A logical time is a string, as in the parameters of operations: many languages have no integer for it.
+    let schemas = [
+        json!({ "type": "integer", "minimum": 0, "maximum": 999_999_999 }),
+        json!({ "type": "string", "pattern": "^[0-9]{1,19}$" }),
+    ];
+    let component = |((name, description), schema): (&(&str, &str), Value)| {
+        let parameter = json!({ "name": name, "in": "header", "description": description, "schema": schema });
         (String::from(*name), parameter)
     };
-    REQUIREMENTS.iter().map(component).collect::<Map<_, _>>().into()
+    REQUIREMENTS.iter().zip(schemas).map(component).collect::<Map<_, _>>().into()
 }
 
 /// Adds the components of the response headers.

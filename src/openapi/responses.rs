@@ -201,6 +201,7 @@ fn build_success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value 
         Generation::V2 => json!({
             "allOf": [schema_ref("Envelope"), {
                 "type": "object",
+                "required": ["result"],
                 "properties": { "result": result },
             }],
         }),

@@ -33,6 +33,17 @@ pub(super) const TYPES: &[Type] = types![
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
+#[cfg_attr(
+    feature = "schema",
+    schemars(extend("properties" = {
+        "uri": { "type": "string", "description": "URI of a document with the attributes." },
+        "name": { "type": "string", "description": "Name of the token." },
+        "symbol": { "type": "string", "description": "Symbol of the token, such as `USDT`." },
+        "decimals": { "type": "string", "description": "Decimal places of an amount, decimal text." },
+        "description": { "type": "string", "description": "Description of the token." },
+        "image": { "type": "string", "description": "URI of a picture." },
+    }))
+)]
 pub struct TokenContentDict(
     #[cfg_attr(feature = "schema", ts(type = "{ [attribute: string]: unknown }"))] pub Object,
 );
