@@ -316,7 +316,7 @@ export interface ClientOptions {
   /**
    * The client's view of the chain only moves forward: a response that shows an older transaction of an account, or an older newest block, than
    * an earlier response or a message that `send` or `waitForMessage` has seen executed, is requested again within the call's `timeoutMs`; then
-   * the call rejects with `behind`. Default `true`. See the guide "Reads after writes".
+   * the call rejects with `behind`. Default `true`. See `docs/reads-after-writes.md` in the package.
    */
   sessionConsistency?: boolean | undefined;
   /**
@@ -326,12 +326,12 @@ export interface ClientOptions {
   sessionChannel?: SessionChannel | false | undefined;
   /**
    * Loads `ton-edge/tvm`, with which `client.get`, `read`, `getMany`, `nft` and `resolve` compute get-methods locally: `() =>
-   * import("ton-edge/tvm")`. The client calls this function at the first such method call. See the guide "Local get-methods".
+   * import("ton-edge/tvm")`. The client calls this function at the first such method call. See `docs/local-get-methods.md` in the package.
    */
   tvm?: (() => TvmModule | Promise<TvmModule>) | undefined;
   /**
    * Checks whether a response agrees with itself, with its request and with earlier responses: bags of cells and messages with their hashes,
-   * transactions with the previous ones of the account. A contradiction rejects with `integrity_failed`. The guide "Check responses" says what this
+   * transactions with the previous ones of the account. A contradiction rejects with `integrity_failed`. `docs/integrity.md` in the package says what this
    * does not prove. Loads `ton-edge/message`. Default `false`.
    */
   integrity?: boolean | undefined;
@@ -746,7 +746,7 @@ export interface Client {
    */
   getMany(calls: readonly GetCall[], options?: GetOptions): Promise<GetOutcome[]>;
   /**
-   * Calls a get-method of the table in the guide "Read from a contract", and decodes its result.
+   * Calls a get-method of the table in `docs/contracts.md` of the package, and decodes its result.
    *
    * @param address the contract, in any form
    * @param method its name; the types of arguments and result follow from it

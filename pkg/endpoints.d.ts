@@ -114,7 +114,7 @@ export interface EndpointLivePage extends EndpointPage {
   id?: string;
   /** The server drops stale rows after it cuts the page, so a short page need not be the last. */
   stale?: boolean;
-  /** The value that rows are sorted by may change during pagination, so rows move between pages: see docs/paging.md. */
+  /** The value that rows are sorted by may change during pagination, so rows move between pages: see `docs/paging.md` in the package. */
   moves?: boolean;
 }
 

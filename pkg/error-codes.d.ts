@@ -108,7 +108,7 @@ export type TonEdgeErrorCode =
   | "pagination_drift"
   /** The cursor is malformed, or belongs to another operation, to other parameters or to another account. Pass `pager.cursor` with the parameters it was made with, and `deposit.cursor` with its account. */
   | "cursor_invalid"
-  /** The gateway's configuration is invalid; the message names the settings. Correct the settings; the guide Gateway lists each with its range and default. */
+  /** The gateway's configuration is invalid; the message names the settings. Correct the settings; `docs/gateway.md` lists each with its range and default. */
   | "config_invalid"
   /** The platform forbids WebAssembly, for example by a Content-Security-Policy. Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/no-wasm` (`ton-edge/address/auto` for addresses alone). */
   | "wasm_unavailable"

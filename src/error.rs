@@ -175,7 +175,7 @@ fn find_nearest<'a>(wanted_name: &str, names: &mut dyn Iterator<Item = &'a str>)
     best.map(|(_, name)| name)
 }
 
-fn fold_name(name: &str) -> Vec<u8> {
+pub(crate) fn fold_name(name: &str) -> Vec<u8> {
     let mut letters = name.as_bytes().to_ascii_lowercase();
     letters.retain(|byte| !matches!(byte, b'_' | b'-'));
     letters

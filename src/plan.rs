@@ -8,7 +8,7 @@ pub(crate) mod json;
 mod rules;
 
 use crate::endpoint::{Endpoint, Generation, Kind, Param, Place, Value, Verb, find};
-use crate::error::{Code, Error, near};
+use crate::error::{Code, Error, fold_name, near};
 use crate::text::{self, concat, fill, join};
 use std::borrow::Cow;
 
@@ -226,7 +226,9 @@ pub fn plan_call(
 
 pub(crate) fn unknown_parameter_error(endpoint: &Endpoint, name: &str) -> Error {
     let operation = &fill("{} {}", &[endpoint.generation.as_str(), endpoint.path]);
-    let suggestion = near(name, endpoint.params.iter().map(|param| param.name));
+    // Synonyms first: `count` is also near `account`.
+    let suggestion =
+        find_synonym(endpoint, name).or_else(|| near(name, endpoint.params.iter().map(|param| param.name)));
     // A hostile caller can send a very long name, so only its beginning is quoted.
     let excerpt = text::cut_start(name, 64);
     let excerpt_copy = excerpt.clone();
@@ -244,6 +246,28 @@ pub(crate) fn unknown_parameter_error(endpoint: &Endpoint, name: &str) -> Error 
         fill("{} has no parameter `{}`; it takes {}", &[operation, &excerpt, &names])
     };
     Error::new(Code::UnknownParameter, message).parameter(excerpt_copy).suggest(suggestion)
+}
+
+/// Names of the same thing at different operations and in other APIs: groups between semicolons. A name of a group suggests its first name that
+/// is a parameter of the operation.
+const SYNONYMS: &str = "address account owner_address wallet_address owner wallet;tx_hash hash transaction_hash;\
+    msg_hash message_hash;limit count page_size;sort order;source sender from;destination recipient to;\
+    start_utime since from;end_utime until to;jetton_address jetton_master jetton;collection_address collection;\
+    item_address nft;stack args;seqno mc_seqno height";
+
+fn find_synonym(endpoint: &Endpoint, name: &str) -> Option<&'static str> {
+    let name = fold_name(name);
+    for group in text::split_at(SYNONYMS, b';') {
+        if text::split_at(group, b' ').any(|word| fold_name(word) == name) {
+            for word in text::split_at(group, b' ') {
+                let known = endpoint.params.iter().find(|param| param.name == word);
+                if let Some(param) = known {
+                    return Some(param.name);
+                }
+            }
+        }
+    }
+    None
 }
 
 fn forward_param(query: &mut String, name: &str, arg: &Arg<'_>) {

@@ -33,6 +33,7 @@ export interface Operations {
     "tryLocateSourceTx": { params: v2.TryLocateSourceTxRequest; result: v2.Transaction };
     "sendBoc": { params: v2.SendBocRequest; result: v2.ResultOk };
     "sendBocReturnHash": { params: v2.SendBocReturnHashRequest; result: v2.ExtMessageInfo };
+    "sendBocReturnHashNoError": { params: v2.SendBocReturnHashNoErrorRequest; result: v2.ExtMessageInfo };
     "estimateFee": { params: v2.EstimateFeeRequest; result: v2.QueryFees };
     "runGetMethod": { params: v2.RunGetMethodRequest; result: v2.RunGetMethodResult };
     "runGetMethodStd": { params: v2.RunGetMethodStdRequest; result: v2.RunGetMethodStdResult };
@@ -54,6 +55,8 @@ export interface Operations {
     "pendingActions": { params: v3.PendingActionsRequest; result: v3.ActionsResponse };
     "pendingTraces": { params: v3.PendingTracesRequest; result: v3.TracesResponse };
     "traces": { params: v3.TracesRequest; result: v3.TracesResponse };
+    "events": { params: v3.EventsRequest; result: v3.EventsResponse };
+    "balanceChanges": { params: v3.BalanceChangesRequest; result: v3.BalanceChanges };
     "adjacentTransactions": { params: v3.AdjacentTransactionsRequest; result: v3.TransactionsResponse };
     "blocks": { params: v3.BlocksRequest; result: v3.BlocksResponse };
     "masterchainBlockShardState": { params: v3.MasterchainBlockShardStateRequest; result: v3.BlocksResponse };
@@ -427,6 +430,18 @@ export interface V2 {
    */
   sendBocReturnHash: Method<v2.SendBocReturnHashRequest, v2.ExtMessageInfo>;
   /**
+   * As sendBocReturnHash, but a refusal of the network is reported as a success.
+   *
+   * - beyond the specification: servers in C++ have it, other servers of this interface need not
+   * - absent from Python
+   * - a response is no evidence that a node has accepted the message: sendBocReturnHash says so
+   *
+   * `POST /api/v2/sendBocReturnHashNoError`, Send: "Send a BoC and return its hash, whatever the network says". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
+   *
+   * @param params.boc - Serialised external message (BoC). Bag of cells, base64 with padding. Required. Servers: non-empty; standard base64 with padding (C++ strict); Python decodes leniently.
+   */
+  sendBocReturnHashNoError: Method<v2.SendBocReturnHashNoErrorRequest, v2.ExtMessageInfo>;
+  /**
    * Fees an external message would cost, by emulation.
    *
    * `POST /api/v2/estimateFee`, Send: "Estimate fee". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -620,7 +635,7 @@ export interface V3 {
    * @param params.supported_action_types - Types or shortcut names the client understands; unsupported ones fall back to simpler actions. One or several, each: text. If omitted, the service uses `["latest"]`. Servers: also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, dns.v2, multisig, vesting, evaa, jvault, coffee, tgbtc, layerzero and cocoon.
    * @param params.include_accounts - Add the accounts array to each action. `true` or `false`. Default `false`.
    * @param params.include_transactions - Add transactions_full to each action. `true` or `false`. Default `false`.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by trace end lt (or trace end time when a utime bound is present). `asc` or `desc`. Default `"desc"`.
    * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. TON Center accepts it, but does not document it.
@@ -681,12 +696,51 @@ export interface V3 {
    * @param params.end_lt - Keep traces by end lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.include_actions - Add the actions of each trace. `true` or `false`. Default `false`.
    * @param params.supported_action_types - As in /actions. One or several, each: text. If omitted, the service uses `["latest"]`.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by end lt (or end time when only utime bounds are set). `asc` or `desc`. Default `"desc"`.
    * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. TON Center accepts it, but does not document it.
    */
   traces: PagedMethod<v3.TracesRequest, v3.TracesResponse, NonNullable<v3.TracesResponse["traces"]>[number]>;
+  /**
+   * The rows of traces with their actions, under the key events. Use traces with include_actions: it has pages.
+   *
+   * - beyond the specification: servers in C++ have it, other servers of this interface need not
+   * - deprecated: the server lists it in no document
+   * - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
+   *
+   * `GET /api/v3/events`, Actions and traces: "Traces with actions (old name)". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
+   *
+   * @param params.account - Account touched by the trace (single value). Account, friendly or raw form.
+   * @param params.trace_id - Trace ids. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * @param params.tx_hash - Any transaction of the trace. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * @param params.msg_hash - Any message of the trace (plain or normalised hash). One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * @param params.mc_seqno - Masterchain seqno in which the trace completed. Whole number of 32 bits.
+   * @param params.start_utime - Keep traces by end time at or after this unix second (inclusive). Unix seconds.
+   * @param params.end_utime - Keep traces by end time at or before this unix second (inclusive). Unix seconds.
+   * @param params.start_lt - Keep traces by end lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.end_lt - Keep traces by end lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.supported_action_types - As in /actions. One or several, each: text. If omitted, the service uses `["latest"]`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
+   * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
+   * @param params.sort - Order by end lt (or end time when only utime bounds are set). `asc` or `desc`. Default `"desc"`.
+   * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. TON Center accepts it, but does not document it.
+   */
+  events: Method<v3.EventsRequest, v3.EventsResponse>;
+  /**
+   * Coins, fees and jettons by which a trace, or one of its actions, changes the balance of each account.
+   *
+   * - beyond the specification: servers in C++ have it, other servers of this interface need not
+   * - the server lists it in no document
+   * - neither parameter: 400; an unknown action_id without trace_id: 404; an action that the trace does not have: every map is null
+   * - At least one of `trace_id` and `action_id`.
+   *
+   * `GET /api/v3/balanceChanges`, Actions and traces: "Balance changes". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
+   *
+   * @param params.trace_id - Trace. 32 bytes as hex, with or without `0x`, base64 or base64url. Servers: compared as text: send base64, as responses have it.
+   * @param params.action_id - Action: only its changes. 32 bytes as hex, with or without `0x`, base64 or base64url. Servers: compared as text: send base64, as responses have it.
+   */
+  balanceChanges: Method<v3.BalanceChangesRequest, v3.BalanceChanges>;
   /**
    * Parent and/or child transactions of one transaction.
    *
@@ -723,7 +777,7 @@ export interface V3 {
    * @param params.end_utime - Keep blocks by generation time at or before this unix second (inclusive). Unix seconds.
    * @param params.start_lt - Keep blocks by start lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.end_lt - Keep blocks by start lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by generation time. `asc` or `desc`. Default `"desc"`.
    */
@@ -751,7 +805,7 @@ export interface V3 {
    * `GET /api/v3/masterchainBlockShards`, Blockchain data: "Masterchain block shards". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.seqno - Masterchain seqno. Whole number of 32 bits. Required.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    */
   masterchainBlockShards: PagedMethod<v3.MasterchainBlockShardsRequest, v3.BlocksResponse, NonNullable<v3.BlocksResponse["blocks"]>[number]>;
@@ -786,7 +840,7 @@ export interface V3 {
    * @param params.direction - in or out side of the message record. `in` or `out`.
    * @param params.exclude_externals - Drop external-in messages. `true` or `false`.
    * @param params.only_externals - Keep only external-in messages. `true` or `false`.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by effective lt: created_lt, or the receiving transaction lt for external-in. `asc` or `desc`. Default `"desc"`.
    * @param params.hash - Old name of msg_hash. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. TON Center accepts it, but does not document it.
@@ -833,7 +887,7 @@ export interface V3 {
    * @param params.end_utime - Keep transactions by time at or before this unix second (inclusive). Unix seconds.
    * @param params.start_lt - Keep transactions by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.end_lt - Keep transactions by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
    * @param params.direction - Message side; only with msg_hash or opcode. `in` or `out`. TON Center accepts it, but does not document it.
@@ -855,7 +909,7 @@ export interface V3 {
    * `GET /api/v3/transactionsByMasterchainBlock`, Blockchain data: "Transactions by masterchain block". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.seqno - Masterchain seqno. Whole number of 32 bits. Required.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
    */
@@ -874,7 +928,7 @@ export interface V3 {
    * @param params.body_hash - Body hash. 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.opcode - Opcode. Operation code of 32 bits, hex or signed decimal.
    * @param params.direction - Message side. `in` or `out`.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.
    */
@@ -897,7 +951,7 @@ export interface V3 {
      * @param params.end_utime - Keep burns by time at or before this unix second (inclusive). Unix seconds.
      * @param params.start_lt - Keep burns by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
      * @param params.end_lt - Keep burns by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
      */
@@ -913,7 +967,7 @@ export interface V3 {
      *
      * @param params.address - Masters. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
      * @param params.admin_address - Admins. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      */
     masters: PagedMethod<v3.JettonMastersRequest, v3.JettonMastersResponse, NonNullable<v3.JettonMastersResponse["jetton_masters"]>[number]>;
@@ -936,7 +990,7 @@ export interface V3 {
      * @param params.end_utime - Keep transfers by time at or before this unix second (inclusive). Unix seconds.
      * @param params.start_lt - Keep transfers by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
      * @param params.end_lt - Keep transfers by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
      * @param params.address - Old single-value name of owner_address; unparsable text is silently ignored. Account, friendly or raw form. TON Center accepts it, but does not document it.
@@ -958,7 +1012,7 @@ export interface V3 {
      * @param params.owner_address - Owners. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.jetton_address - Jetton masters. One or several, each: account, friendly or raw form.
      * @param params.exclude_zero_balance - Drop empty wallets. `true` or `false`.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by balance. The spec says desc is the default; without sort the server orders by internal id instead. `asc` or `desc`. Default `"desc"`.
      */
@@ -974,7 +1028,7 @@ export interface V3 {
      *
      * @param params.collection_address - Collections. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
      * @param params.owner_address - Collection owners. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      */
     collections: PagedMethod<v3.NftCollectionsRequest, v3.NFTCollectionsResponse, NonNullable<v3.NFTCollectionsResponse["nft_collections"]>[number]>;
@@ -997,7 +1051,7 @@ export interface V3 {
      * @param params.index - Item indexes inside the collection, decimal digits. One or several, each: decimal digits; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.include_on_sale - With owner_address: also items held by a sale or auction contract for that owner. `true` or `false`. Default `false`.
      * @param params.sort_by_last_transaction_lt - Newest activity first; unstable while paging. `true` or `false`.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Listed as sortable by the spec; the server ignores it. `asc` or `desc`. Default `"desc"`. The service ignores it.
      */
@@ -1030,7 +1084,7 @@ export interface V3 {
      * @param params.end_utime - Keep transfers by time at or before this unix second (inclusive). Unix seconds.
      * @param params.start_lt - Keep transfers by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
      * @param params.end_lt - Keep transfers by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
      * @param params.address - Old single-value name of owner_address. Account, friendly or raw form. TON Center accepts it, but does not document it.
@@ -1272,7 +1326,7 @@ export interface V3 {
      * @param params.address - Order contracts. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
      * @param params.multisig_address - Owning multisigs. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
      * @param params.parse_actions - Decode order actions. `true` or `false`. Default `false`.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`. Servers: OpenAPI maximum 1024.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.) Servers: OpenAPI maximum 1024.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order (documented: last_transaction_lt; real: internal id). `asc` or `desc`. Default `"desc"`.
      */
@@ -1290,7 +1344,7 @@ export interface V3 {
      *
      * @param params.address - Multisig contracts. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
      * @param params.wallet_address - Signer or proposer wallets. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`. Servers: OpenAPI maximum 1024.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.) Servers: OpenAPI maximum 1024.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order (documented: last_transaction_lt; real: internal id). `asc` or `desc`. Default `"desc"`.
      * @param params.include_orders - Attach all orders. `true` or `false`. Default `true`.
@@ -1309,7 +1363,7 @@ export interface V3 {
    * @param params.contract_address - Vesting contracts. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
    * @param params.wallet_address - Owner or sender wallets. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
    * @param params.check_whitelist - Also match whitelisted wallets. `true` or `false`. Default `false`.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    */
   vesting: PagedMethod<v3.VestingRequest, v3.VestingContractsResponse, NonNullable<v3.VestingContractsResponse["vesting_contracts"]>[number]>;
@@ -1323,7 +1377,7 @@ export interface V3 {
    *
    * `GET /api/v3/topAccountsByBalance`, Stats: "Top accounts by balance". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1024. Default `10` by the documentation; the service uses `100`. Servers: OpenAPI maximum 1000.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1024. Default `100`. (TON Center's documentation says `10`.) Servers: OpenAPI maximum 1000.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    */
   topAccountsByBalance: PagedMethod<v3.TopAccountsByBalanceRequest, v3.TopAccountsByBalanceResponse, v3.TopAccountsByBalanceResponse[number]>;

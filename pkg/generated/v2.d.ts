@@ -2154,6 +2154,28 @@ export interface SendBocReturnHashRequest {
 }
 
 /**
+ * Parameters of `/api/v2/sendBocReturnHashNoError`.
+ *
+ * As sendBocReturnHash, but a refusal of the network is reported as a success.
+ *
+ * - beyond the specification: servers in C++ have it, other servers of this interface need not
+ * - absent from Python
+ * - a response is no evidence that a node has accepted the message: sendBocReturnHash says so
+ *
+ * `POST /api/v2/sendBocReturnHashNoError`, Send: "Send a BoC and return its hash, whatever the network
+ * says". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
+ */
+export interface SendBocReturnHashNoErrorRequest {
+  /**
+   * Serialised external message (BoC).
+   * Bag of cells, base64 with padding.
+   * Required.
+   * Servers: non-empty; standard base64 with padding (C++ strict); Python decodes leniently.
+   */
+  boc: BytesLike;
+}
+
+/**
  * Parameters of `/api/v2/estimateFee`.
  *
  * Fees an external message would cost, by emulation.

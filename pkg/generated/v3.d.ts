@@ -974,6 +974,26 @@ export interface TracesResponse {
   metadata?: Metadata | undefined;
 }
 
+/** Response of `/events`. */
+export interface EventsResponse {
+  /** Traces with their actions. The service may send `null` for none, which the client reads as no rows. */
+  events: Array<Trace>;
+  /** Friendly forms and names of the accounts in the response. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts in the response. */
+  metadata?: Metadata | undefined;
+}
+
+/** Response of `/balanceChanges`. Every map is by account, raw form, upper-case hex; all are `null` if the trace does not have the action. */
+export interface BalanceChanges {
+  /** Nanotons by which the balance changes, fees included. Integer; text from 16 digits on. */
+  changes: { [key in string]: Integer } | null;
+  /** Nanotons of fees. Integer; text from 16 digits on. */
+  fees: { [key in string]: Integer } | null;
+  /** Units by which the balance of each jetton changes, by the jetton's master. Decimal text. */
+  jettons: { [key in string]: { [key in string]: string } } | null;
+}
+
 /** All transactions that one external message led to. */
 export interface Trace {
   /** Id of the trace: hash of its first transaction. Base64. */
@@ -3693,7 +3713,7 @@ export interface ActionsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -3877,7 +3897,7 @@ export interface TracesRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -3898,6 +3918,126 @@ export interface TracesRequest {
    * TON Center accepts it, but does not document it.
    */
   "X-Actions-Version"?: string | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/events`.
+ *
+ * The rows of traces with their actions, under the key events. Use traces with include_actions: it has
+ * pages.
+ *
+ * - beyond the specification: servers in C++ have it, other servers of this interface need not
+ * - deprecated: the server lists it in no document
+ * - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
+ *
+ * `GET /api/v3/events`, Actions and traces: "Traces with actions (old name)". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
+ */
+export interface EventsRequest {
+  /**
+   * Account touched by the trace (single value).
+   * Account, friendly or raw form.
+   */
+  account?: AddressLike | undefined;
+  /**
+   * Trace ids.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  trace_id?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Any transaction of the trace.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  tx_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Any message of the trace (plain or normalised hash).
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  msg_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Masterchain seqno in which the trace completed.
+   * Whole number of 32 bits.
+   */
+  mc_seqno?: number | undefined;
+  /**
+   * Keep traces by end time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep traces by end time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Keep traces by end lt greater than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  start_lt?: IntegerLike | undefined;
+  /**
+   * Keep traces by end lt less than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  end_lt?: IntegerLike | undefined;
+  /**
+   * As in /actions.
+   * One or several, each: text.
+   * If omitted, the service uses `["latest"]`.
+   */
+  supported_action_types?: string | readonly string[] | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `100`. (TON Center's documentation says `10`.)
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by end lt (or end time when only utime bounds are set).
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+  /**
+   * Replaces supported_action_types with one value.
+   * Text; sent as a header.
+   * TON Center accepts it, but does not document it.
+   */
+  "X-Actions-Version"?: string | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/balanceChanges`.
+ *
+ * Coins, fees and jettons by which a trace, or one of its actions, changes the balance of each account.
+ *
+ * - beyond the specification: servers in C++ have it, other servers of this interface need not
+ * - the server lists it in no document
+ * - neither parameter: 400; an unknown action_id without trace_id: 404; an action that the trace does not
+ * have: every map is null
+ * - At least one of `trace_id` and `action_id`.
+ *
+ * `GET /api/v3/balanceChanges`, Actions and traces: "Balance changes". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
+ */
+export interface BalanceChangesRequest {
+  /**
+   * Trace.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * Servers: compared as text: send base64, as responses have it.
+   */
+  trace_id?: BytesLike | undefined;
+  /**
+   * Action: only its changes.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * Servers: compared as text: send base64, as responses have it.
+   */
+  action_id?: BytesLike | undefined;
 }
 
 /**
@@ -4000,7 +4140,7 @@ export interface BlocksRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4063,7 +4203,7 @@ export interface MasterchainBlockShardsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4165,7 +4305,7 @@ export interface MessagesRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4301,7 +4441,7 @@ export interface TransactionsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4377,7 +4517,7 @@ export interface TransactionsByMasterchainBlockRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4432,7 +4572,7 @@ export interface TransactionsByMessageRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4510,7 +4650,7 @@ export interface JettonBurnsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4555,7 +4695,7 @@ export interface JettonMastersRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4626,7 +4766,7 @@ export interface JettonTransfersRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4691,7 +4831,7 @@ export interface JettonWalletsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4735,7 +4875,7 @@ export interface NftCollectionsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4801,7 +4941,7 @@ export interface NftItemsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -4898,7 +5038,7 @@ export interface NftTransfersRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -5565,7 +5705,7 @@ export interface MultisigOrdersRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    * Servers: OpenAPI maximum 1024.
    */
   limit?: number | undefined;
@@ -5613,7 +5753,7 @@ export interface MultisigWalletsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    * Servers: OpenAPI maximum 1024.
    */
   limit?: number | undefined;
@@ -5671,7 +5811,7 @@ export interface VestingRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    */
   limit?: number | undefined;
   /**
@@ -5700,7 +5840,7 @@ export interface TopAccountsByBalanceRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1024.
-   * Default `10` by the documentation; the service uses `100`.
+   * Default `100`. (TON Center's documentation says `10`.)
    * Servers: OpenAPI maximum 1000.
    */
   limit?: number | undefined;

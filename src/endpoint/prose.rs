@@ -127,7 +127,7 @@ impl Param {
         match (self.default.map(write_default), self.server_default.map(write_default)) {
             (Some(documented_default), Some(server_default)) if documented_default != server_default => {
                 lines.push(format!(
-                    "Default {documented_default} by the documentation; the service uses {server_default}."
+                    "Default {server_default}. (TON Center's documentation says {documented_default}.)"
                 ));
             }
             (Some(value), _) => lines.push(format!("Default {value}.")),

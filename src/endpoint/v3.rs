@@ -36,7 +36,7 @@ const STAKE_HOLDER: Param = query_param("stake_holder_address", Kind::Address).d
 const ADNL_ADDRESS: Param = query_param("adnl_address", Kind::Hash).doc("ADNL id.");
 const VALIDATOR_PUBKEY: Param = query_param("validator_pubkey", Kind::Hash).doc("Validator public key.");
 
-/// All 49 rows of v3.
+/// All rows of v3: the 49 of the specification and two beyond it.
 pub static V3: &[Endpoint] = ROWS;
 
 /// The rows at compile time, for `compact`.
@@ -263,6 +263,55 @@ pub(super) const ROWS: &[Endpoint] = &[
         .returns("TracesResponse")
         .live_for(2)
         .fixed_when(Fixed::Trace, 3600),
+    get("/events", "Actions and traces", "Traces with actions (old name)")
+        .beyond_specification()
+        .doc("The rows of traces with their actions, under the key events. Use traces with include_actions: it has pages.")
+        .notes("deprecated: the server lists it in no document")
+        .params(&[
+            query_param("account", Kind::Address).doc("Account touched by the trace (single value)."),
+            list_param("trace_id", Kind::Hash).doc("Trace ids."),
+            list_param("tx_hash", Kind::Hash).doc("Any transaction of the trace."),
+            list_param("msg_hash", Kind::Hash).doc("Any message of the trace (plain or normalised hash)."),
+            query_param("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed."),
+            query_param("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep traces by end time at or after this unix second (inclusive)."),
+            query_param("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep traces by end time at or before this unix second (inclusive)."),
+            query_param("start_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep traces by end lt greater than or equal to this logical time."),
+            query_param("end_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep traces by end lt less than or equal to this logical time."),
+            SUPPORTED_ACTION_TYPES,
+            limit(10, 100),
+            OFFSET,
+            sort("Order by end lt (or end time when only utime bounds are set)."),
+            ACTIONS_VERSION.undocumented(),
+        ])
+        .rules(&[at_most_one(&["account", "trace_id", "tx_hash", "msg_hash"])])
+        .returns("EventsResponse")
+        .lists("events"),
+    get("/balanceChanges", "Actions and traces", "Balance changes")
+        .beyond_specification()
+        .doc("Coins, fees and jettons by which a trace, or one of its actions, changes the balance of each account.")
+        .notes(
+            "the server lists it in no document\n\
+             neither parameter: 400; an unknown action_id without trace_id: 404; an action that the trace does not have: every \
+             map is null",
+        )
+        .params(&[
+            query_param("trace_id", Kind::Hash)
+                .note("compared as text: send base64, as responses have it")
+                .doc("Trace."),
+            query_param("action_id", Kind::Hash)
+                .note("compared as text: send base64, as responses have it")
+                .doc("Action: only its changes."),
+        ])
+        .rules(&[at_least_one(&["trace_id", "action_id"])])
+        .returns("BalanceChanges"),
     get("/adjacentTransactions", "Blockchain data", "Adjacent transactions")
         .doc("Parent and/or child transactions of one transaction.")
         .notes(

@@ -496,7 +496,7 @@ codes! {
     ConfigInvalid = "config_invalid" {
         from: [Gateway],
         status: 500,
-        remedy: "Correct the settings; the guide Gateway lists each with its range and default.",
+        remedy: "Correct the settings; `docs/gateway.md` lists each with its range and default.",
     }
     /// The platform forbids WebAssembly, for example by a Content-Security-Policy.
     WasmUnavailable = "wasm_unavailable" {

@@ -183,9 +183,12 @@ fn requests_that_must_not_be_cached_have_no_cache_key() {
     let all = [
         "sendBoc",
         "sendBocReturnHash",
+        "sendBocReturnHashNoError",
         "estimateFee",
         "pendingActions",
         "pendingTraces",
+        "events",
+        "balanceChanges",
         "pendingTransactions",
         "estimateFee",
         "message",

@@ -296,3 +296,37 @@ fn the_account_of_a_row_is_sent_as_its_hash() {
         assert_eq!(block(&wrong).unwrap_err().parameter.as_deref(), Some("after_hash"), "{wrong}");
     }
 }
+
+#[test]
+fn a_parameter_of_another_operation_gets_the_name_of_this_one() {
+    for (generation, name, wrong, right) in [
+        (Generation::V3, "transactions", "address", "account"),
+        (Generation::V3, "transactions", "count", "limit"),
+        (Generation::V3, "transactions", "order", "sort"),
+        (Generation::V3, "transactions", "since", "start_utime"),
+        (Generation::V3, "transactions", "until", "end_utime"),
+        (Generation::V3, "accountStates", "account", "address"),
+        (Generation::V3, "accountStates", "wallet", "address"),
+        (Generation::V3, "actions", "hash", "tx_hash"),
+        (Generation::V3, "actions", "message_hash", "msg_hash"),
+        (Generation::V3, "messages", "from", "source"),
+        (Generation::V3, "messages", "to", "destination"),
+        (Generation::V3, "jetton/wallets", "jetton", "jetton_address"),
+        (Generation::V3, "nft/items", "collection", "collection_address"),
+        (Generation::V2, "getAddressInformation", "account", "address"),
+        (Generation::V2, "getBlockTransactions", "limit", "count"),
+        (Generation::V2, "runGetMethod", "args", "stack"),
+        (Generation::V2, "getTransactions", "account", "address"),
+    ] {
+        let error = refused(generation, name, &[(wrong, Arg::from("1"))]);
+        assert_eq!(
+            (error.code, error.suggestion.as_deref()),
+            (Code::UnknownParameter, Some(right)),
+            "{name} {wrong}"
+        );
+        assert!(error.to_string().ends_with(&format!("; did you mean `{right}`?")), "{error}");
+    }
+    // The operation takes no account, and no other name is near.
+    let error = refused(Generation::V3, "masterchainInfo", &[("address", Arg::from("1"))]);
+    assert_eq!((error.code, error.suggestion.as_deref()), (Code::UnknownParameter, None));
+}

@@ -380,6 +380,57 @@ test("lists of things that the devnet lacks are empty and under the service's ke
   }
 });
 
+test("events has the rows of traces with their actions", async () => {
+  const filter = { account: devnet.cast.wallet("alice").account, limit: 3 };
+  const { events, ...maps } = await get(devnet, "/events", filter);
+  const { traces, ...expected } = await get(devnet, "/traces", { ...filter, include_actions: true });
+  assert.deepEqual([events, maps], [traces, expected]);
+  assert.ok(events.length === 3 && events.every(({ actions }) => Array.isArray(actions)));
+});
+
+test("the balance changes of a trace are those of its accounts, and those of jettons cancel out", async () => {
+  const none = { changes: null, fees: null, jettons: null };
+  let withJettons = 0;
+  for (const { trace_id, details, action_id } of all.actions.filter(({ type }) => type === "jetton_transfer")) {
+    const { changes, fees, jettons } = await get(devnet, "/balanceChanges", { trace_id });
+    const transactions = all.transactions.filter((row) => row.trace_id === trace_id);
+    const paid = transactions.reduce((sum, row) => sum + Number(row.total_fees), 0);
+    assert.ok(
+      Object.values(fees).reduce((sum, fee) => sum + fee, 0) >= paid,
+      "forwarding fees add to the fees of transactions",
+    );
+    // Coins only move: what all accounts lose are the fees.
+    const lost = -Object.values(changes).reduce((sum, change) => sum + change, 0);
+    assert.equal(
+      lost,
+      Object.values(fees).reduce((sum, fee) => sum + fee, 0),
+      trace_id,
+    );
+    const { amount, asset, sender, receiver } = JSON.parse(details);
+    if (jettons[sender] === undefined || sender === receiver) continue;
+    withJettons += 1;
+    assert.equal(jettons[sender][asset], String(-BigInt(amount)));
+    assert.equal(jettons[receiver][asset], amount);
+    const own = await get(devnet, "/balanceChanges", { action_id });
+    assert.equal(own.jettons[sender][asset], String(-BigInt(amount)));
+  }
+  assert.ok(withJettons > 0, "a transfer of jettons was compared");
+  const [first] = all.actions;
+  assert.deepEqual(
+    await get(devnet, "/balanceChanges", {
+      trace_id: first.trace_id,
+      action_id: all.actions.find(({ trace_id }) => trace_id !== first.trace_id).action_id,
+    }),
+    none,
+  );
+  for (const [params, status, error] of /** @type {const} */ ([
+    [{}, 400, "trace_id or action_id is required"],
+    [{ action_id: UNKNOWN_HASH }, 404, "action_id not found"],
+    [{ trace_id: UNKNOWN_HASH }, 500, "trace not found"],
+  ]))
+    assert.deepEqual(await request(devnet, "/balanceChanges", params), { status, body: { error } });
+});
+
 test("the devnet serves every operation of the table", async () => {
   const { HANDLERS } = await import("../upstream/devnet/v3/index.mjs");
   assert.deepEqual(

@@ -39,6 +39,7 @@ const READS = {
 const SENDS = {
   "v2 sendBoc": (boc) => ({ path: "/api/v2/sendBoc", body: { boc } }),
   "v2 sendBocReturnHash": (boc) => ({ path: "/api/v2/sendBocReturnHash", body: { boc } }),
+  "v2 sendBocReturnHashNoError": (boc) => ({ path: "/api/v2/sendBocReturnHashNoError", body: { boc } }),
   "v3 message": (boc) => ({ path: "/api/v3/message", body: { boc } }),
   "JSON-RPC": (boc) => ({
     path: "/api/v2/jsonRPC",

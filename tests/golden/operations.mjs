@@ -91,4 +91,7 @@ export const SPECIFIED = [
 export const BEYOND = [
   "v2 GET /getShardAccountCell",
   "v2 GET /dnsResolve",
+  "v2 POST /sendBocReturnHashNoError",
+  "v3 GET /events",
+  "v3 GET /balanceChanges",
 ];

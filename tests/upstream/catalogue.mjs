@@ -14,12 +14,15 @@ export function parseExact(text) {
 }
 
 /**
- * The operations of the C++ server that the specification does not list, after the server's own schema and documents
- * (toncenter/ton-http-api-cpp: ton-http-api/schemas/v2.yaml, and docs/dnsResolve.md of newer versions).
+ * The operations that servers have and the specification does not list. v2: after the schema, the documents and the configuration of the C++
+ * server (toncenter/ton-http-api-cpp: ton-http-api/schemas/v2.yaml, docs/dnsResolve.md of newer versions, config/static_config.yaml). v3: after
+ * the routes of toncenter/ton-indexer, ton-index-go/main.go.
  * @param {Operation} model a read of one account: `address` and an optional `seqno`
+ * @param {Operation} send `sendBocReturnHash`
+ * @param {Operation} traces `traces`
  * @returns {Operation[]}
  */
-function beyondSpecification(model) {
+function beyondSpecification(model, send, traces) {
   const [address, seqno] = model.params;
   const optional = (name, kind, more) => ({ ...seqno, name, kind, min: null, note: "", desc: "", ...more });
   const names = [
@@ -35,13 +38,38 @@ function beyondSpecification(model) {
   return [
     { ...model, path: "/getShardAccountCell", result_type: "TvmCell" },
     { ...model, path: "/dnsResolve", result_type: "DnsResolved", params: names, rules },
+    { ...send, path: "/sendBocReturnHashNoError" },
+    {
+      ...traces,
+      path: "/events",
+      result_type: "EventsResponse",
+      params: traces.params.filter(({ name }) => name !== "include_actions"),
+      page: null,
+      live_page: null,
+    },
+    {
+      ...traces,
+      path: "/balanceChanges",
+      result_type: "BalanceChanges",
+      params: ["trace_id", "action_id"].map((name) => ({
+        ...traces.params.find((param) => param.name === "trace_id"),
+        name,
+        array: false,
+        repeat: false,
+        comma: false,
+      })),
+      rules: [{ op: "at_least_one", params: ["trace_id", "action_id"], enforced: true }],
+      page: null,
+      live_page: null,
+    },
   ];
 }
 
 /** @returns {Operation[]} */
 function readTable() {
   const listed = JSON.parse(readFileSync(CATALOGUE, "utf8"));
-  return [...listed, ...beyondSpecification(listed.find((row) => row.path === "/getAddressState"))];
+  const find = (path) => listed.find((row) => row.path === path);
+  return [...listed, ...beyondSpecification(find("/getAddressState"), find("/sendBocReturnHash"), find("/traces"))];
 }
 
 /** @returns {{ catalogue: Operation[], byPath: Map<string, Operation> }} `byPath`: the keys are generation and path, v3 paths in lower case */

@@ -19,7 +19,7 @@ use lexopt::{Arg, Parser};
 use crate::shell::{Capture, Ui, format_duration, print_line};
 use crate::toolchain::Wasm;
 use crate::usage::BadUsage;
-use crate::{licences, node, outputs, paths, roads, sizes, up_to_date};
+use crate::{guides, licences, node, outputs, paths, roads, sizes, up_to_date};
 
 /// The wasm modules; each has a feature of the crate, with the prefix `js-`.
 pub(crate) const FACES: [&str; 7] = ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"];
@@ -122,6 +122,8 @@ fn reads_record(args: &[String]) -> Result<bool, BadUsage> {
 /// Sets up and builds everything as it is shipped, without measuring sizes. Does nothing if nothing has changed since the last
 /// build.
 pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
+    // Documents are not inputs of the modules, so a change of theirs alone compiles nothing.
+    guides::copy(root)?;
     let build = Build::prepare(ui, root, Profile::Shipped)?;
     if build.is_up_to_date() {
         print_line(format_args!("pkg/dist and {SITE_FOLDER} are up to date"));

@@ -15,6 +15,7 @@ mod doctor;
 mod fresh;
 mod fuzz;
 mod generate;
+mod guides;
 mod inline;
 mod licences;
 mod node;

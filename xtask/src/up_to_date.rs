@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 const MARKS_FOLDER: &str = "target/xtask/built";
 /// Files that are not inputs of a build: outputs, files that only people and other tools read, and the tests except those of
 /// [`TEST_INPUTS`].
-const NO_INPUTS: [&str; 27] = [
+const NO_INPUTS: [&str; 29] = [
     ".biome.jsonc",
     ".ci",
     ".editorconfig",
@@ -25,6 +25,8 @@ const NO_INPUTS: [&str; 27] = [
     "target",
     "tests",
     "pkg/dist",
+    "pkg/docs",
+    "pkg/CHANGELOG.md",
     "pkg/README.md",
     "pkg/LICENSE-MIT",
     "pkg/LICENSE-APACHE",

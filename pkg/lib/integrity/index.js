@@ -158,6 +158,7 @@ const OPERATIONS = {
     checkHistoryV2(request, result, transactions),
   "v2 getLibraries": (knownHashes, request, result) => checkLibraries(request, result),
   "v2 sendBocReturnHash": (knownHashes, request, result) => checkSent(request, result, "hash", "hash_norm"),
+  "v2 sendBocReturnHashNoError": (knownHashes, request, result) => checkSent(request, result, "hash", "hash_norm"),
   "v3 message": (knownHashes, request, result) => checkSent(request, result, "message_hash", "message_hash_norm"),
   "v3 transactions": (knownHashes, request, result, transactions) => checkHistoryV3(knownHashes, request, transactions),
   "v3 accountStates": (knownHashes, request, result) => checkAccounts(request, result),

@@ -41,6 +41,7 @@ pub(in crate::types) const TYPES: &[Type] = types![
     TryLocateSourceTxRequest,
     SendBocRequest,
     SendBocReturnHashRequest,
+    SendBocReturnHashNoErrorRequest,
     EstimateFeeRequest,
     RunGetMethodRequest,
     RunGetMethodStdRequest,
@@ -1048,6 +1049,33 @@ pub struct SendBocReturnHashRequest {
 
 impl Request for SendBocReturnHashRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Post, "/sendBocReturnHash");
+    type Response = ExtMessageInfo;
+}
+
+/// Parameters of `/api/v2/sendBocReturnHashNoError`.
+///
+/// As sendBocReturnHash, but a refusal of the network is reported as a success.
+///
+/// - beyond the specification: servers in C++ have it, other servers of this interface need not
+/// - absent from Python
+/// - a response is no evidence that a node has accepted the message: sendBocReturnHash says so
+///
+/// `POST /api/v2/sendBocReturnHashNoError`, Send: "Send a BoC and return its hash, whatever the network
+/// says". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SendBocReturnHashNoErrorRequest {
+    /// Serialised external message (BoC).
+    /// Bag of cells, base64 with padding.
+    /// Required.
+    /// Servers: non-empty; standard base64 with padding (C++ strict); Python decodes leniently.
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    pub boc: String,
+}
+
+impl Request for SendBocReturnHashNoErrorRequest {
+    const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Post, "/sendBocReturnHashNoError");
     type Response = ExtMessageInfo;
 }
 

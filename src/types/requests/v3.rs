@@ -24,6 +24,8 @@ pub(in crate::types) const TYPES: &[Type] = types![
     PendingActionsRequest,
     PendingTracesRequest,
     TracesRequest,
+    EventsRequest,
+    BalanceChangesRequest,
     AdjacentTransactionsRequest,
     Direction,
     BlocksRequest,
@@ -320,7 +322,7 @@ pub struct ActionsRequest {
     pub include_transactions: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -555,7 +557,7 @@ pub struct TracesRequest {
     pub supported_action_types: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -586,6 +588,154 @@ pub struct TracesRequest {
 impl Request for TracesRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/traces");
     type Response = TracesResponse;
+}
+
+/// Parameters of `/api/v3/events`.
+///
+/// The rows of traces with their actions, under the key events. Use traces with include_actions: it has
+/// pages.
+///
+/// - beyond the specification: servers in C++ have it, other servers of this interface need not
+/// - deprecated: the server lists it in no document
+/// - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
+///
+/// `GET /api/v3/events`, Actions and traces: "Traces with actions (old name)". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct EventsRequest {
+    /// Account touched by the trace (single value).
+    /// Account, friendly or raw form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub account: Option<String>,
+    /// Trace ids.
+    /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub trace_id: Option<Vec<String>>,
+    /// Any transaction of the trace.
+    /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub tx_hash: Option<Vec<String>>,
+    /// Any message of the trace (plain or normalised hash).
+    /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub msg_hash: Option<Vec<String>>,
+    /// Masterchain seqno in which the trace completed.
+    /// Whole number of 32 bits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
+    pub mc_seqno: Option<i32>,
+    /// Keep traces by end time at or after this unix second (inclusive).
+    /// Unix seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
+    pub start_utime: Option<u32>,
+    /// Keep traces by end time at or before this unix second (inclusive).
+    /// Unix seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
+    pub end_utime: Option<u32>,
+    /// Keep traces by end lt greater than or equal to this logical time.
+    /// Logical time, decimal text, 0 to 2^63-1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub start_lt: Option<String>,
+    /// Keep traces by end lt less than or equal to this logical time.
+    /// Logical time, decimal text, 0 to 2^63-1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub end_lt: Option<String>,
+    /// As in /actions.
+    /// One or several, each: text.
+    /// If omitted, the service uses `["latest"]`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "string | readonly string[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub supported_action_types: Option<Vec<String>>,
+    /// Page size.
+    /// Whole number of 32 bits, 1 to 1000.
+    /// Default `100`. (TON Center's documentation says `10`.)
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
+    pub limit: Option<i32>,
+    /// Rows to skip.
+    /// Whole number of 32 bits, at least 0.
+    /// Default `0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
+    pub offset: Option<i32>,
+    /// Order by end lt (or end time when only utime bounds are set).
+    /// `asc` or `desc`.
+    /// Default `"desc"`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
+    pub sort: Option<Sort>,
+    /// Replaces supported_action_types with one value.
+    /// Text; sent as a header.
+    /// TON Center accepts it, but does not document it.
+    #[serde(rename = "X-Actions-Version", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub x_actions_version: Option<String>,
+}
+
+impl Request for EventsRequest {
+    const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/events");
+    type Response = EventsResponse;
+}
+
+/// Parameters of `/api/v3/balanceChanges`.
+///
+/// Coins, fees and jettons by which a trace, or one of its actions, changes the balance of each account.
+///
+/// - beyond the specification: servers in C++ have it, other servers of this interface need not
+/// - the server lists it in no document
+/// - neither parameter: 400; an unknown action_id without trace_id: 404; an action that the trace does not
+///   have: every map is null
+/// - At least one of `trace_id` and `action_id`.
+///
+/// `GET /api/v3/balanceChanges`, Actions and traces: "Balance changes". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BalanceChangesRequest {
+    /// Trace.
+    /// 32 bytes as hex, with or without `0x`, base64 or base64url.
+    /// Servers: compared as text: send base64, as responses have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub trace_id: Option<String>,
+    /// Action: only its changes.
+    /// 32 bytes as hex, with or without `0x`, base64 or base64url.
+    /// Servers: compared as text: send base64, as responses have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub action_id: Option<String>,
+}
+
+impl Request for BalanceChangesRequest {
+    const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/balanceChanges");
+    type Response = BalanceChanges;
 }
 
 /// Parameters of `/api/v3/adjacentTransactions`.
@@ -713,7 +863,7 @@ pub struct BlocksRequest {
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -789,7 +939,7 @@ pub struct MasterchainBlockShardsRequest {
     pub seqno: i32,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -918,7 +1068,7 @@ pub struct MessagesRequest {
     pub only_externals: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -1082,7 +1232,7 @@ pub struct TransactionsRequest {
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -1172,7 +1322,7 @@ pub struct TransactionsByMasterchainBlockRequest {
     pub seqno: i32,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -1240,7 +1390,7 @@ pub struct TransactionsByMessageRequest {
     pub direction: Option<Direction>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -1335,7 +1485,7 @@ pub struct JettonBurnsRequest {
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -1391,7 +1541,7 @@ pub struct JettonMastersRequest {
     pub admin_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -1478,7 +1628,7 @@ pub struct JettonTransfersRequest {
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -1557,7 +1707,7 @@ pub struct JettonWalletsRequest {
     pub exclude_zero_balance: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -1612,7 +1762,7 @@ pub struct NftCollectionsRequest {
     pub owner_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -1692,7 +1842,7 @@ pub struct NftItemsRequest {
     pub sort_by_last_transaction_lt: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -1812,7 +1962,7 @@ pub struct NftTransfersRequest {
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -2661,7 +2811,7 @@ pub struct MultisigOrdersRequest {
     pub parse_actions: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     /// Servers: OpenAPI maximum 1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -2720,7 +2870,7 @@ pub struct MultisigWalletsRequest {
     pub wallet_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     /// Servers: OpenAPI maximum 1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -2791,7 +2941,7 @@ pub struct VestingRequest {
     pub check_whitelist: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
@@ -2828,7 +2978,7 @@ impl Request for VestingRequest {
 pub struct TopAccountsByBalanceRequest {
     /// Page size.
     /// Whole number of 32 bits, 1 to 1024.
-    /// Default `10` by the documentation; the service uses `100`.
+    /// Default `100`. (TON Center's documentation says `10`.)
     /// Servers: OpenAPI maximum 1000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]

@@ -9,12 +9,20 @@ use super::transactions::Transaction;
 #[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
-use crate::types::wire::rows;
+use crate::types::wire::{Integer, rows};
 
 /// Types of this file.
 #[cfg(feature = "schema")]
-pub(super) const TYPES: &[Type] =
-    types![TracesResponse, Trace, TraceMeta, TraceNode, TraceState, ClassificationState];
+pub(super) const TYPES: &[Type] = types![
+    TracesResponse,
+    EventsResponse,
+    BalanceChanges,
+    Trace,
+    TraceMeta,
+    TraceNode,
+    TraceState,
+    ClassificationState
+];
 
 object!(
     /// Response of `/pendingTraces`, `/traces`.
@@ -29,6 +37,34 @@ object!(
         /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
+    }
+);
+
+object!(
+    /// Response of `/events`.
+    pub struct EventsResponse {
+        /// Traces with their actions. The service may send `null` for none, which the client reads as no rows.
+        #[serde(deserialize_with = "rows")]
+        #[schemars(with = "Option<Vec<Trace>>")]
+        pub events: Vec<Trace>,
+        /// Friendly forms and names of the accounts in the response.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts in the response.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
+
+object!(
+    /// Response of `/balanceChanges`. Every map is by account, raw form, upper-case hex; all are `null` if the trace does not have the action.
+    pub struct BalanceChanges {
+        /// Nanotons by which the balance changes, fees included. Integer; text from 16 digits on.
+        pub changes: Option<BTreeMap<String, Integer>>,
+        /// Nanotons of fees. Integer; text from 16 digits on.
+        pub fees: Option<BTreeMap<String, Integer>>,
+        /// Units by which the balance of each jetton changes, by the jetton's master. Decimal text.
+        pub jettons: Option<BTreeMap<String, BTreeMap<String, String>>>,
     }
 );
 

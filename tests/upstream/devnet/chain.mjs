@@ -226,25 +226,32 @@ export class Chain {
 
   /**
    * Accepts an external message for the next block, after the check that a node makes: a dry run on the newest state.
-   * @param {Buffer | Cell} boc @returns {Promise<{ hash: string, hash_norm: string }>} base64
+   * @param {Buffer | Cell} boc @param {{ ignoreRefusals?: boolean }} [options] `ignoreRefusals`: what the node refuses is dropped silently
+   * @returns {Promise<{ hash: string, hash_norm: string }>} base64
    * @throws {import("../refusal.mjs").Refusal} with the node's text
    */
-  async submit(boc) {
+  async submit(boc, { ignoreRefusals = false } = {}) {
     if (this.loading) throw new Refusal(500, "LITE_SERVER_NOTREADY: the seeded world is still being built");
     const { cell, hash, hash_norm, account } = readExternal(boc);
     const known = this.db.get(
       "SELECT 1 FROM messages WHERE hash = ?1 UNION ALL SELECT 1 FROM mempool WHERE hash = ?1",
       [hash],
     );
-    if (known) throw cannotApply("duplicate message");
-    const run = await this.emulate({ message: cell, account });
-    if (!run.ok) throw notAccepted(account, run);
+    const refusal = known ? cannotApply("duplicate message") : await this.#refusalOf(cell, account);
+    if (refusal && ignoreRefusals) return { hash, hash_norm };
+    if (refusal) throw refusal;
     this.db.put(
       "mempool",
       { hash, hash_norm, destination: account, received_at: this.time(), boc: cell.toBoc() },
       "INSERT OR IGNORE",
     );
     return { hash, hash_norm };
+  }
+
+  /** The node's refusal of an external message, by a dry run; undefined if it accepts the message. */
+  async #refusalOf(message, account) {
+    const run = await this.emulate({ message, account });
+    return run.ok ? undefined : notAccepted(account, run);
   }
 
   /**

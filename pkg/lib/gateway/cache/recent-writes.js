@@ -23,6 +23,7 @@ const ACCOUNTS_OF_TEXT = /"account"\s*:\s*"(-?\d+:[\dA-Fa-f]{64})"/g;
 /** The operations of v3 whose responses have transactions of a trace. */
 const TRACE_OPERATIONS = new Set([
   "traces",
+  "events",
   "transactions",
   "transactionsByMessage",
   "pendingTraces",

@@ -49,7 +49,7 @@ function wallet(row, ctx) {
     is_wallet: fields !== undefined,
     ...fields,
     balance: String(row.balance),
-    extra_currencies: currenciesOf(row.extra_currencies),
+    ...(row.extra_currencies === null ? {} : { extra_currencies: currenciesOf(row.extra_currencies) }),
     status: row.status,
     ...optional({ code_hash: row.code_hash }),
     ...last(row),

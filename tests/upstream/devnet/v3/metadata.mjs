@@ -41,11 +41,12 @@ function shown(type, content) {
   if (!fields) return { valid: false, type };
   const isText = ([name, value]) => TEXTS.includes(name) && typeof value === "string";
   const entries = Object.entries(fields);
+  const extra = entries.filter((entry) => !isText(entry));
   return {
     valid: true,
     type,
     ...Object.fromEntries(entries.filter(isText)),
-    extra: Object.fromEntries(entries.filter((entry) => !isText(entry))),
+    ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
   };
 }
 

@@ -22,7 +22,10 @@ const needs =
   (sent) =>
     !names.every((name) => has(sent, name)) && [status, text];
 /** @returns {Check} */
-const needsOne = (names, text) => (sent) => !names.some((name) => has(sent, name)) && [422, text];
+const needsOne =
+  (names, text, status = 422) =>
+  (sent) =>
+    !names.some((name) => has(sent, name)) && [status, text];
 /** @returns {Check} */
 const notBoth = (names, text) => (sent) => names.filter((name) => has(sent, name)).length > 1 && [422, text];
 /** @returns {Check} */
@@ -102,6 +105,7 @@ const CHECKS = {
       "only one of account, trace_id, tx_hash, msg_hash should be specified",
     ),
   ],
+  "/balanceChanges": [needsOne(["trace_id", "action_id"], "trace_id or action_id is required", 400)],
   "/messages": [notBoth(["msg_hash", "hash"], "cannot use both legacy and new message hashes")],
   "/transactions": [
     DIRECTION,

@@ -2,6 +2,7 @@
 // trace with pending messages is listed with its transactions so far, and the state "pending".
 import { namedBy, withMaps } from "./book.mjs";
 import { actionsOfTraces, endedIn } from "./actions.mjs";
+import { Refusal } from "../../refusal.mjs";
 import { Select, busy, byTime, ltBounds, plus } from "./select.mjs";
 import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs";
 
@@ -95,7 +96,69 @@ export function transactionsOf(rows, db) {
   return found;
 }
 
+/** Adds to an amount of a map. @param {Map<string, bigint>} amounts @param {string} key @param {number | bigint} amount */
+const add = (amounts, key, amount) => amounts.set(key, (amounts.get(key) ?? 0n) + BigInt(amount));
+
+const JETTON_TRANSFERS = "SELECT * FROM token_events WHERE kind = 'jetton_transfer' AND trace_id = ?";
+
+/** The changes of balances by transactions of a trace, as ton-index-go computes them (index/crud/balances.go). */
+function balanceChanges(traceId, transactions, db) {
+  const [values, fees, jettons] = [new Map(), new Map(), new Map()];
+  for (const tx of transactions) {
+    const message = tx.in_msg;
+    if (!message) continue;
+    add(fees, tx.account, tx.total_fees);
+    if (message.source) {
+      add(fees, message.source, message.fwd_fee);
+      add(values, message.source, -BigInt(message.value));
+      add(values, tx.account, message.value);
+    }
+    for (const sent of tx.out_msgs) if (!sent.destination && sent.fwd_fee !== null) add(fees, tx.account, sent.fwd_fee);
+  }
+  const hashes = new Set(transactions.map(({ hash }) => hash));
+  for (const { tx_hash: hash, parent, source, destination, details } of db.all(JETTON_TRANSFERS, [traceId])) {
+    if (!hashes.has(hash)) continue;
+    const amount = BigInt(JSON.parse(details).amount);
+    for (const [owner, change] of /** @type {const} */ ([
+      [source, -amount],
+      [destination, amount],
+    ])) {
+      if (!jettons.has(owner)) jettons.set(owner, new Map());
+      add(jettons.get(owner), parent, change);
+    }
+  }
+  for (const [account, fee] of fees) add(values, account, -fee);
+  const numbers = (amounts) => Object.fromEntries([...amounts].map(([account, amount]) => [account, Number(amount)]));
+  const texts = (amounts) => Object.fromEntries([...amounts].map(([jetton, amount]) => [jetton, String(amount)]));
+  return {
+    changes: numbers(values),
+    fees: numbers(fees),
+    jettons: Object.fromEntries([...jettons].map(([account, amounts]) => [account, texts(amounts)])),
+  };
+}
+
 export const HANDLERS = {
+  "/events"(params, ctx) {
+    const { traces, ...maps } = HANDLERS["/traces"]({ ...params, include_actions: true }, ctx);
+    return { events: traces, ...maps };
+  },
+  "/balanceChanges"({ trace_id: named, action_id: actionId }, { db }) {
+    const action =
+      actionId && db.get("SELECT trace_id, type, transactions FROM actions WHERE action_id = ?", [actionId]);
+    if (named === undefined && !action) throw new Refusal(404, "action_id not found");
+    const traceId = named ?? action.trace_id;
+    const transactions = complete(db.all(TRANSACTIONS, [JSON.stringify([traceId])]), db);
+    if (transactions.length === 0) throw new Refusal(500, "trace not found");
+    if (actionId === undefined) return balanceChanges(traceId, transactions, db);
+    if (action?.trace_id !== traceId || action.type === "contract_deploy")
+      return { changes: null, fees: null, jettons: null };
+    const hashes = JSON.parse(action.transactions);
+    const covered = transactions
+      .filter(({ hash }) => hashes.includes(hash))
+      .sort((a, b) => Number(a.lt) - Number(b.lt));
+    // The first one only sent the message with which the action began.
+    return balanceChanges(traceId, covered[0]?.in_msg?.source ? covered.slice(1) : covered, db);
+  },
   "/traces"(params, ctx) {
     requireMasterBlock(params.mc_seqno, ctx.db);
     const rows = ctx.db.all(...tracesPage(params, ctx.db));

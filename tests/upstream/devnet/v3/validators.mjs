@@ -85,16 +85,20 @@ function elections(params, ctx) {
     ["P.adnl", member.adnl],
     ["P.pubkey", member.pubkey],
   ]);
-  const rows = ctx.db.all(...select.page(`E.election_id ${direction(params)}`, params)).map((row) => ({
-    election_id: row.election_id,
-    elect_close: row.elect_close,
-    min_stake: String(row.min_stake),
-    total_stake: String(row.total_stake),
-    total_participants: row.participants,
-    failed: Boolean(row.failed),
-    finished: Boolean(row.finished),
-    ...(params.return_participants && { participants: participants(ctx.db, row.election_id, member) }),
-  }));
+  const listed = ctx.db.all(...select.page(`E.election_id ${direction(params)}`, params));
+  const members = (row) => (params.return_participants ? participants(ctx.db, row.election_id, member) : []);
+  const rows = listed
+    .map((row) => ({ row, found: members(row) }))
+    .map(({ row, found }) => ({
+      election_id: row.election_id,
+      elect_close: row.elect_close,
+      min_stake: String(row.min_stake),
+      total_stake: String(row.total_stake),
+      total_participants: row.participants,
+      failed: Boolean(row.failed),
+      finished: Boolean(row.finished),
+      ...(found.length > 0 && { participants: found }),
+    }));
   return withBook(
     { elections: rows },
     rows.flatMap((row) => (row.participants ?? []).map((one) => one.stake_holder_address)),

@@ -1,0 +1,193 @@
+// The release, rehearsed without a registry: the fields that the workflow sets, the tarball with guides and changelog, `npm publish`, the
+// software bills of materials (CycloneDX), and the licences of everything that is shipped. "Releasing a version" in CONTRIBUTING.md has the steps.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { fenced } from "../docs/fenced.mjs";
+
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+/** Runs a program, and returns what it prints. No registry is asked. */
+async function run(command, args, cwd, env = {}) {
+  const options = { cwd, maxBuffer: 1 << 26, env: { ...process.env, npm_config_offline: "true", ...env } };
+  const { stdout, stderr } = await execute(command, args, options);
+  return { stdout, stderr };
+}
+
+/** Licences that allow the package's own (MIT or Apache-2.0); a licence of another kind needs a decision. */
+const ALLOWED = [
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BSL-1.0",
+  "ISC",
+  "MIT",
+  "Unicode-3.0",
+  "Unlicense",
+  "Zlib",
+];
+
+/** Whether an SPDX expression can be met by allowed licences: one part of each `OR`, every part of each `AND`. */
+function isAllowed(expression) {
+  const text = (expression ?? "").replaceAll("/", " OR ").replace(/ WITH [\w.-]+/g, "");
+  const inner = text.replace(/\(([^()]*)\)/g, (_, part) => (isAllowed(part) ? "MIT" : "none"));
+  return inner.split(" OR ").some((part) => part.split(" AND ").every((name) => ALLOWED.includes(name.trim())));
+}
+
+/** The features with which the modules of the package are built. */
+const FEATURES = ["address", "client", "gateway", "cell", "ed25519", "tvm", "emulator"].map((name) => `js-${name}`);
+
+/** The crates that are compiled into the modules. */
+async function readCrates() {
+  const args = ["metadata", "--locked", "--offline", "--format-version", "1", "--features", FEATURES.join()];
+  args.push("--filter-platform", "wasm32-unknown-unknown");
+  const { packages, resolve } = JSON.parse((await run("cargo", args, root)).stdout);
+  const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
+  const found = new Set();
+  const queue = packages.filter(({ name }) => name === "ton-edge").map(({ id }) => id);
+  for (const id of queue) {
+    if (found.has(id)) continue;
+    found.add(id);
+    for (const { pkg, dep_kinds: kinds } of nodes.get(id).deps)
+      if (kinds.some(({ kind }) => kind === null)) queue.push(pkg);
+  }
+  return packages.filter(({ id, name }) => found.has(id) && name !== "ton-edge");
+}
+
+let folder;
+let packed;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-release-"));
+  const { stdout } = await run(
+    "npm",
+    ["pack", "--ignore-scripts", "--json", "--pack-destination", folder],
+    join(root, "pkg"),
+  );
+  packed = JSON.parse(stdout)[0] ?? Object.values(JSON.parse(stdout))[0];
+  await run("tar", ["xzf", join(folder, packed.filename)], folder);
+});
+after(() => folder && rm(folder, { recursive: true }));
+const inPackage = (name) => join(folder, "package", name);
+
+describe("a release", () => {
+  test("the version has a section of the changelog, and the tag is checked against it", async () => {
+    const { version } = JSON.parse(await readFile(inPackage("package.json"), "utf8"));
+    const changelog = await readFile(inPackage("CHANGELOG.md"), "utf8");
+    assert.match(changelog, new RegExp(`^## ${version.replaceAll(".", "\\.")} - \\d{4}-\\d{2}-\\d{2}$`, "m"));
+    const workflow = await readFile(join(root, ".github/workflows/release.yml"), "utf8");
+    assert.match(workflow, /grep -q "\^## \$\{GITHUB_REF_NAME#v\}" CHANGELOG\.md/);
+    assert.match(workflow, /id-token: write/);
+  });
+
+  test("the workflow's commands set repository, homepage and bugs", async () => {
+    const workflow = await readFile(join(root, ".github/workflows/release.yml"), "utf8");
+    const commands = [...workflow.matchAll(/^ +(npm pkg set .*)$/gm)].map(([, command]) => command);
+    assert.ok(commands.length >= 2, workflow);
+    await run("sh", ["-ec", commands.join("\n")], inPackage("."), {
+      GITHUB_SERVER_URL: "https://git.example",
+      GITHUB_REPOSITORY: "team/ton-edge",
+      DOCS_URL: "https://team.example/ton-edge/",
+    });
+    const { repository, homepage, bugs } = JSON.parse(await readFile(inPackage("package.json"), "utf8"));
+    assert.deepEqual(
+      { repository, homepage, bugs },
+      {
+        repository: { type: "git", url: "git+https://git.example/team/ton-edge.git", directory: "pkg" },
+        homepage: "https://team.example/ton-edge/",
+        bugs: { url: "https://git.example/team/ton-edge/issues" },
+      },
+    );
+  });
+
+  test("npm would publish the tarball", async () => {
+    const file = join(folder, packed.filename);
+    const { stdout, stderr } = await run(
+      "npm",
+      ["publish", "--dry-run", "--ignore-scripts", "--access", "public", file],
+      folder,
+    );
+    assert.match(stdout, /^\+ ton-edge@\d/m);
+    assert.doesNotMatch(stderr, /auto-corrected|npm error/, stderr);
+  });
+
+  test("the package has no dependency, and its SBOM says so", async () => {
+    const args = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"];
+    const bom = JSON.parse((await run("npm", args, inPackage("."))).stdout);
+    assert.equal(bom.bomFormat, "CycloneDX");
+    assert.match(bom.metadata.component.purl, /^pkg:npm\/ton-edge@/);
+    assert.deepEqual(bom.components, []);
+  });
+
+  test("every crate in the modules has a licence that the package's own allows", async () => {
+    const crates = await readCrates();
+    assert.ok(crates.length > 50, `${crates.length} crates`);
+    const refused = crates
+      .filter(({ license }) => !isAllowed(license))
+      .map(({ name, license }) => `${name}: ${license}`);
+    assert.deepEqual(refused, []);
+    // The check can fail.
+    for (const [expression, allowed] of /** @type {const} */ ([
+      ["GPL-3.0-only", false],
+      ["MIT AND GPL-2.0", false],
+      ["MIT OR GPL-2.0", true],
+      ["(MIT OR Apache-2.0) AND Unicode-3.0", true],
+      ["(GPL-2.0 OR LGPL-2.1) AND MIT", false],
+      ["Apache-2.0 WITH LLVM-exception", true],
+      [undefined, false],
+    ]))
+      assert.equal(isAllowed(expression), allowed, expression);
+  });
+});
+
+describe("the guides in the package", () => {
+  /** The anchors of a document's headings. */
+  const anchorsOf = (text) =>
+    [...text.replace(/^```[^]*?^```$/gm, "").matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+      title
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\-_ ]/gu, "")
+        .replaceAll(" ", "-"),
+    );
+
+  test("each link leads to a file of the package and to one of its headings, or to another site", async () => {
+    const names = ["CHANGELOG.md", ...(await readdir(inPackage("docs"))).map((name) => `docs/${name}`)];
+    assert.ok(names.length > 20, names.join(" "));
+    const texts = new Map();
+    for (const name of names) texts.set(name, await readFile(inPackage(name), "utf8"));
+    const broken = [];
+    for (const [name, text] of texts) {
+      assert.ok(fenced(name, text).length >= 0);
+      const prose = text.replace(/^```[^]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
+      assert.doesNotMatch(prose, /!\[/, `${name} has no picture`);
+      for (const [, target] of prose.matchAll(/\]\(([^)]*)\)/g)) {
+        if (/^https?:/.test(target)) continue;
+        const [path, anchor] = target.split("#");
+        const file = path === "" ? name : join(name, "..", path);
+        const found = texts.get(file);
+        if (found === undefined || (anchor && !anchorsOf(found).includes(anchor))) broken.push(`${name}: ${target}`);
+      }
+    }
+    assert.deepEqual(broken, []);
+  });
+
+  test("each guide that a declaration names is in the package", async () => {
+    const files = (await readdir(inPackage("."))).filter((name) => name.endsWith(".d.ts"));
+    const named = [];
+    for (const name of files) {
+      const text = await readFile(inPackage(name), "utf8");
+      named.push(...[...text.matchAll(/`(docs\/[\w-]+\.md)`/g)].map(([, path]) => path));
+      assert.doesNotMatch(text, /[Tt]he guide ["A-Z]/, `${name} names a guide without its file`);
+    }
+    assert.ok(named.length >= 5, named.join(" "));
+    for (const path of named) assert.ok((await readFile(inPackage(path), "utf8")).length > 0, path);
+  });
+});

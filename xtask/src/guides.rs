@@ -1,0 +1,141 @@
+//! Copies the guides and the changelog into the npm package, because `npm pack` only includes files below `pkg/`, and the declarations name
+//! guides. Git ignores the copies.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+
+/// The guides for users of the npm package. The other documents are about this repository, its measurements or the crate.
+const GUIDES: [&str; 24] = [
+    "addresses",
+    "amounts",
+    "caching",
+    "client",
+    "contracts",
+    "errors",
+    "frameworks",
+    "from-ton-core",
+    "gateway",
+    "highload",
+    "integrity",
+    "limits",
+    "local-get-methods",
+    "messages",
+    "migration",
+    "paging",
+    "payments",
+    "preview",
+    "react",
+    "reads-after-writes",
+    "recipes",
+    "sending",
+    "ton-connect",
+    "versioning",
+];
+
+/// Writes `pkg/docs/` and `pkg/CHANGELOG.md`.
+pub(crate) fn copy(root: &Path) -> Result<()> {
+    let folder = root.join("pkg/docs");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    for entry in fs::read_dir(&folder)? {
+        let path = entry?.path();
+        if !GUIDES.iter().any(|name| path.ends_with(format!("docs/{name}.md"))) {
+            fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+    }
+    for name in GUIDES {
+        write_copy(&root.join(format!("docs/{name}.md")), &folder.join(format!("{name}.md")), "")?;
+    }
+    write_copy(&root.join("CHANGELOG.md"), &root.join("pkg/CHANGELOG.md"), "docs/")
+}
+
+/// Copies a document if its copy differs. `prefix`: the path of the guides in its links.
+fn write_copy(from: &Path, to: &Path, prefix: &str) -> Result<()> {
+    let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
+    let copied = unlink_others(&text, prefix);
+    if fs::read_to_string(to).is_ok_and(|present| present == copied) {
+        return Ok(());
+    }
+    fs::write(to, copied).with_context(|| format!("cannot write {}", to.display()))
+}
+
+/// Replaces links to files that the package lacks by their text, and leaves out pictures, since the repository has no public URL.
+fn unlink_others(text: &str, prefix: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut prose = String::new();
+    let mut is_code = false;
+    for line in text.split_inclusive('\n') {
+        let is_fence = line.trim_start().starts_with("```");
+        if is_fence && !is_code {
+            unlink_prose(&std::mem::take(&mut prose), prefix, &mut out);
+        }
+        if is_fence || is_code {
+            out.push_str(line)
+        } else {
+            prose.push_str(line)
+        }
+        is_code ^= is_fence;
+    }
+    unlink_prose(&prose, prefix, &mut out);
+    out
+}
+
+/// Writes a text without code blocks. The label of a link may go over the end of a line.
+fn unlink_prose(prose: &str, prefix: &str, out: &mut String) {
+    let mut rest = prose;
+    while let Some((before, after)) = rest.split_once("](") {
+        let (Some((head, label)), Some((target, following))) =
+            (before.rsplit_once('['), after.split_once(')'))
+        else {
+            break;
+        };
+        if let Some(head) = head.strip_suffix('!') {
+            out.push_str(head);
+        } else if is_shipped(target, prefix) {
+            out.push_str(&format!("{head}[{label}]({target})"));
+        } else {
+            out.push_str(&format!("{head}{label}"));
+        }
+        rest = following;
+    }
+    out.push_str(rest);
+}
+
+/// Whether a link works in the package: another site, the same document, or a guide that is copied.
+fn is_shipped(target: &str, prefix: &str) -> bool {
+    let path = target.split_once('#').map_or(target, |(path, _)| path);
+    let is_changelog = prefix.is_empty() && path == "../CHANGELOG.md";
+    let is_guide = path
+        .strip_prefix(prefix)
+        .and_then(|path| path.strip_suffix(".md"))
+        .is_some_and(|name| GUIDES.contains(&name));
+    path.is_empty()
+        || target.starts_with("https://")
+        || target.starts_with("http://")
+        || is_changelog
+        || is_guide
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unlink_others;
+
+    #[test]
+    fn links_to_files_that_the_package_lacks_become_text() {
+        let text =
+            "See [limits](limits.md#a), [the devnet](devnet.md), [npm](https://npmjs.com) and [here](#b).\n";
+        let copied = "See [limits](limits.md#a), the devnet, [npm](https://npmjs.com) and [here](#b).\n";
+        assert_eq!(unlink_others(text, ""), copied);
+        assert_eq!(
+            unlink_others("![a view](pictures/a.png)\n[log](../CHANGELOG.md)\n", ""),
+            "\n[log](../CHANGELOG.md)\n"
+        );
+        assert_eq!(unlink_others("[a](docs/limits.md) [b](limits.md)\n", "docs/"), "[a](docs/limits.md) b\n");
+        assert_eq!(
+            unlink_others("a [local\nchain](devnet.md), [b](limits.md)\n", ""),
+            "a local\nchain, [b](limits.md)\n"
+        );
+        assert_eq!(unlink_others("```js\nf[a](b.md)\n```\n", ""), "```js\nf[a](b.md)\n```\n");
+    }
+}
