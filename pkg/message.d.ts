@@ -213,7 +213,7 @@ export class Slice {
 }
 
 /**
- * Parses a bag of cells with one root. It checks every magic, size, index, checksum, reference, level and hash. Time and memory grow linearly with
+ * Parses a bag of cells with one root. It checks every magic, size, checksum, reference, level and hash. Time and memory grow linearly with
  * the bytes. Line breaks in a text are ignored, other white space is not.
  *
  * @throws TonEdgeError `boc_invalid` with the position of the error

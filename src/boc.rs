@@ -47,9 +47,47 @@ pub enum Fault {
     Checksum,
     /// Cells are left out, or there is more than one root where one is needed.
     Roots,
-    /// The index does not end where the last cell ends. The node refuses such a bag; [`cell::parse`](crate::cell::parse) reads it.
-    Index,
 }
+
+/// Why a bag is not sent. The first one is also a fault of what is read.
+#[cfg(any(test, feature = "gateway"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SendFault {
+    Bag(Fault),
+    /// An entry of the index is not the end of its cell. The node refuses such a bag; [`cell::parse`](crate::cell::parse) reads it.
+    Index,
+    /// A cell is cut off, or refers to an earlier or a missing one.
+    Cells,
+    /// The message has more bytes than the node accepts.
+    Size,
+    /// The message is deeper than the node accepts.
+    Depth,
+    /// The level of the message is not 0: it has a pruned branch.
+    Level,
+}
+
+#[cfg(any(test, feature = "gateway"))]
+impl fmt::Display for SendFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bag(fault) => fault.describe(),
+            Self::Index => {
+                "its index has the starts of its cells instead of their ends: write it without an index"
+            }
+            Self::Cells => "a cell is cut off, or refers to a cell that is not behind it",
+            Self::Size => "the network refuses messages of more than 65535 bytes",
+            Self::Depth => "the network refuses messages with a depth of 512 cells or more",
+            Self::Level => "the network refuses messages with pruned branches",
+        })
+    }
+}
+
+/// Most bytes of a message to send, and the first depth that is too much: `ExtMsgLimits` of the node, as in the configuration of mainnet
+/// (parameter 43).
+#[cfg(any(test, feature = "gateway"))]
+const MAX_MESSAGE_BYTES: usize = 65_535;
+#[cfg(any(test, feature = "gateway"))]
+const MESSAGE_DEPTH_LIMIT: u16 = 512;
 
 impl Fault {
     pub(crate) fn describe(self) -> &'static str {
@@ -60,9 +98,6 @@ impl Fault {
             Self::Short => "it is truncated",
             Self::Checksum => "its checksum (CRC-32C) is wrong",
             Self::Roots => "it must have exactly one root, and all of its cells",
-            Self::Index => {
-                "its index has the starts of its cells instead of their ends: write it without an index"
-            }
         }
     }
 }
@@ -113,9 +148,9 @@ pub(crate) struct Outline<'a> {
     pub(crate) width: usize,
     /// The indices of the roots; `None` if the layout has no list of roots, so that cell 0 is the only root.
     pub(crate) roots: Option<&'a [u8]>,
-    /// The last entry of the index: where the last cell ends.
+    /// The index, with the size of its entries, and whether they are doubled.
     #[cfg(any(test, feature = "gateway"))]
-    last_end: Option<u64>,
+    index: (&'a [u8], usize, bool),
     /// The cells.
     pub(crate) cells: &'a [u8],
     /// The index of the byte where `cells` begins.
@@ -189,10 +224,7 @@ impl<'a> Outline<'a> {
             width,
             roots: roots_list,
             #[cfg(any(test, feature = "gateway"))]
-            last_end: index
-                .chunks_exact(offset_width.max(1))
-                .last()
-                .map(|entry| read_number(entry) >> u8::from(layout.cache_flags)),
+            index: (index, offset_width, layout.cache_flags),
             cells: data,
             start,
         })
@@ -254,17 +286,94 @@ impl Layout {
 /// Checks a bag with one root as [`check`] does. The text is known to be standard base64 with
 /// padding, or hexadecimal digits.
 #[cfg(any(test, feature = "gateway"))]
-pub(crate) fn check_text(text: &str) -> Result<(), Fault> {
+pub(crate) fn check_text(text: &str) -> Result<(), SendFault> {
+    Outline::read_single(&decode_text(text)).map(|_| ())
+}
+
+/// Checks a message to send as [`check_text`] does, and for what the node refuses in `ExtMessageQ::create_ext_message`, except that it does not
+/// read the message itself.
+#[cfg(any(test, feature = "gateway"))]
+pub(crate) fn check_message(text: &str) -> Result<(), SendFault> {
     let bytes = decode_text(text);
-    let outline = Outline::read(&bytes).map_err(|(fault, _)| fault)?;
-    if outline.header.roots != 1 {
-        return Err(Fault::Roots);
+    let outline = Outline::read_single(&bytes)?;
+    if bytes.len() > MAX_MESSAGE_BYTES {
+        return Err(SendFault::Size);
     }
-    if outline.last_end.is_some_and(|end| end != outline.cells.len() as u64) {
-        Err(Fault::Index)
-    } else {
-        Ok(())
+    outline.check_cells()
+}
+
+#[cfg(any(test, feature = "gateway"))]
+impl<'a> Outline<'a> {
+    fn read_single(bytes: &'a [u8]) -> Result<Self, SendFault> {
+        let outline = Self::read(bytes).map_err(|(fault, _)| SendFault::Bag(fault))?;
+        if outline.header.roots != 1 {
+            return Err(SendFault::Bag(Fault::Roots));
+        }
+        let last = outline.ends().last();
+        if last.is_some_and(|end| end != outline.cells.len() as u64) {
+            Err(SendFault::Index)
+        } else {
+            Ok(outline)
+        }
     }
+
+    /// The entries of the index: the end of each cell.
+    fn ends(&self) -> impl Iterator<Item = u64> {
+        let (index, width, is_doubled) = self.index;
+        index.chunks_exact(width.max(1)).map(move |entry| read_number(entry) >> u8::from(is_doubled))
+    }
+
+    /// Checks where the cells end, what they refer to, and level and depth of the root.
+    fn check_cells(&self) -> Result<(), SendFault> {
+        let mut ends = self.ends();
+        let mut cells = Vec::new();
+        let mut rest = self.cells;
+        for _ in 0..self.header.cells {
+            let (size, descriptor, references) =
+                split_references(rest, self.width).ok_or(SendFault::Cells)?;
+            rest = rest.get(size..).ok_or(SendFault::Cells)?;
+            if ends.next().is_some_and(|end| end != (self.cells.len() - rest.len()) as u64) {
+                return Err(SendFault::Index);
+            }
+            cells.push((descriptor, references));
+        }
+        if !rest.is_empty() {
+            return Err(SendFault::Cells);
+        }
+        // Cells refer to later ones, so the last one is the first whose depth is known.
+        let mut depths = vec![0_u16; cells.len()];
+        for (index, (_, references)) in cells.iter().enumerate().rev() {
+            let mut depth = 0;
+            for reference in references.chunks_exact(self.width.max(1)) {
+                let target = read_number(reference) as usize;
+                let below = depths.get(target).filter(|_| target > index).ok_or(SendFault::Cells)?;
+                depth = depth.max(below.saturating_add(1));
+            }
+            depths.get_mut(index).into_iter().for_each(|place| *place = depth);
+        }
+        let root = read_number(self.roots.unwrap_or_default()) as usize;
+        let is_deep = depths.get(root).is_some_and(|depth| *depth >= MESSAGE_DEPTH_LIMIT);
+        match cells.get(root) {
+            _ if is_deep => Err(SendFault::Depth),
+            Some((descriptor, _)) if descriptor >> 5 != 0 => Err(SendFault::Level),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Returns the size of the first cell in bytes, its descriptor and its references, each of `width` bytes.
+#[cfg(any(test, feature = "gateway"))]
+fn split_references(cells: &[u8], width: usize) -> Option<(usize, u8, &[u8])> {
+    let [descriptor, length, ..] = *cells else { return None };
+    // Bit 4: a hash and a depth for each level are stored before the data.
+    let hashes = if descriptor & 16 == 0 { 0 } else { (descriptor >> 5).count_ones() as usize + 1 };
+    let references = usize::from(descriptor & 7);
+    if references > 4 {
+        return None;
+    }
+    let end = 2 + hashes * 34 + usize::from(length).div_ceil(2);
+    let size = end + references * width;
+    Some((size, descriptor, cells.get(end..size)?))
 }
 
 /// Decodes standard base64 with padding, or hexadecimal digits. In base64 every magic begins with a letter that is not a
@@ -395,14 +504,70 @@ mod tests {
         // Two cells of four and three bytes.
         let with_index = |index: &str| format!("b5ee9c7281010201000700{index}0102bb010002aa");
         assert_eq!(check_text(&with_index("0407")), Ok(()));
-        assert_eq!(check_text(&with_index("0004")), Err(Fault::Index));
+        assert_eq!(check_text(&with_index("0004")), Err(SendFault::Index));
+    }
+
+    #[test]
+    fn every_entry_of_the_index_is_checked_in_what_is_sent() {
+        // Two cells of four and three bytes.
+        let with_index = |index: &str| format!("b5ee9c7281010201000700{index}0102bb010002aa");
+        assert_eq!(check_message(&with_index("0407")), Ok(()));
+        assert_eq!(check_message(&with_index("0307")), Err(SendFault::Index));
+        assert_eq!(check_message(&with_index("0004")), Err(SendFault::Index));
+    }
+
+    #[test]
+    fn cells_that_the_node_cannot_parse_are_not_sent() {
+        // The root has one reference, to cell 1; the header says that there are two cells of seven bytes.
+        let cells = |cells: &str| check_message(&format!("b5ee9c7201010201000700{cells}"));
+        assert_eq!(cells("0102bb010002aa"), Ok(()));
+        for wrong in
+            ["0102bb000002aa", "0102bb020002aa", "0502bb010002aa", "0102bb010004aa", "0102bb010000aa"]
+        {
+            assert_eq!(cells(wrong), Err(SendFault::Cells), "{wrong}");
+        }
+        // The hash and the depth of the first cell are stored.
+        let stored = format!("b5ee9c7201010101002500{:02x}02{}aa", 16, "00".repeat(34));
+        assert_eq!(check_message(&stored), Ok(()));
+    }
+
+    #[test]
+    fn messages_that_the_node_refuses_are_not_sent() {
+        // A pruned branch of level 1 below a cell.
+        let pruned = format!("b5ee9c72010102010029002100012848{}", "01".repeat(36));
+        assert_eq!(check_message(&pruned), Err(SendFault::Level));
+        assert_eq!(check_text(&pruned), Ok(()));
+        // A chain: each cell has a reference of two bytes to the next one.
+        let chain = |depth: u16| {
+            let link = |index: u16| format!("0100{:04x}", index + 1);
+            let links: String = (0..depth).map(link).collect();
+            format!("b5ee9c720202{:04x}00010000{:04x}0000{links}0000", depth + 1, depth * 4 + 2)
+        };
+        assert_eq!(check_message(&chain(511)), Ok(()));
+        assert_eq!(check_message(&chain(512)), Err(SendFault::Depth));
+        assert_eq!(check_text(&chain(512)), Ok(()));
+        // Cells of 129 bytes with references of two bytes, in a bag of 22 bytes and more.
+        let long = |cells: u16, last: usize| {
+            let mut text = String::new();
+            for index in 1..cells {
+                text += &format!("01fe{}{index:04x}", "ab".repeat(127));
+            }
+            text += &format!("00{:02x}{}", 2 * last, "cd".repeat(last));
+            format!("b5ee9c720203{cells:04x}00010000{:06x}0000{text}", text.len() / 2)
+        };
+        let bytes = |text: &str| text.len() / 2;
+        let (fits, larger) = (long(500, 127 - 66 + 65), long(502, 65));
+        assert!(bytes(&fits) <= 65_535 && bytes(&larger) > 65_535, "{} {}", bytes(&fits), bytes(&larger));
+        assert_eq!(check_message(&fits), Ok(()));
+        assert_eq!(check_message(&larger), Err(SendFault::Size));
+        assert_eq!(check_text(&larger), Ok(()));
     }
 
     #[test]
     fn both_forms_are_read() {
         assert_eq!(check_text("te6cckEBAQEAAgAAAEysuc0="), Ok(()));
         assert_eq!(check_text("b5ee9c724101010100020000004cacb9cd"), Ok(()));
-        assert_eq!(check_text("B5EE9C724101010100020000004cacb9cc"), Err(Fault::Checksum));
+        assert_eq!(check_text("B5EE9C724101010100020000004cacb9cc"), Err(SendFault::Bag(Fault::Checksum)));
     }
 
     /// A bag whose root, the cell with this index, has these data and no references.

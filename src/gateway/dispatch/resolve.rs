@@ -77,8 +77,10 @@ fn check_bags(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
         let items = if let Arg::List(items) = arg { items.as_slice() } else { std::slice::from_ref(arg) };
         for (index, item) in items.iter().enumerate() {
             let Arg::Text(text) = item else { continue };
+            // Only messages to send are called `boc`.
+            let check = if param.name == "boc" { boc::check_message } else { boc::check_text };
             // A fee estimate for a deployed contract may have an empty code.
-            let Some(fault) = boc::check_text(text).err().filter(|_| !text.is_empty()) else { continue };
+            let Some(fault) = check(text).err().filter(|_| !text.is_empty()) else { continue };
             let item = if param.array { format!("[{index}]") } else { String::new() };
             let message = format!("`{}{item}` must be a whole bag of cells; {fault}", param.name);
             return Err(Error::new(Code::InvalidParameter, message).parameter(param.name));
