@@ -6,6 +6,7 @@ mod amounts;
 mod blocks;
 mod bodies;
 mod cuts;
+mod foreign;
 mod messages;
 #[cfg(feature = "types")]
 mod outcomes;

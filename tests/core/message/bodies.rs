@@ -10,7 +10,7 @@ use ton_edge::message::form::Form;
 use ton_edge::message::{Action, Body, DecodeFault, EncodeFault, KnownBody, ROWS, Row, Value};
 
 /// A value in the form of the fixtures.
-fn text(cells: &Cells, value: &Value) -> String {
+pub(super) fn text(cells: &Cells, value: &Value) -> String {
     let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     match value {
         Value::Uint(number) => number.to_string(),
