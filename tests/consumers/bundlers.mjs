@@ -227,7 +227,8 @@ export const rollup = (format) => async (projects, service) => {
 
 const FILES = "/node_modules/ton-edge";
 const MAP = `<script type="importmap">{"imports": {
-  "ton-edge": "${FILES}/client.js", "ton-edge/address": "${FILES}/address.js", "ton-edge/slim": "${FILES}/dist/slim.js"
+  "ton-edge": "${FILES}/client.js", "ton-edge/address": "${FILES}/address.js", "ton-edge/message": "${FILES}/message.js",
+  "ton-edge/tvm": "${FILES}/tvm.js", "ton-edge/slim": "${FILES}/dist/slim.js"
 }}</script>`;
 
 /** A page that imports the files without a bundler. */

@@ -12,7 +12,7 @@ import * as nodeTools from "./node-tools.mjs";
 import { reactNative } from "./phones.mjs";
 import { node, rawWorkerd, runtime, wrangler } from "./programs.mjs";
 import { COPIES } from "./program/copies-expected.mjs";
-import { ADDRESSES, ALL } from "./program/use.mjs";
+import { ADDRESSES, ALL, ENTRIES } from "./program/use.mjs";
 import { jest, vitest, vitestWorkers } from "./test-runners.mjs";
 import { noErrors, syntax, typescript } from "./typescript.mjs";
 import { webkit } from "./webkit.mjs";
@@ -43,21 +43,29 @@ const full = true;
 /** The expected result of the entry without wasm, including whether the entry with wasm runs there. */
 const plain = (wasm) => ({ ...ADDRESSES, wasm });
 const SCRIPTS = "script-src 'self'";
+/** The entries that a program checks besides addresses and client. */
+const PAGE = ["message", "tvm", "preview"];
+const SERVER = [...PAGE, "gateway"];
+/** Without WebAssembly, or without a dynamic import. */
+const PHONE = ["message"];
+/** Columns of the table. */
+const COLUMNS = ["address", "client", ...SERVER];
 
 /**
  * @typedef {{ found: any, version: string }} Outcome
  * @typedef {{ consumer: string, entry: string, full?: boolean, expected?: any, absent?: string,
- *   run?: (projects: any, service: string) => Promise<Outcome> }} Row
- *   `full`: in full runs only; `absent`: the reason why it is not run, from absent.mjs
+ *   entries?: string[], run?: (projects: any, service: string) => Promise<Outcome> }} Row
+ *   `full`: in full runs only; `absent`: the reason why it is not run, from absent.mjs; `entries`: what the program checks besides addresses and
+ *   client
  */
 
 /** @type {Row[]} */
 const ROWS = [
-  { consumer: "Node, ES module", entry: DEFAULT, run: node("server.mjs") },
+  { consumer: "Node, ES module", entry: DEFAULT, entries: SERVER, run: node("server.mjs") },
   { consumer: "Node, ES module", entry: SLIM, run: node("server-slim.mjs") },
   { consumer: "Node, ES module", entry: NO_WASM, run: node("server-no-wasm.mjs"), expected: plain("runs") },
   { consumer: "Node, ES module", entry: CLIENT_NO_WASM, run: node("server-client-no-wasm.mjs") },
-  { consumer: "Node, CommonJS", entry: DEFAULT, run: node("node.cjs") },
+  { consumer: "Node, CommonJS", entry: DEFAULT, entries: SERVER, run: node("node.cjs") },
   { consumer: "Node, CommonJS", entry: SLIM, run: node("node-slim.cjs") },
   { consumer: "Node, two copies and both formats", entry: EVERY, run: node("copies.mjs"), expected: COPIES },
   {
@@ -70,7 +78,7 @@ const ROWS = [
       parameter: "Request",
     },
   },
-  { consumer: "workerd, no bundler", entry: DEFAULT, run: rawWorkerd("edge.mjs") },
+  { consumer: "workerd, no bundler", entry: DEFAULT, entries: SERVER, run: rawWorkerd("edge.mjs") },
   { consumer: "workerd, no bundler", entry: SLIM, run: rawWorkerd("edge-slim.mjs") },
   { consumer: "Chromium, no bundler", entry: DEFAULT, run: bundlers.unbundled(chromium, "page.mjs") },
   { consumer: "Chromium, no bundler", entry: SLIM, run: bundlers.unbundled(chromium, "page-slim.mjs") },
@@ -81,10 +89,10 @@ const ROWS = [
   { consumer: "Vite, build", entry: DEFAULT, run: bundlers.vite("build", "vite") },
   { consumer: "Vite, build", entry: SLIM, run: bundlers.vite("build", "vite-slim") },
   ...OTHER_PROCESSES.flatMap((name) => [
-    { consumer: name, entry: DEFAULT, run: runtime(name, "server.mjs"), full },
+    { consumer: name, entry: DEFAULT, entries: SERVER, run: runtime(name, "server.mjs"), full },
     { consumer: name, entry: SLIM, run: runtime(name, "server-slim.mjs"), full },
   ]),
-  { consumer: "wrangler", entry: DEFAULT, run: wrangler, full },
+  { consumer: "wrangler", entry: DEFAULT, entries: SERVER, run: wrangler, full },
   { consumer: "Firefox, no bundler", entry: DEFAULT, run: bundlers.unbundled(firefox, "page.mjs"), full },
   { consumer: "Firefox, no bundler", entry: SLIM, run: bundlers.unbundled(firefox, "page-slim.mjs"), full },
   { consumer: "Vite 5, development", entry: DEFAULT, run: bundlers.vite("dev", "vite", "vite"), full },
@@ -92,12 +100,12 @@ const ROWS = [
   { consumer: "webpack", entry: DEFAULT, run: bundlers.webpack("webpack"), full },
   { consumer: "rspack", entry: DEFAULT, run: bundlers.webpack("@rspack/core"), full },
   { consumer: "Rollup", entry: DEFAULT, run: bundlers.rollup("es"), full },
-  { consumer: "Rollup, CommonJS for Node", entry: DEFAULT, run: bundlers.rollup("cjs"), full },
+  { consumer: "Rollup, CommonJS for Node", entry: DEFAULT, entries: SERVER, run: bundlers.rollup("cjs"), full },
   { consumer: "Rolldown", entry: DEFAULT, run: bundlers.rolldown, full },
   { consumer: "Rsbuild", entry: DEFAULT, run: bundlers.rsbuild, full },
   { consumer: "Parcel", entry: DEFAULT, run: bundlers.parcel, full },
   { consumer: "webpack 4", entry: DEFAULT, run: bundlers.webpack4, full },
-  { consumer: "browserify", entry: "`ton-edge`", run: bundlers.browserify("page.cjs"), full },
+  { consumer: "browserify", entry: "`ton-edge`", entries: PHONE, run: bundlers.browserify("page.cjs"), full },
   {
     consumer: "browserify",
     entry: NO_WASM,
@@ -171,7 +179,7 @@ const ROWS = [
   { consumer: "Browser extension, service worker", entry: DEFAULT, run: browsers.extension("worker"), full },
   { consumer: "React Native", entry: NO_WASM, run: reactNative("addresses.js"), full, expected: ADDRESSES },
   { consumer: "React Native", entry: CLIENT_NO_WASM, run: reactNative("client.js"), full },
-  { consumer: "React Native", entry: DEFAULT, run: reactNative("default.js"), full },
+  { consumer: "React Native", entry: DEFAULT, entries: PHONE, run: reactNative("default.js"), full },
   {
     consumer: "React Native, no package exports",
     entry: NO_WASM,
@@ -189,20 +197,39 @@ const ROWS = [
   { consumer: "ts-node", entry: DEFAULT, run: nodeTools.tsNode, full },
   { consumer: "swc", entry: DEFAULT, run: nodeTools.swc, full },
   { consumer: "tsup, CommonJS", entry: DEFAULT, run: nodeTools.tsup, full },
-  { consumer: "esbuild for Node, CommonJS", entry: DEFAULT, run: nodeTools.esbuildForNode("cjs"), full },
-  { consumer: "esbuild for Node, ES module", entry: DEFAULT, run: nodeTools.esbuildForNode("esm"), full },
-  { consumer: "Node, single executable", entry: DEFAULT, run: nodeTools.sea, full },
-  { consumer: "bun build", entry: DEFAULT, run: nodeTools.ownBundle("Bun"), full },
-  { consumer: "deno bundle", entry: DEFAULT, run: nodeTools.ownBundle("Deno"), full },
-  { consumer: "Vercel Edge Runtime", entry: DEFAULT, run: nodeTools.edgeRuntime("edge-runtime.mjs"), full },
+  {
+    consumer: "esbuild for Node, CommonJS",
+    entry: DEFAULT,
+    entries: SERVER,
+    run: nodeTools.esbuildForNode("cjs"),
+    full,
+  },
+  {
+    consumer: "esbuild for Node, ES module",
+    entry: DEFAULT,
+    entries: SERVER,
+    run: nodeTools.esbuildForNode("esm"),
+    full,
+  },
+  { consumer: "Node, single executable", entry: DEFAULT, entries: SERVER, run: nodeTools.sea, full },
+  { consumer: "bun build", entry: DEFAULT, entries: SERVER, run: nodeTools.ownBundle("Bun"), full },
+  { consumer: "deno bundle", entry: DEFAULT, entries: SERVER, run: nodeTools.ownBundle("Deno"), full },
+  {
+    consumer: "Vercel Edge Runtime",
+    entry: DEFAULT,
+    entries: SERVER,
+    run: nodeTools.edgeRuntime("edge-runtime.mjs"),
+    full,
+  },
   {
     consumer: "Vercel Edge Runtime",
     entry: GATEWAY,
+    entries: [],
     run: nodeTools.edgeRuntime("edge-gateway.mjs"),
     full,
   },
   { consumer: "Jest, CommonJS", entry: DEFAULT, run: jest("node"), full },
-  { consumer: "Jest, conditions of React Native", entry: DEFAULT, run: jest("react-native"), full },
+  { consumer: "Jest, conditions of React Native", entry: DEFAULT, entries: PHONE, run: jest("react-native"), full },
   { consumer: "Jest, ES modules", entry: DEFAULT, run: jest("esm", ["--experimental-vm-modules"]), full },
   { consumer: "Jest with ts-jest", entry: DEFAULT, run: jest("ts"), full },
   { consumer: "Jest with Babel, jsdom", entry: DEFAULT, run: jest("jsdom"), full },
@@ -230,7 +257,19 @@ const ROWS = [
   { consumer: "SolidStart", entry: DEFAULT, absent: REASONS.newerNode, full },
 ];
 
-export const MATRIX = ROWS.map((row) => ({ expected: ALL, full: false, ...row }));
+export const MATRIX = ROWS.map((row) => {
+  const { entries = [DEFAULT, GATEWAY].includes(row.entry) && !row.expected ? PAGE : [] } = row;
+  const expected = { ...ALL, ...Object.fromEntries(entries.map((name) => [name, ENTRIES[name]])) };
+  return { expected, full: false, ...row, entries };
+});
+
+/** Whether a row checks an entry: `address`, `client`, or another one. */
+const checks = ({ entry, expected, entries, absent }, column) =>
+  !absent &&
+  (entries.includes(column) ||
+    { address: "packed" in expected || entry === EVERY, client: "seqno" in expected, gateway: entry === GATEWAY }[
+      column
+    ] === true);
 
 export const START = "<!-- consumers -->";
 export const END = "<!-- /consumers -->";
@@ -242,7 +281,9 @@ export const head = ({ consumer, entry }) => `| ${cell(consumer)} | ${cell(entry
 /** The table: rows with their outcomes. */
 export function table(rows) {
   const lines = rows.map(
-    (row) => `${head(row)} ${cell(row.version)} | ${cell(row.result)} | ${row.full ? "`--full`" : "every test"} |`,
+    (row) =>
+      `${head(row)} ${COLUMNS.map((column) => (checks(row, column) ? "✓" : "")).join(" | ")} | ${cell(row.version)} | ${cell(row.result)} | ${row.full ? "`--full`" : "every test"} |`,
   );
-  return ["| consumer | entry | version | result | runs in |", "|---|---|---|---|---|", ...lines].join("\n");
+  const titles = ["consumer", "import", ...COLUMNS, "version", "result", "runs in"];
+  return [`| ${titles.join(" | ")} |`, `|${"---|".repeat(titles.length)}`, ...lines].join("\n");
 }

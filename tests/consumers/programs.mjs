@@ -117,16 +117,20 @@ const wasm = (name, face) => [name, "wasm", `${DIST}/${face}.wasm`];
 const WORKERD = {
   // The entries share files, which all import by relative names.
   "edge.mjs": async (home) => [
-    ["default.mjs", "esModule", "default.mjs"],
+    ...["default.mjs", "default-server.mjs"].map((file) => [file, "esModule", file]),
     ["ton-edge", "esModule", `${DIST}/client.workerd.js`],
-    ["ton-edge/address", "esModule", `${DIST}/address.workerd.js`],
+    ...["address", "message", "tvm", "gateway"].map((name) => [
+      `ton-edge/${name}`,
+      "esModule",
+      `${DIST}/${name}.workerd.js`,
+    ]),
     ...(await readdir(join(home, DIST)))
-      .filter((file) => /^(shared-\d+|actions)\.workerd\.js$/.test(file))
+      .filter((file) => file.endsWith(".workerd.js"))
       .flatMap((file) => [
         [file, "esModule", `${DIST}/${file}`],
         [`ton-edge/${file}`, "esModule", `${DIST}/${file}`],
       ]),
-    ...["client", "address", "cell"].flatMap((face) => [
+    ...["client", "address", "cell", "gateway", "tvm", "emulator", "ed25519"].flatMap((face) => [
       wasm(`${face}.wasm?module`, face),
       wasm(`ton-edge/${face}.wasm?module`, face),
     ]),

@@ -1,8 +1,13 @@
-// The check of the entries `ton-edge` and `ton-edge/address`.
+// The check of the entries `ton-edge`, `/address`, `/message` and `/tvm`.
 import { Address, createClient, isTonEdgeError } from "ton-edge";
 import { Address as SameAddress, packAddress, unpackAddress } from "ton-edge/address";
+import * as message from "ton-edge/message";
 
 import { use } from "./use.mjs";
 
-export const check = (service) =>
-  use({ packAddress, unpackAddress, isTonEdgeError, createClient, Addresses: [Address, SameAddress] }, service);
+const Addresses = [Address, SameAddress];
+const tvm = () => import("ton-edge/tvm");
+
+/** @param {string} service @param {any} [more] other entries */
+export const check = (service, more) =>
+  use({ packAddress, unpackAddress, isTonEdgeError, createClient, Addresses, message, tvm, ...more }, service);

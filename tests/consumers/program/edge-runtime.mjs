@@ -1,5 +1,5 @@
 // A program for an edge runtime, which gets the upstream's URL with the request.
-import { check } from "./default.mjs";
+import { check } from "./default-server.mjs";
 
 export default {
   fetch: async (request) =>

@@ -1,5 +1,5 @@
 // A Worker.
-import { check } from "./default.mjs";
+import { check } from "./default-server.mjs";
 
 export default {
   fetch: async (request, env) =>

@@ -1,7 +1,12 @@
 // A CommonJS program with `require`.
 const { createClient, isTonEdgeError } = require("ton-edge");
 const { packAddress, unpackAddress } = require("ton-edge/address");
+const { createGateway } = require("ton-edge/gateway");
+const message = require("ton-edge/message");
+
+const tvm = async () => require("ton-edge/tvm");
+const entries = { packAddress, unpackAddress, isTonEdgeError, createClient, message, tvm, createGateway };
 
 import("./use.mjs")
-  .then(({ use }) => use({ packAddress, unpackAddress, isTonEdgeError, createClient }, process.argv[2]))
+  .then(({ use }) => use(entries, process.argv[2]))
   .then((found) => console.log(JSON.stringify(found)));

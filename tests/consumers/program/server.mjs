@@ -1,7 +1,7 @@
 // A program for Node, Deno or Bun.
 import process from "node:process";
 
-import { check } from "./default.mjs";
+import { check } from "./default-server.mjs";
 
 // Does not use `await`, which a CommonJS bundle cannot have at the top level.
 check(process.argv[2]).then((found) => console.log(JSON.stringify(found)));

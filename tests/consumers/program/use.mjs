@@ -11,12 +11,67 @@ function codeOf(work) {
   }
 }
 
+const COMMENT = "te6cckEBAQEAEAAAHAAAAABIZWxsbyBUT04he3uftQ==";
+/** A configuration with the parameters that transactions need: `smallConfig` of `tests/helpers/`. */
+const CONFIG =
+  "te6ccgEBEAEA1gACA83AAQYCASACBAEB3AMAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQHcBQAaxAAAAAwAAAAAAAAAAAIBIAcKAgFqCAgBASAJAJTRAAAAAAAAAGQAAAAAAACcQN4AAAAAAZAAAAAAAAAAD0JAAAAAAAAPQkAAAAAAAAAnEAAAAAAAmJaAAAAAAAX14QAAAAAAO5rKAAIBIAsOAgFIDAwBASANAELqAAAAAAAGGoAAAAAAAZAAAAAAAACcQAAAAAGAAFVVVVUBAfQPAAFA";
+const OWN = `0:${"5".repeat(64)}`;
+
+/** `ton-edge/message`: texts, hashes, errors and the address of a wallet. */
+function checkMessage({ comment, decodeBody, parseBoc, walletV5R1 }) {
+  const cell = parseBoc(COMMENT);
+  return {
+    text: decodeBody(cell).text,
+    unicode: decodeBody(comment("ünï 🙂")).text,
+    hash: [...cell.hash().subarray(0, 4)].join("."),
+    wallet: walletV5R1({ publicKey: new Uint8Array(32).fill(3) }).address,
+    refused: codeOf(() => parseBoc("te6cckEBAQEAEAAAHAAAAABIZWxsbyBUT04he3uftA==")),
+  };
+}
+
+/** `ton-edge/tvm`: get-methods of a wallet. */
+async function checkTvm({ openContract, ready }, { walletV5R1 }) {
+  await ready();
+  const { address, stateInit } = walletV5R1({ publicKey: new Uint8Array(32).fill(3) });
+  const slice = stateInit.beginParse().skip(2);
+  const contract = openContract({ address, code: slice.loadMaybeRef(), data: slice.loadMaybeRef() });
+  const [seqno, nothing] = ["seqno", "nothing"].map((method) => contract.get(method));
+  return { seqno: seqno.stack.number(0), gas: seqno.gasUsed, exitCode: nothing.exitCode };
+}
+
+/** The emulator of `ton-edge/tvm`, on which previews stand: a contract takes the value of a message. */
+async function checkPreview({ openConfig, openContract }, { beginCell, internalMessage }) {
+  // `SETCP0`.
+  const code = beginCell().storeUint(0xff00, 16).endCell();
+  const state = { address: OWN, code, data: beginCell().endCell(), balance: 1_000_000_000n, now: 1_800_000_000 };
+  const contract = openContract({ ...state, config: openConfig(CONFIG) });
+  const message = internalMessage({ to: OWN, value: 1_000_000_000n, bounce: false });
+  const { status, transaction } = await contract.emulate(message, { from: `0:${"6".repeat(64)}` });
+  return { status, fees: String(transaction.totalFees.coins) };
+}
+
+/** `ton-edge/gateway`: the client sends its requests through a gateway in the same program. */
+async function checkGateway({ createClient, createGateway }, service) {
+  const gateway = createGateway({
+    mainnet: { baseUrl: service, budget: "off" },
+    limits: { keyless: "off" },
+    logLevel: "off",
+  });
+  const fetch = (input, init) => gateway.fetch(new Request(input, init));
+  const client = createClient({ baseUrl: "https://gateway.example", fetch });
+  return { seqno: (await client.v2.getMasterchainInfo()).last.seqno > 0 };
+}
+
 /**
- * @param {any} entry what the entry exports: without `createClient`, only addresses are checked
+ * @param {any} entry what the entry exports: without `createClient`, only addresses are checked; `message` and `tvm`: the entries of these names, or
+ *   functions that import them; `createGateway`: a gateway can run here
  * @param {string} [service] the base URL
  * @returns the results, as plain data
  */
-export async function use({ packAddress, unpackAddress, isTonEdgeError, createClient, Addresses }, service) {
+export async function use(
+  { packAddress, unpackAddress, isTonEdgeError, createClient, Addresses, message, tvm, createGateway },
+  service,
+) {
   const found = { packed: packAddress(RAW), raw: unpackAddress(EQ), refused: codeOf(() => unpackAddress("EQ")) };
   // An account is equal to itself, whatever entry its object comes from.
   if (Addresses?.some((A) => Addresses.some((B) => !A.parse(RAW).equals(B.parse(EQ)) || B.parse(EQ).equals(undefined))))
@@ -28,9 +83,31 @@ export async function use({ packAddress, unpackAddress, isTonEdgeError, createCl
     .transactions({ acount: RAW })
     .catch((error) => isTonEdgeError(error) && error.suggestion);
   const rows = await client.v3.transactions.paginate({}, { pageSize: 4, maxItems: 6 }).toArray();
-  return { ...found, seqno: last.seqno > 0, misspelt, rows: rows.length };
+  /** @type {Record<string, any>} */
+  const results = { ...found, seqno: last.seqno > 0, misspelt, rows: rows.length };
+  if (message) results.message = checkMessage(message);
+  if (tvm) {
+    const entry = await tvm();
+    results.tvm = await checkTvm(entry, message);
+    results.preview = await checkPreview(entry, message);
+  }
+  if (createGateway) results.gateway = await checkGateway({ createClient, createGateway }, service);
+  return results;
 }
 
 /** The expected results. */
 export const ADDRESSES = { packed: EQ, raw: RAW, refused: "address_length" };
 export const ALL = { ...ADDRESSES, seqno: true, misspelt: "account", rows: 6 };
+/** The expected results of the other entries: those of Node. */
+export const ENTRIES = {
+  message: {
+    text: "Hello TON!",
+    unicode: "ünï 🙂",
+    hash: "217.137.121.79",
+    wallet: "0:D4C6C83E877E3059CD35A31E3AC1A3F2C1FC838203875875412FDC8FCDDE93CB",
+    refused: "boc_invalid",
+  },
+  tvm: { seqno: 0, gas: 913, exitCode: 11 },
+  preview: { status: "done", fees: "40000" },
+  gateway: { seqno: true },
+};

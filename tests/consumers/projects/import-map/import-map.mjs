@@ -12,7 +12,9 @@ export async function importMap(folder, url) {
     const hash = createHash("sha384").update(await readFile(join(folder, file)));
     integrity[url + file] = `sha384-${hash.digest("base64")}`;
   }
-  return { imports: { "ton-edge": `${url}client.js`, "ton-edge/address": `${url}address.js` }, integrity };
+  const imports = { "ton-edge": `${url}client.js` };
+  for (const entry of ["address", "message", "tvm"]) imports[`ton-edge/${entry}`] = `${url}${entry}.js`;
+  return { imports, integrity };
 }
 
 const [, script, folder, url] = process.argv;

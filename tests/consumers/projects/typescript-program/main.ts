@@ -1,6 +1,7 @@
 // A TypeScript program for Node.
 import { createClient, isTonEdgeError, type Client } from "ton-edge";
 import { packAddress, unpackAddress } from "ton-edge/address";
+import * as message from "ton-edge/message";
 
 async function main(service: string): Promise<void> {
   const client: Client = createClient({ baseUrl: service });
@@ -10,7 +11,9 @@ async function main(service: string): Promise<void> {
   // The check's module has no types.
   // @ts-ignore
   const { use } = await import("./use.mjs");
-  console.log(JSON.stringify(await use({ packAddress, unpackAddress, isTonEdgeError, createClient }, service)));
+  const tvm = () => import("ton-edge/tvm");
+  const entries = { packAddress, unpackAddress, isTonEdgeError, createClient, message, tvm };
+  console.log(JSON.stringify(await use(entries, service)));
 }
 
 main(process.argv[2]!);

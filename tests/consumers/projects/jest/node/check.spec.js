@@ -3,9 +3,15 @@ const { writeFileSync } = require("node:fs");
 
 const { createClient, isTonEdgeError } = require("ton-edge");
 const { packAddress, unpackAddress } = require("ton-edge/address");
+const message = require("ton-edge/message");
 const { use } = require("./use.cjs");
 
+const tvm = async () => require("ton-edge/tvm");
+
 test("the check", async () => {
-  const found = await use({ packAddress, unpackAddress, isTonEdgeError, createClient }, process.env.SERVICE);
+  const found = await use(
+    { packAddress, unpackAddress, isTonEdgeError, createClient, message, tvm },
+    process.env.SERVICE,
+  );
   writeFileSync("found.json", JSON.stringify(found));
 });

@@ -3,9 +3,10 @@ const { writeFileSync } = require("node:fs");
 
 const { createClient, isTonEdgeError } = require("ton-edge");
 const { packAddress, unpackAddress } = require("ton-edge/address");
+const message = require("ton-edge/message");
 const { use } = require("./use.cjs");
 
 test("the check", async () => {
-  const found = await use({ packAddress, unpackAddress, isTonEdgeError, createClient }, process.env.SERVICE);
+  const found = await use({ packAddress, unpackAddress, isTonEdgeError, createClient, message }, process.env.SERVICE);
   writeFileSync("found.json", JSON.stringify(found));
 });

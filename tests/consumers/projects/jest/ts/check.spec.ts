@@ -4,6 +4,8 @@ import { writeFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { type Client, createClient, isTonEdgeError } from "ton-edge";
 import { packAddress, unpackAddress } from "ton-edge/address";
+import * as message from "ton-edge/message";
+import * as tvm from "ton-edge/tvm";
 
 // The check's module has no types.
 const { use } = require("./use.cjs");
@@ -13,6 +15,9 @@ test("the check", async () => {
   const { last } = await client.v2.getMasterchainInfo();
   const seqno: number = last.seqno;
   expect(seqno).toBeGreaterThan(0);
-  const found = await use({ packAddress, unpackAddress, isTonEdgeError, createClient }, process.env.SERVICE);
+  const found = await use(
+    { packAddress, unpackAddress, isTonEdgeError, createClient, message, tvm: async () => tvm },
+    process.env.SERVICE,
+  );
   writeFileSync("found.json", JSON.stringify(found));
 });
