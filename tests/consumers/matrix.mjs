@@ -179,7 +179,7 @@ const ROWS = [
   { consumer: "Browser extension, service worker", entry: DEFAULT, run: browsers.extension("worker"), full },
   { consumer: "React Native", entry: NO_WASM, run: reactNative("addresses.js"), full, expected: ADDRESSES },
   { consumer: "React Native", entry: CLIENT_NO_WASM, run: reactNative("client.js"), full },
-  { consumer: "React Native", entry: DEFAULT, entries: [], run: reactNative("default.js"), full },
+  { consumer: "React Native", entry: DEFAULT, entries: PHONE, run: reactNative("default.js"), full },
   {
     consumer: "React Native, no package exports",
     entry: NO_WASM,

@@ -105,21 +105,24 @@ describe("failover by height", () => {
     assert.deepEqual(hosts(sent), [A, C, B]);
   });
 
-  onClock("a failover waits no longer for probes, however many callers probe an upstream whose head hangs", async () => {
-    const { seqnos, read } = setUp({ [A]: 1001, [B]: 1000 });
-    await read(HEAD);
-    seqnos[A] = failing(1001);
-    seqnos[B] = async (_, path) => {
-      if (isProbe(path)) await sleep(20_000);
-      return 1000;
-    };
-    const waiting = Promise.all([1, 2, 3].map(() => read(makePaths().balance, 2000)));
-    await sleep(400);
-    const { status, ms } = await read(makePaths().balance);
-    assert.equal(status, 200);
-    assert.ok(ms < 700, `${ms} ms: 300 before the failover, and 300 for the height of its response`);
-    for (const { error } of await waiting) assert.equal(error, "behind");
-  });
+  onClock(
+    "a failover waits no longer for probes, however many callers probe an upstream whose head hangs",
+    async () => {
+      const { seqnos, read } = setUp({ [A]: 1001, [B]: 1000 });
+      await read(HEAD);
+      seqnos[A] = failing(1001);
+      seqnos[B] = async (_, path) => {
+        if (isProbe(path)) await sleep(20_000);
+        return 1000;
+      };
+      const waiting = Promise.all([1, 2, 3].map(() => read(makePaths().balance, 2000)));
+      await sleep(400);
+      const { status, ms } = await read(makePaths().balance);
+      assert.equal(status, 200);
+      assert.ok(ms < 700, `${ms} ms: 300 before the failover, and 300 for the height of its response`);
+      for (const { error } of await waiting) assert.equal(error, "behind");
+    },
+  );
 
   onClock("v2 and v3 have separate heights", async () => {
     const { seqnos, read } = setUp({

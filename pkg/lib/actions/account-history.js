@@ -160,7 +160,7 @@ async function readPageV2(search, from) {
     }
     if (from && entries.length === 0) throw gapError(position ?? BEGINNING, from);
     // The search passed the position without finding it, so nothing after the position is certain.
-    const oldest = entries.at(-1);
+    const oldest = entries[entries.length - 1];
     if (since === undefined && oldest && oldest.lt > position.lt && oldest.previous.lt < position.lt)
       throw gapError(position, oldest);
     return entries;
@@ -186,7 +186,7 @@ async function* readBackV2(search) {
     }
     const entries = firstBefore < 0 ? page : page.slice(0, firstBefore);
     pages.push(entries);
-    const next = entries.at(-1)?.previous ?? position;
+    const next = entries[entries.length - 1]?.previous ?? position;
     if (firstBefore < 0 && next.lt > position.lt) {
       from = next;
       if (pages.length > MAX_PAGES) rereadPositions.push(pages.shift()[0]);
@@ -198,7 +198,7 @@ async function* readBackV2(search) {
     yield { position, entries: chained };
     from = rereadPositions.pop();
     if (from === undefined) return;
-    ({ position, since, pages } = { position: chained.at(-1) ?? position, since: undefined, pages: [] });
+    ({ position, since, pages } = { position: chained[chained.length - 1] ?? position, since: undefined, pages: [] });
   }
 }
 

@@ -57,7 +57,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
         startTree(summary);
         return summary;
       }
-      const last = rows.at(-1);
+      const last = rows[rows.length - 1];
       if (rows.length < PAGE_SIZE || !last) break;
       // The first row of the next page is the last row of this one. Checking it twice does no harm.
       pageStart = { lt: last.transaction_id.lt, hash: last.transaction_id.hash };

@@ -34,7 +34,7 @@ function openConfiguration({ configurations }, tvm, response) {
     const config = tvm.openConfig(boc);
     configurations.push({ boc, config, isKnown: isKnownVersion(tvm, config) });
     if (configurations.length > MAX_CONFIGURATIONS) configurations.shift();
-    return configurations.at(-1);
+    return configurations[configurations.length - 1];
   });
 }
 

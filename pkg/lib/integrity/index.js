@@ -78,7 +78,7 @@ function checkHistoryV2({ all: getAll }, result, transactions) {
   if (transactions.length > 0 && hash !== undefined && lt !== undefined && lt !== "0")
     checkStart(path, transactions, { lt, hash: normalizeHash(hash) });
   const next = isList(result) ? undefined : result?.previous_transaction_id;
-  const last = transactions.at(-1);
+  const last = transactions[transactions.length - 1];
   if (
     next &&
     last &&

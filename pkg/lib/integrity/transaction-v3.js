@@ -49,7 +49,7 @@ export function checkTrace(path, { transactions, trace }) {
         `${rowPath}.in_msg.hash`,
         receivedHash,
         "its parent did not send this message: the last one that it sent",
-        sentHashes.at(-1),
+        sentHashes[sentHashes.length - 1],
       );
     for (const [childIndex, childNode] of (Array.isArray(node.children) ? node.children : []).entries())
       pending.push({ node: childNode, at: `${nodePath}children[${childIndex}].`, sender: row });

@@ -28,11 +28,12 @@ const countRefs = (info) => (info >> 10) & 7;
 
 /**
  * Gives a cell, builder or slice its only own property: `boc`, its content in base64. Test tools compare this property, `structuredClone`
- * copies it, and browsers' consoles show it. It is computed when it is read. The object is frozen, so Vue does not wrap it in a proxy, which
- * would have no private fields.
+ * copies it, and browsers' consoles show it. It is computed when it is read. The object takes no further properties, so Vue does not wrap it in a
+ * proxy, which would have no private fields. It is not frozen: for React Native, Babel turns private fields into properties, which must stay
+ * writable.
  */
 const defineBoc = (value, readBoc) =>
-  Object.freeze(Object.defineProperty(value, "boc", { enumerable: true, get: readBoc }));
+  Object.preventExtensions(Object.defineProperty(value, "boc", { enumerable: true, get: readBoc }));
 
 /** The getter of a slice's `boc`. */
 function readRest() {

@@ -60,7 +60,7 @@ function getBodyLoader(fields) {
  * reads such bodies.
  */
 function makeBodyLoader(fields) {
-  const [lastName, [lastKind] = []] = fields.at(-1) ?? [];
+  const [lastName, [lastKind] = []] = fields[fields.length - 1] ?? [];
   if (lastKind !== "e" && lastKind !== "p") return makeFieldsLoader(fields);
   const loadFirst = makeFieldsLoader(fields.slice(0, -1));
   const loadLast = makeFieldsLoader(fields.slice(-1));

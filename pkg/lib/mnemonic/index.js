@@ -11,7 +11,7 @@ const WORD_LIST = [];
 // Each entry is a letter for the number of characters that the word shares with the previous one (A is 0, B is 1), then the rest of the
 // word.
 for (const [, shared, rest] of MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g))
-  WORD_LIST.push((WORD_LIST.at(-1) ?? "").slice(0, shared.charCodeAt(0) - 65) + rest);
+  WORD_LIST.push((WORD_LIST[WORD_LIST.length - 1] ?? "").slice(0, shared.charCodeAt(0) - 65) + rest);
 
 /**
  * Creates a mnemonic.
