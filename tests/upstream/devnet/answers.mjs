@@ -17,7 +17,12 @@ const LIFETIME = 600;
 /** @typedef {import("ton-edge/endpoints").EndpointRow} Row @typedef {{ id: string, row: Row }} Operation */
 
 /** Operations that send a message; each needs a different one. */
-const SENDS = { "v2.sendBoc": "boc", "v2.sendBocReturnHash": "boc", "v2.sendBocReturnHashNoError": "boc", "v3.message": "boc" };
+const SENDS = {
+  "v2.sendBoc": "boc",
+  "v2.sendBocReturnHash": "boc",
+  "v2.sendBocReturnHashNoError": "boc",
+  "v3.message": "boc",
+};
 /** Operations about things that only exist while a message is in flight. */
 const PENDING = ["v3.pendingActions", "v3.pendingTraces", "v3.pendingTransactions"];
 

@@ -139,7 +139,7 @@ function balanceChanges(traceId, transactions, db) {
 
 export const HANDLERS = {
   "/events"(params, ctx) {
-    const { traces, ...maps } = HANDLERS["/traces"]({ ...params, include_actions: true }, ctx);
+    const { traces, ...maps } = /** @type {any} */ (HANDLERS["/traces"]({ ...params, include_actions: true }, ctx));
     return { events: traces, ...maps };
   },
   "/balanceChanges"({ trace_id: named, action_id: actionId }, { db }) {
