@@ -89,6 +89,7 @@ pub(in crate::rust_client) fn client_with_statuses(
 
 /// The futures of all calls can be sent to other threads if those of the transport can.
 #[allow(dead_code, reason = "it is compiled, not run")]
+#[expect(clippy::manual_async_fn, reason = "the bound `Send` is what this module checks")]
 mod spawned {
     use super::*;
 
