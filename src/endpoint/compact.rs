@@ -582,6 +582,7 @@ mod tests {
                 .filter(|live| !live.id.is_empty())
                 .map(|live| without_live_prose(&live, row.page)),
             result: Doc::NONE,
+            last_lt: Doc::NONE,
             cache: Cache { immutable_when: Doc::NONE, ..row.cache },
             ..*row
         }

@@ -1,5 +1,5 @@
 // Clients that other generators make from the OpenAPI documents read from the local chain through the gateway, and return what our client returns:
-// TypeScript by openapi-typescript, Python by openapi-python-client, and in full runs Go by OpenAPI Generator.
+// TypeScript by openapi-typescript, Python by openapi-python-client, and Go by OpenAPI Generator.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -20,7 +20,6 @@ import { ensurePython } from "../helpers/python.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
-const full = process.env.TESTS_FULL === "1";
 const GENERATIONS = ["v2", "v3"];
 const PROGRAMS = fileURLToPath(new URL("openapi-clients/", import.meta.url));
 const GO = process.env.GO_COMMAND ?? "go";
@@ -122,7 +121,7 @@ describe("clients generated from the OpenAPI documents", () => {
     assert.match(compare(stdout), /address/);
   });
 
-  test("Go, by OpenAPI Generator", { ...TIMEOUT, skip: full ? false : "in full runs" }, async () => {
+  test("Go, by OpenAPI Generator", TIMEOUT, async () => {
     const python = await ensurePython("generators");
     const source = join(folder, "go");
     await mkdir(join(source, "validator"), { recursive: true });

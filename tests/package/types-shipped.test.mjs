@@ -276,14 +276,14 @@ test(
       "https://docs.ton.org/ecosystem/api/toncenter/v3/overview",
       "params.limit",
       "1 to 1000",
-      "Default `10`",
+      "Default `100`",
       "params.sort",
       "`asc` or `desc`",
     ])
       assert.ok(shown.includes(part), `${part}\n${shown}`);
     assert.match(field, /limit\?: number \| undefined/);
     assert.match(field, /1 to 1000/);
-    assert.match(field, /Default `10`/);
+    assert.match(field, /Default `100`/);
     assert.match(old, /State of one account[^]*toncenter\/v2\/overview[^]*params\.address/);
   },
 );

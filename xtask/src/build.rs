@@ -122,8 +122,6 @@ fn reads_record(args: &[String]) -> Result<bool, BadUsage> {
 /// Sets up and builds everything as it is shipped, without measuring sizes. Does nothing if nothing has changed since the last
 /// build.
 pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
-    // Documents are not inputs of the modules, so a change of theirs alone compiles nothing.
-    guides::copy(root)?;
     let build = Build::prepare(ui, root, Profile::Shipped)?;
     if build.is_up_to_date() {
         print_line(format_args!("pkg/dist and {SITE_FOLDER} are up to date"));
@@ -191,6 +189,8 @@ impl Build {
     /// Sets up the compiler, and compares the outputs of the last build.
     pub(crate) fn prepare(ui: &Ui, root: &Path, profile: Profile) -> Result<Self> {
         node::ensure_node()?;
+        // Documents are not inputs of the modules, so a change of theirs alone compiles nothing.
+        guides::copy(root)?;
         let wasm = roads::ensure(ui, root)?;
         print_line(format_args!("wasm target: {}", wasm.describe()));
         let inputs = up_to_date::mark_inputs(root, &format!("{} {profile:?}", wasm.describe()))?;
