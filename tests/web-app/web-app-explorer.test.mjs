@@ -28,7 +28,7 @@ import {
 const PENDING = ["v3.pendingActions", "v3.pendingTraces", "v3.pendingTransactions"];
 /** An empty cell, which the network rejects as a message. */
 const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
-const SENDS = ["v2.sendBoc", "v2.sendBocReturnHash", "v3.message"];
+const SENDS = ["v2.sendBoc", "v2.sendBocReturnHash", "v2.sendBocReturnHashNoError", "v3.message"];
 
 /** The text of the list while the search is empty. */
 const ALL = `${SPECIFIED.length} operations of the specification, and ${BEYOND.length} beyond it`;
