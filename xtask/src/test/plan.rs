@@ -62,7 +62,7 @@ const WAITING_SUITES: [(&str, &str); 6] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs include such a step only if a filter names it.
-const LONG_STEPS: [(&str, &str); 23] = [
+const LONG_STEPS: [(&str, &str); 24] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads the complete local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
