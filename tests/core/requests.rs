@@ -116,7 +116,11 @@ fn every_parameter_is_documented() {
             let said = param.says(row.generation).join(" ");
             assert_eq!(said.contains("Required."), param.required, "{} {said}", row.path);
             assert!(said.len() > param.doc.as_str().len() + 5, "{} {said}", row.path);
-            assert!(!said.contains(". .") && (said.ends_with('.') || said.ends_with(".)")), "{} {said}", row.path);
+            assert!(
+                !said.contains(". .") && (said.ends_with('.') || said.ends_with(".)")),
+                "{} {said}",
+                row.path
+            );
             assert_eq!(said.contains("sent as a header"), param.place == Place::Header);
         }
     }
