@@ -95,7 +95,7 @@ const SEQNO_FIELD: Param = body_param("seqno", Kind::Int)
 const CONFIG_SEQNO: Param =
     query_param("seqno", Kind::Int).min(1).note("C++ requires at least 1").doc("Masterchain height.");
 
-/// All rows of v2: the 34 of the specification and three beyond it.
+/// All rows of v2: the 34 of the specification, and three that it does not have.
 pub static V2: &[Endpoint] = ROWS;
 
 /// The rows at compile time, for `compact`.

@@ -21,6 +21,27 @@ const STALE_ROWS: &str = "the server may drop stale rows after it has cut the pa
 const OFFSET: Param = query_param("offset", Kind::Int).default(Value::Int(0)).min(0).doc("Rows to skip.");
 const ACTIONS_VERSION: Param =
     header_param("X-Actions-Version", Kind::String).doc("Replaces supported_action_types with one value.");
+// The parameters that select traces, also under their old name `events`.
+const TRACE_ACCOUNT: Param =
+    query_param("account", Kind::Address).doc("Account touched by the trace (single value).");
+const TRACE_IDS: Param = list_param("trace_id", Kind::Hash).doc("Trace ids.");
+const TRACE_TRANSACTIONS: Param = list_param("tx_hash", Kind::Hash).doc("Any transaction of the trace.");
+const TRACE_MESSAGES: Param =
+    list_param("msg_hash", Kind::Hash).doc("Any message of the trace (plain or normalised hash).");
+const TRACE_MC_SEQNO: Param =
+    query_param("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed.");
+const TRACE_START_TIME: Param = query_param("start_utime", Kind::Utime)
+    .min(0)
+    .doc("Keep traces by end time at or after this unix second (inclusive).");
+const TRACE_END_TIME: Param = query_param("end_utime", Kind::Utime)
+    .min(0)
+    .doc("Keep traces by end time at or before this unix second (inclusive).");
+const TRACE_START_LT: Param = query_param("start_lt", Kind::Lt)
+    .min(0)
+    .doc("Keep traces by end lt greater than or equal to this logical time.");
+const TRACE_END_LT: Param = query_param("end_lt", Kind::Lt)
+    .min(0)
+    .doc("Keep traces by end lt less than or equal to this logical time.");
 const SUPPORTED_ACTION_TYPES: Param = repeated_param("supported_action_types", Kind::String)
     .server_default(Some(Value::Texts(&["latest"])))
     .doc("As in /actions.");
@@ -226,23 +247,15 @@ pub(super) const ROWS: &[Endpoint] = &[
              alias GET /events returns the same rows under key events with actions (deprecated, unlisted)",
         )
         .params(&[
-            query_param("account", Kind::Address).doc("Account touched by the trace (single value)."),
-            list_param("trace_id", Kind::Hash).doc("Trace ids."),
-            list_param("tx_hash", Kind::Hash).doc("Any transaction of the trace."),
-            list_param("msg_hash", Kind::Hash).doc("Any message of the trace (plain or normalised hash)."),
-            query_param("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed."),
-            query_param("start_utime", Kind::Utime)
-                .min(0)
-                .doc("Keep traces by end time at or after this unix second (inclusive)."),
-            query_param("end_utime", Kind::Utime)
-                .min(0)
-                .doc("Keep traces by end time at or before this unix second (inclusive)."),
-            query_param("start_lt", Kind::Lt)
-                .min(0)
-                .doc("Keep traces by end lt greater than or equal to this logical time."),
-            query_param("end_lt", Kind::Lt)
-                .min(0)
-                .doc("Keep traces by end lt less than or equal to this logical time."),
+            TRACE_ACCOUNT,
+            TRACE_IDS,
+            TRACE_TRANSACTIONS,
+            TRACE_MESSAGES,
+            TRACE_MC_SEQNO,
+            TRACE_START_TIME,
+            TRACE_END_TIME,
+            TRACE_START_LT,
+            TRACE_END_LT,
             query_param("include_actions", Kind::Bool)
                 .default(Value::Bool(false))
                 .doc("Add the actions of each trace."),
@@ -268,23 +281,15 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("The rows of traces with their actions, under the key events. Use traces with include_actions: it has pages.")
         .notes("deprecated: the server lists it in no document")
         .params(&[
-            query_param("account", Kind::Address).doc("Account touched by the trace (single value)."),
-            list_param("trace_id", Kind::Hash).doc("Trace ids."),
-            list_param("tx_hash", Kind::Hash).doc("Any transaction of the trace."),
-            list_param("msg_hash", Kind::Hash).doc("Any message of the trace (plain or normalised hash)."),
-            query_param("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed."),
-            query_param("start_utime", Kind::Utime)
-                .min(0)
-                .doc("Keep traces by end time at or after this unix second (inclusive)."),
-            query_param("end_utime", Kind::Utime)
-                .min(0)
-                .doc("Keep traces by end time at or before this unix second (inclusive)."),
-            query_param("start_lt", Kind::Lt)
-                .min(0)
-                .doc("Keep traces by end lt greater than or equal to this logical time."),
-            query_param("end_lt", Kind::Lt)
-                .min(0)
-                .doc("Keep traces by end lt less than or equal to this logical time."),
+            TRACE_ACCOUNT,
+            TRACE_IDS,
+            TRACE_TRANSACTIONS,
+            TRACE_MESSAGES,
+            TRACE_MC_SEQNO,
+            TRACE_START_TIME,
+            TRACE_END_TIME,
+            TRACE_START_LT,
+            TRACE_END_LT,
             SUPPORTED_ACTION_TYPES,
             limit(10, 100),
             OFFSET,

@@ -67,7 +67,7 @@ pub(super) enum Start {
     Time(u32),
 }
 
-/// What a history is read of, and how.
+/// The account whose history is read, and the functions that read a deposit from one of its transactions.
 pub(super) struct Search<P: Transport> {
     pub(super) client: Client<P>,
     pub(super) account: Address,
