@@ -18,6 +18,7 @@ mod generate;
 mod guides;
 mod inline;
 mod licences;
+mod mutants;
 mod node;
 mod outputs;
 mod paths;
@@ -94,6 +95,14 @@ usage: cargo xtask <command> [--verbose]
            dictionary, message, transaction and body, or of the named targets
              --seconds N            for each (default 30)
              --replay               only the seeds, each once
+  mutants  how many small changes of the JavaScript of client, message and gateway the suites detect; lists the others
+             --count N, --seed N    how many mutants, and which ones (default 400, 1); decided ones are not tested again
+             --seconds N            suites per mutant, by the time that they take without it (default 60)
+             --jobs N               how many suites run at the same time (default 2)
+             --only TEXT            only modules whose path contains this text
+             --again                those that were not detected are tested again
+             --measure              the suites are measured again: which lines they execute, and for how long
+             --report               prints the results in target/mutants and tests nothing
   generate write every generated file: types of requests, TypeScript, OpenAPI, reference, tables of
            the docs, golden files
              --check                compare, write nothing
@@ -150,6 +159,7 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         "docs" => docs::run_command(ui, &docs::Flags::read(rest)?),
         "doctor" => refuse_flags(command, rest).and_then(|()| doctor::run_command()),
         "generate" => generate::run_command(ui, generate::Flags::read_flags(rest)?),
+        "mutants" => mutants::run_command(ui, rest),
         "fuzz" => fuzz::run_command(ui, &fuzz::Flags::read_flags(rest)?),
         "profile" => profile::run_command(ui, rest),
         "serve" => serve::run_command(ui, &serve::Flags::read(rest)?),

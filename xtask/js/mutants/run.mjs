@@ -1,0 +1,193 @@
+// `cargo xtask mutants`: changes the JavaScript of client, message and gateway in one place at a time, and counts how many of these mutants the
+// suites detect. Results are in target/mutants; a mutant that has been decided is not tested again.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+
+import { applyMutant, listMutants } from "./generate.mjs";
+import { listSuites, measureSuite, ROOT, runSuite } from "./suites.mjs";
+
+/** The folders whose modules are changed. */
+const FOLDERS = ["client", "actions", "pagination", "message", "gateway"].map((name) => `pkg/lib/${name}`);
+const OUTPUT_FOLDER = join(ROOT, "target/mutants");
+const RESULTS_FOLDER = join(OUTPUT_FOLDER, "results");
+const SUITES_FOLDER = join(OUTPUT_FOLDER, "suites");
+/** Mutants that no test can detect, each with the reason. */
+const EQUIVALENT_FILE = join(ROOT, "xtask/equivalent-mutants.json");
+/** How long an unchanged suite may take. */
+const SUITE_LIMIT_MS = 120_000;
+/** A mutant has this many times as long as the unchanged suite, but at least the minimum, because other programs run too. */
+const LIMIT_FACTOR = 5;
+const LEAST_LIMIT_MS = 30_000;
+
+const { values: options } = parseArgs({
+  options: {
+    count: { type: "string", default: "400" },
+    seed: { type: "string", default: "1" },
+    jobs: { type: "string", default: "2" },
+    seconds: { type: "string", default: "60" },
+    only: { type: "string", default: "" },
+    again: { type: "boolean", default: false },
+    measure: { type: "boolean", default: false },
+    report: { type: "boolean", default: false },
+  },
+});
+
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
+/** Reads a folder with one file per row. */
+const readRows = (folder) => readdirSync(folder).map((name) => readJson(join(folder, name)));
+const writeRow = (folder, key, row) =>
+  writeFileSync(join(folder, `${hash(key).toString("hex").slice(0, 16)}.json`), JSON.stringify(row));
+const hash = (text) => createHash("sha256").update(text).digest();
+const print = (line) => process.stdout.write(`${line}\n`);
+
+const listModules = () =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith(".js"))
+      .map((name) => `${folder}/${name}`),
+  ).sort();
+
+/** Runs a task for each item, as many at a time as `--jobs` says. */
+const runAll = async (items, task) => {
+  const queue = [...items];
+  const work = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await task(item);
+  };
+  await Promise.all(Array.from({ length: Number(options.jobs) }, work));
+};
+
+/** A number from 0 to 1 that depends only on the seed and the mutant, so an edit elsewhere does not change the choice. */
+const rank = (id) => hash(`${options.seed}|${id}`).readUInt32BE(0) / 2 ** 32;
+
+/** Chooses mutants: one of each module, the others in proportion to how many a module has. */
+const chooseMutants = (mutantsByFile, count) =>
+  [...mutantsByFile.values()]
+    .flatMap((mutants) =>
+      mutants
+        .map((mutant) => ({ mutant, rank: rank(mutant.id) }))
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ mutant, rank }, index) => ({ mutant, key: index === 0 ? rank - 1 : rank })),
+    )
+    .sort((a, b) => a.key - b.key)
+    .slice(0, count)
+    .map(({ mutant }) => mutant);
+
+const texts = new Map(listModules().map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
+const mutantsByFile = new Map([...texts].map(([file, text]) => [file, listMutants(file, text)]));
+const total = [...mutantsByFile.values()].flat().length;
+const chosen = chooseMutants(mutantsByFile, Number(options.count)).filter(({ file }) => file.includes(options.only));
+print(`${chosen.length} of ${total} mutants of ${texts.size} modules, seed ${options.seed}`);
+
+for (const folder of [RESULTS_FOLDER, SUITES_FOLDER]) mkdirSync(folder, { recursive: true });
+
+/** Measures the suites that have not been measured. */
+const measureSuites = async () => {
+  const measured = new Map((options.measure ? [] : readRows(SUITES_FOLDER)).map((row) => [row.suite, row]));
+  await runAll(
+    listSuites().filter((suite) => !measured.has(suite)),
+    async (suite) => {
+      const row = { suite, ...(await measureSuite(suite, texts, SUITE_LIMIT_MS)) };
+      measured.set(suite, row);
+      writeRow(SUITES_FOLDER, suite, row);
+      print(
+        `${suite}: ${row.verdict} in ${row.seconds.toFixed(1)} s ${row.verdict === "failed" ? row.output.slice(0, 200) : ""}`,
+      );
+    },
+  );
+  return [...measured.values()].filter(({ verdict }) => verdict === "passed");
+};
+
+const results = new Map(readRows(RESULTS_FOLDER).map((row) => [row.id, row]));
+
+/** The suites that execute a mutant: first those that have detected another one of its module, then the fast ones, as long as the time allows. */
+const chooseSuites = (measured, { file, start }) => {
+  const detected = new Map();
+  for (const result of results.values()) {
+    if (result.file === file && result.suite) detected.set(result.suite, (detected.get(result.suite) ?? 0) + 1);
+  }
+  const suites = measured
+    .filter(({ executed }) => executed[file]?.some(([from, to]) => from <= start && start < to))
+    .map(({ suite, seconds }) => ({ suite, seconds, key: seconds / (1 + (detected.get(suite) ?? 0)) }))
+    .sort((a, b) => a.key - b.key);
+  let left = Number(options.seconds);
+  return suites.filter(({ seconds }, index) => {
+    left -= seconds;
+    return left >= 0 || index < 3;
+  });
+};
+
+/** Runs suites of a mutant until one fails. */
+const testMutant = async (measured, mutant) => {
+  const file = join(OUTPUT_FOLDER, `${hash(mutant.id).toString("hex").slice(0, 16)}.js`);
+  writeFileSync(file, applyMutant(texts.get(mutant.file), mutant));
+  const env = { MUTANT_URL: pathToFileURL(join(ROOT, mutant.file)).href, MUTANT_FILE: file };
+  const suites = chooseSuites(measured, mutant);
+  const { id, file: path, line, lineText, operator, before, after } = mutant;
+  const base = { id, file: path, line, lineText, operator, before, after, suites: suites.map(({ suite }) => suite) };
+  try {
+    for (const { suite, seconds } of suites) {
+      const { verdict, output } = await runSuite(suite, Math.max(LEAST_LIMIT_MS, seconds * 1000 * LIMIT_FACTOR), env);
+      if (verdict !== "passed") {
+        return { ...base, verdict: verdict === "failed" ? "detected" : "timeout", suite, output: output.slice(0, 300) };
+      }
+    }
+    return { ...base, verdict: suites.length === 0 ? "not executed" : "survived" };
+  } finally {
+    rmSync(file, { force: true });
+  }
+};
+
+const equivalents = existsSync(EQUIVALENT_FILE) ? readJson(EQUIVALENT_FILE) : [];
+const findReason = ({ file, lineText, before, after }) =>
+  equivalents.find((row) => row.file === file && row.line === lineText && row.before === before && row.after === after)
+    ?.reason;
+const isDetected = ({ verdict }) => verdict === "detected" || verdict === "timeout";
+
+const describe = ({ file, line, verdict, before, after, suites }) =>
+  `${file}:${line} ${verdict} (${suites.length} suites)\n    - ${before}\n    + ${after}`;
+
+/** Prints the score by verdict and by folder, and the mutants that nothing explains. */
+const report = () => {
+  const decided = chosen.filter(({ id }) => results.has(id)).map(({ id, line }) => ({ ...results.get(id), line }));
+  const survivors = decided.filter((result) => !isDetected(result));
+  const unexplained = survivors.filter((result) => findReason(result) === undefined);
+  for (const result of unexplained) print(describe(result));
+  const count = (name) => decided.filter(({ verdict }) => verdict === name).length;
+  const percent = (part, all) => `${((100 * part) / all).toFixed(1)} %`;
+  for (const folder of FOLDERS) {
+    const own = decided.filter(({ file }) => file.startsWith(`${folder}/`));
+    print(`${folder}: ${own.filter(isDetected).length} of ${own.length} detected`);
+  }
+  const detected = decided.filter(isDetected).length;
+  const equivalent = survivors.length - unexplained.length;
+  print(
+    `decided ${decided.length} of ${chosen.length}: ${count("detected")} detected, ${count("timeout")} by timeout, ${count("survived")} survived, ${count("not executed")} not executed`,
+  );
+  print(
+    `score ${percent(detected, decided.length)}; without ${equivalent} equivalent ones ${percent(detected, decided.length - equivalent)}`,
+  );
+  return decided.length === chosen.length && unexplained.length === 0;
+};
+
+if (!options.report) {
+  const measured = await measureSuites();
+  const open = chosen.filter((mutant) => {
+    const result = results.get(mutant.id);
+    return !result || (options.again && !isDetected(result) && findReason(result) === undefined);
+  });
+  await runAll(open, async (mutant) => {
+    const start = performance.now();
+    const result = {
+      ...(await testMutant(measured, mutant)),
+      seconds: Math.round((performance.now() - start) / 100) / 10,
+    };
+    results.set(mutant.id, result);
+    writeRow(RESULTS_FOLDER, mutant.id, result);
+    if (!isDetected(result)) print(describe(result));
+  });
+}
+process.exitCode = report() ? 0 : 1;
