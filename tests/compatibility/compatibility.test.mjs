@@ -22,6 +22,7 @@ import { sendTransfer } from "../upstream/devnet/send.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { blueprint } from "./blueprint/blueprint.mjs";
 import { keyOf, PACKAGES, receiver } from "./packages.mjs";
+import { SDKS } from "./sdks/sdks.mjs";
 import { mintTokens, SENT } from "./tokens.mjs";
 import { play, WALLETS } from "./wallets.mjs";
 
@@ -281,6 +282,12 @@ test(blueprint.name, { skip: !full && "in a full run", timeout: 300_000 }, async
   // This call waits for blocks.
   if (!devnet.clock.running) devnet.clock.start(100);
   await callAll(blueprint);
+});
+
+describe("SDKs through the gateway", { skip: !full && "in a full run" }, () => {
+  // They make the blocks themselves. They come last, because that also ends the pending messages that other clients read.
+  before(() => devnet.clock.stop());
+  for (const one of SDKS) test(one.name, { timeout: 300_000 }, () => callAll(one));
 });
 
 test("the table of docs/compatibility.md is that of a run", { skip: !full && "in a full run" }, async () => {
