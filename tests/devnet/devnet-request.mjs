@@ -1,27 +1,13 @@
 // Sends requests to the devnet over HTTP and checks each response against the published schema of its operation.
-import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
-import Ajv from "ajv/dist/2020.js";
+import { conforms } from "../helpers/conforms.mjs";
 import { loadCatalogue } from "../upstream/catalogue.mjs";
 import { call, query } from "../upstream/upstream-call.mjs";
-
-const schemas = JSON.parse(readFileSync(new URL("../../pkg/generated/schemas-v3.json", import.meta.url), "utf8"));
-// The formats int64 and the like are for code generators; JSON Schema does not define them.
-const ajv = new /** @type {any} */ (Ajv)({ strict: false, validateFormats: false, allErrors: false });
-ajv.addSchema({ $id: "v3", components: { schemas } });
-const validators = new Map();
 
 export const { catalogue } = loadCatalogue();
 /** @param {string} path */
 export const operation = (path) =>
   /** @type {any} */ (catalogue.find((row) => row.generation === "v3" && row.path === path));
-
-/** @param {string} type @param {unknown} value */
-function conforms(type, value) {
-  let validate = validators.get(type);
-  if (!validate) validators.set(type, (validate = ajv.compile({ $ref: `v3#/components/schemas/${type}` })));
-  assert.ok(validate(value), `${type}: ${ajv.errorsText(validate.errors)}`);
-}
 
 /**
  * @param {{ url: string }} devnet @param {string} path @param {Record<string, any>} [params] undefined parameters are not sent
@@ -36,7 +22,7 @@ export async function request(devnet, path, params = {}, { headers = {} } = {}) 
       ? await call(`/api/v3${path}`, { base: devnet.url, headers, method: "POST", body: JSON.stringify(given) })
       : await call(`/api/v3${path}?${query(given)}`, { base: devnet.url, headers });
   const body = JSON.parse(response.body.toString());
-  if (response.status === 200) conforms(row.result_type, body);
+  if (response.status === 200) conforms("v3", row.result_type, body);
   else assert.deepEqual(Object.keys(body), ["error"], `${path} ${response.status}`);
   return { status: response.status, body };
 }

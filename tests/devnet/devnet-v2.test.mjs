@@ -20,9 +20,9 @@ import {
   storeMessage,
   toNano,
 } from "@ton/core";
-import Ajv from "ajv/dist/2020.js";
 import { createClient } from "ton-edge";
 
+import { conforms } from "../helpers/conforms.mjs";
 import { walletLibrary } from "../upstream/devnet/contracts/stablecoin.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { transaction as converted } from "../upstream/devnet/v2/messages.mjs";
@@ -138,26 +138,6 @@ const REFUSED = {
 };
 const SENDS = ["/sendBoc", "/sendBocReturnHash", "/sendBocReturnHashNoError"];
 
-/** Checks a value against a type of the endpoint table, with the schemas generated from the Rust types. */
-function schemas() {
-  const ajv = new /** @type {any} */ (Ajv)({ strict: false, formats: { int64: true } });
-  ajv.addSchema({
-    $id: "v2",
-    components: {
-      schemas: JSON.parse(readFileSync(new URL("../../pkg/generated/schemas-v2.json", import.meta.url), "utf8")),
-    },
-  });
-  const of = (type) => ajv.compile({ $ref: `v2#/components/schemas/${type}` });
-  const lists = new Map();
-  return (type, value) => {
-    if (!/^[A-Z]/.test(type)) return assert.equal(typeof value, "string");
-    const [name, list] = [type.replace("[]", ""), type.endsWith("[]")];
-    if (!lists.has(name)) lists.set(name, of(name));
-    for (const one of list ? value : [value])
-      assert.ok(lists.get(name)(one), `${type}: ${ajv.errorsText(lists.get(name).errors)}`);
-  };
-}
-
 /** Names of fields, nested ones with their path; for a list, the fields of its first row. @returns {string[]} */
 function fields(value, path = "") {
   if (Array.isArray(value)) return value.slice(0, 1).flatMap((row) => fields(row, `${path}[]`));
@@ -181,8 +161,7 @@ function differences(actual, recorded, path = "") {
 
 describe("devnet v2", { timeout: 240_000 }, () => {
   test("each of the 36 methods gives the same response by every verb, in the shape of its type", async () => {
-    const calls = parameters(),
-      check = schemas();
+    const calls = parameters();
     assert.equal(ROWS.length, 36);
     assert.deepEqual(
       new Set([...Object.keys(calls), ...Object.keys(REFUSED), ...SENDS]),
@@ -193,8 +172,8 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       const ways = [verbs.includes("GET") && get, [...verbs, ...also].includes("POST") && post, rpc].filter(Boolean);
       const [first, ...rest] = (await Promise.all(ways.map((way) => way(path, params)))).map(result);
       for (const other of rest) assert.deepEqual(other, first, path);
-      check(type, first);
-      check(type, result(await rpc(path, params, python)));
+      conforms("v2", type, first);
+      conforms("v2", type, result(await rpc(path, params, python)));
     }
   });
 
@@ -727,10 +706,9 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     await devnet.clock.step();
     await devnet.clock.settle();
 
-    const check = schemas();
     const resolve = async ({ address }, name = "", ttl = 0) => {
       const resolved = result(await get("/dnsResolve", { address: address.toString(), name, ttl }));
-      check("DnsResolved", resolved);
+      conforms("v2", "DnsResolved", resolved);
       return resolved.entries;
     };
     const entries = await resolve(own);

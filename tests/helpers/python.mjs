@@ -83,6 +83,14 @@ export async function ensurePython(name = ORDINARY) {
   return python;
 }
 
+/** Runs pip for an environment; Debian's has none of its own. @param {string} python its path @param {string[]} args */
+export async function runPip(python, args) {
+  const hasPip = (await works(python, ["-m", "pip", "--version"])) !== undefined;
+  return hasPip
+    ? run(python, ["-m", "pip", ...args])
+    : run(process.env.PYTHON || "python3", ["-m", "pip", "--python", python, ...args]);
+}
+
 /** Makes the environment of a list of packages. */
 async function install(system, folder, list) {
   await rm(folder, { recursive: true, force: true });

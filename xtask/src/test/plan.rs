@@ -62,7 +62,7 @@ const WAITING_SUITES: [(&str, &str); 6] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs include such a step only if a filter names it.
-const LONG_STEPS: [(&str, &str); 24] = [
+const LONG_STEPS: [(&str, &str); 25] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads the complete local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
@@ -76,6 +76,10 @@ const LONG_STEPS: [(&str, &str); 24] = [
     ("js openapi-clients", "generators of clients, one of them in Java, and a Go compiler"),
     ("js web-app-screenshots", "takes pictures of every view"),
     ("js web-app-compared", "takes pictures of every view of two builds"),
+    (
+        "js foreign-suites",
+        "installs Python packages, and sends the requests of test suites that others wrote",
+    ),
     ("js prometheus-alerts", "watches a Prometheus for three minutes"),
     ("js lighthouse", "installs Lighthouse, and takes a quarter of a minute for each view"),
     ("js container-image", "installs buildah and podman, and builds an image"),
@@ -497,6 +501,7 @@ mod tests {
             "js web-app-compared",
             "js lighthouse",
             "js prometheus-alerts",
+            "js foreign-suites",
             "golang-go",
             "js web-app-explorer-go",
             "js container-image",

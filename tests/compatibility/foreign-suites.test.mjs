@@ -1,0 +1,157 @@
+// Test suites that others wrote for TON Center, through the gateway to the local chain: every case passes, or fails for a reason in REASONS.
+// docs/compatibility.md has the table: `TESTS_GENERATE=1 node --test tests/compatibility/foreign-suites.test.mjs` writes it.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, before, test } from "node:test";
+
+import { createGateway, listKeys } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { holds } from "../helpers/section.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { mintTokens } from "./tokens.mjs";
+import * as acton from "./suites/acton.mjs";
+import * as httpApiCpp from "./suites/http-api-cpp.mjs";
+import * as toncenter from "./suites/toncenter.mjs";
+
+/** Why cases fail: matched by the name of the case and its error. @typedef {{ cases: RegExp, says: RegExp, why: string }} Reason */
+/** @type {Record<string, Reason[]>} */
+const REASONS = {
+  "ton-http-api-cpp": [
+    {
+      cases: new RegExp(
+        `^get(?:ExtendedAddressInformation|WalletInformation|TokenData): (?:${httpApiCpp.MISSING.join("|")}), `,
+      ),
+      says: /^another response$|is not Jetton or NFT$/,
+      why: "the devnet has no DNS contract set by hand, restricted wallet, payment channel, wallet v5 beta, mintless jetton, jetton without an admin, and item without a collection",
+    },
+    {
+      cases: /^getShardBlockProof: (?:from the newest|the first block), /,
+      says: /cannot construct block proof: the blocks of this chain have no cells$/,
+      why: "its blocks have no cells to prove",
+    },
+    {
+      cases: /^get(?:WalletInformation|AddressBalance): ten blocks before, /,
+      says: /^another response$/,
+      why: "its elector acts only in every 16th block of the masterchain",
+    },
+  ],
+  acton: [
+    {
+      cases: /^v2, json_rpc$/,
+      says: /^the response has jsonrpc$/,
+      why: "responses of the gateway's JSON-RPC have `jsonrpc` and `id`, as the standard requires; TON Center leaves both out",
+    },
+    {
+      cases: /^v3, metadata$/,
+      says: /^no token has is_nsfw and is_scam$/,
+      why: "nobody reviews the tokens of the devnet, so none has `is_nsfw` or `is_scam`",
+    },
+    {
+      cases: /^v3, messages$/,
+      says: /^no messages$/,
+      why: "`messages` wants the message of the newest transaction to be created at most one second before it; in the devnet's history it takes several seconds, and TON Center compares the same time",
+    },
+  ],
+  toncenter: [
+    {
+      cases: /^tests\.test_streaming_rotation\./,
+      says: /^skipped$/,
+      why: "four need the streaming API and two API keys for it; the interface does not have it",
+    },
+  ],
+};
+
+/** @type {{ name: string, version: string, cases: number, passed: number, others: string }[]} */
+const rows = [];
+
+/** Records the results of a suite, and fails if a failure has no reason, or a reason no failure. @param {string} name @param {string} version @param {[name: string, error: string | null][]} results */
+function note(name, version, results) {
+  const failed = results.filter(([, error]) => error !== null);
+  const reasons = REASONS[name] ?? [];
+  const explains = ({ cases, says }, [one, error]) => cases.test(one) && says.test(error);
+  assert.deepEqual(
+    failed.filter((one) => !reasons.some((reason) => explains(reason, one))),
+    [],
+    name,
+  );
+  for (const reason of reasons)
+    assert.ok(
+      failed.some((one) => explains(reason, one)),
+      `${name}: ${reason.why}`,
+    );
+  const others = reasons.map(({ why }) => why).join("; ");
+  rows.push({ name, version, cases: results.length, passed: results.length - failed.length, others });
+}
+
+let devnet;
+let gateway;
+let tokens;
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+  gateway = await serve(
+    createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }),
+    { port: 0 },
+  );
+  ({ tokens } = await mintTokens(devnet));
+});
+after(async () => {
+  await gateway?.close();
+  await devnet?.close();
+});
+
+test("the cases of the server in C++", { timeout: 300_000 }, async (t) => {
+  const list = (results) => results.map(({ name, error }) => [name, error]);
+  const own = await httpApiCpp.runSuite(gateway.url, httpApiCpp.counterparts(devnet, tokens));
+  note("ton-http-api-cpp", httpApiCpp.VERSION, list(own));
+  await t.test("with the accounts of mainnet, only cases that name one fail beyond that", async () => {
+    const results = await httpApiCpp.runSuite(gateway.url);
+    const isExplained = ([one, error]) =>
+      REASONS["ton-http-api-cpp"].some(({ cases, says }) => cases.test(one) && says.test(error));
+    const failed = results.filter(({ error }) => error !== null);
+    assert.deepEqual(
+      list(failed.filter(({ account }) => account === undefined)).filter((one) => !isExplained(one)),
+      [],
+    );
+    rows.push({
+      name: "ton-http-api-cpp, with the accounts of mainnet",
+      version: httpApiCpp.VERSION,
+      cases: results.length,
+      passed: results.length - failed.length,
+      others: "the devnet does not have these accounts",
+    });
+  });
+});
+
+test("the cases of acton", { timeout: 300_000 }, async () => {
+  const known = { wallet: devnet.cast.wallet("crowd 1").account, master: tokens.edge };
+  note("acton", acton.VERSION, Object.entries(await acton.runSuite(gateway.url, known)));
+});
+
+test("the tests of toncenter", { timeout: 600_000 }, async () => {
+  const key = "tonedge_of-the-tests-of-the-python-package-toncenter";
+  const hash = createHash("sha256").update(key).digest("hex");
+  /** @type {import("ton-edge/gateway").KeyRecord} */
+  const record = { hash, id: "toncenter", network: "mainnet", created: "2026-01-01T00:00:00Z" };
+  const config = { limits: UNLIMITED, mainnet: devnet.url, apiKeys: listKeys([record]), log() {} };
+  const keyed = await serve(createGateway(config), { port: 0 });
+  try {
+    note("toncenter", toncenter.VERSION, Object.entries(await toncenter.runSuite(keyed.url, key)));
+  } finally {
+    await keyed.close();
+  }
+});
+
+test("the table of docs/compatibility.md is that of a run", async () => {
+  const lines = rows.map(
+    ({ name, version, cases, passed, others }) => `| ${name} | ${version} | ${cases} | ${passed} | ${others} |\n`,
+  );
+  await holds(
+    "docs/compatibility.md",
+    "suites",
+    `| suite | version | cases | passed | the others |\n|---|---|---|---|---|\n${lines.join("")}`,
+  );
+});

@@ -1,0 +1,480 @@
+// The cases of the test suite of TON Center's server in C++, by its source: each request by GET, by POST and by JSON-RPC, with the status and
+// the parts of the response that the suite checks. It is not a package, and it names accounts of mainnet: `COUNTERPARTS` are those of the devnet.
+
+const SHARD_ALL = "-9223372036854775808";
+const ELECTOR = "Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF";
+const [BOUNCEABLE, NON_BOUNCEABLE, RAW] = [
+  "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
+  "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI",
+  "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8",
+];
+const FORMS = [NON_BOUNCEABLE, BOUNCEABLE, RAW.toLowerCase(), RAW];
+const HASH = "CPUE4WXeEJT+Dwz1fY/rkreWvYnsOt3I44i1G5ojJPM=";
+const HASH_HEX = "08f504e165de1094fe0f0cf57d8feb92b796bd89ec3addc8e388b51b9a2324f3";
+const URL_HASH = HASH.replaceAll("+", "-").replaceAll("/", "_");
+
+/** The accounts of mainnet in the suite. */
+const ACCOUNTS = {
+  active: "EQDtFpEwcFAEcRe5mLVh2N6C0x-_hJEM7W61_JLnSF74p4q2",
+  otherActive: "UQCv3xY8iuGlF2lE2C2tlSR3oIS9jxtqImO1OWvFh6T95Ep1",
+  suspended: "0:B81B6A61E804BF983FFE708BF8688626D73E63020096FD34C312BEF6CA05CE3F",
+  frozen: "-1:1562A2794314E178AC1D32C9F23A611F67C413E87B02C3115C5C3EA7D6112F3F",
+  zero: "-1:0000000000000000000000000000000000000000000000000000000000000000",
+  withCurrency: "-1:0000000000000000000000000000000000000000000000000000000000000000",
+  burned: "0:0000000000000000000000000000000000000000000000000000000000000000",
+  v1R2: "-1:4F530A942F3EBDC0B6023876287FC51007B6AE8546F4692B3A8787653DD41504",
+  v1R3: "-1:0054CF3FC1973810531F0F84AC877E5FDBECC9D5B5FF00DB9E415D0D4821347D",
+  v2R1: "0:07896EA2330540BCD7AA884D0C354790480F9A0D1AC281CB172001DBFC17BF5E",
+  v2R2: "0:02A6E2136A7AA0CF5ECBB770F993B92E53F98D6646C729DD8FAAFBBEE1A8704A",
+  v3R1: "0:0001F349F7231BC799458008B5C9F57009EAEA221D0CB2883159D7D767014E58",
+  v3R2: "0:615ACC1BBD5735649E061B54658BCDE9B6896160217901C253544AA5716615E6",
+  v4R1: "0:1193ECB0CC2F7C5D0AB9C957780A87EB226B74D16EFACE241C556B3B9EB9C493",
+  v4R2: "0:399DC3CE613B3B4E701167BC8ADEAE2442DCD1C34CC21BE625C0E4C5936338AB",
+  v5Beta: "0:2599F75F0BDC9094DFDDCA8765439E96E451B1300783CF94611995AE94721C95",
+  v5R1: "0:000013771810888C156D245DE6CE47B7A91C73E45293475EC8926B979E989670",
+  highloadV1: "0:00D11D36E64E5181229D7E18256C5731700BBD383BBCE6876A6346F2A6DED643",
+  highloadV2: "0:1B85D5623E2720758476662D461A312475159C32395F27D00C0D5C00F6EC6C57",
+  secondHighloadV2: "0:8A18BB6991F4AFD0ADB70C7D0C820B837295A2FAA506A3E468F739EBEC64FE0D",
+  thirdHighloadV2: "0:61BB11512CF50F9B8594C0DE7EC04AFB7196677169FCB27385F18E9D4C8543BA",
+  manualDns: "0:ACB4C149E8892869181EC98E74FE9711E891A69F9FA909F99A9D9BC16462F302",
+  manualDnsOfTheMasterchain: "-1:EAC391A15AD065447024AE74D55EB5E61F8B7FCE48F68EEF5981B07ECC4C094A",
+  restrictedWallet: "-1:170A415D4C5D0E93AEF74CC261C3F83A0693A6179B86CF44E17B070E673ACE7E",
+  paymentChannel: "0:1748083DA0468FE89CF6C9298B35D355E1FD624DF1EECA826B869CDF2C59D718",
+  master: "0:4A011E625131E31728ED1398D92C90C18DE463D0580E123BBF6979DC718C4500",
+  masterWithoutAdmin: "0:582A704468CABF8A12021A510A0335202C55052FEAB74569806B4FC7D4F4282E",
+  jettonWallet: "EQAmJs8wtwK93thF78iD76RQKf9Z3v2sxM57iwpZZtdQAiVM",
+  claimedMintless: "EQAaj04atIJcQn6wsRoz6DMUdOuS3pnN03g62gJIcpQF2Fx8",
+  unclaimedMintless: "EQD4Par0nbU69EU5Lv8KVjlYZkAbhaY7DNNvT7E4Pr1HMm2_",
+  collection: "0:948C60752383D70D0F87C98FF7DA7510FF9A4C089247784B0CF284FB3DC3FC3E",
+  collectionWithoutOwner: "0:B774D95EB20543F186C06B371AB88AD704F7E256130CAF96189368A7D0CB6CCF",
+  item: "0:BBE4B240CF509E7FBEEB4AC5925A83C55F4A14EB9A84BA19FD9481BFD4054BA6",
+  itemWithoutOwner: "0:B9C23B7ABAA128732093B2180A3C7DE73E9D382CEDECDF6C6EBFAA0417BB9962",
+  itemWithoutCollection: "0:3B65BDAAACBC12F327CE75B82ED21CFE73DB8D78190044C056EA5CFF64899130",
+  domain: "0:8D87FA315733D2237522F328FDDA503BDB40222492726DAD3BBA277B6CB01E15",
+  domainWithWallet: "0:D6AF0A38A2852EA934DC8450CAFCAC273439B4C925D1AA3F64F49BB5575943C0",
+};
+
+/** Accounts of these kinds are not in the devnet. */
+export const MISSING = [
+  "manualDns",
+  "manualDnsOfTheMasterchain",
+  "restrictedWallet",
+  "paymentChannel",
+  "masterWithoutAdmin",
+  "claimedMintless",
+  "unclaimedMintless",
+  "itemWithoutCollection",
+  "v5Beta",
+];
+
+/**
+ * The accounts of the devnet that have what the suite checks; those in `MISSING` stay accounts of mainnet.
+ * @param {Awaited<ReturnType<typeof import("../../upstream/devnet/server.mjs").startDevnet>>} devnet
+ * @param {import("../tokens.mjs").Tokens} tokens
+ * @returns {typeof ACCOUNTS}
+ */
+export function counterparts({ cast, db }, tokens) {
+  const wallet = (name) => db.get("SELECT min(account) account FROM accounts WHERE wallet = ?", [name]).account;
+  const domain = (name) =>
+    db.get("SELECT account FROM contracts WHERE kind = 'dns' AND json_extract(details, '$.domain') = ?", [name])
+      .account;
+  const withCurrency = db.get(
+    "SELECT A.account FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE S.extra_currencies IS NOT NULL ORDER BY A.account",
+  );
+  const highloadV2 = wallet("wallet highload v2");
+  const { account } = cast.wallet("crowd 1");
+  return {
+    ...ACCOUNTS,
+    active: account,
+    otherActive: account,
+    suspended: cast.suspended.address.toRawString(),
+    frozen: cast.frozen.account,
+    withCurrency: withCurrency.account,
+    v1R2: wallet("wallet v1 r2"),
+    v1R3: wallet("wallet v1 r3"),
+    v2R1: wallet("wallet v2 r1"),
+    v2R2: wallet("wallet v2 r2"),
+    v3R1: wallet("wallet v3 r1"),
+    v3R2: wallet("wallet v3 r2"),
+    v4R1: wallet("wallet v4 r1"),
+    v4R2: wallet("wallet v4 r2"),
+    v5R1: wallet("wallet v5 r1"),
+    highloadV1: wallet("wallet highload v1 r1"),
+    highloadV2,
+    secondHighloadV2: highloadV2,
+    thirdHighloadV2: highloadV2,
+    master: tokens.edge,
+    jettonWallet: tokens.edgeWallet,
+    collection: tokens.prints,
+    item: tokens.item,
+    itemWithoutOwner: domain("unclaimed-prize.ton"),
+    domain: domain("edge-gateway.ton"),
+    domainWithWallet: tokens.domainItem,
+  };
+}
+
+/**
+ * @typedef {{ operation: string, name: string, params: Record<string, unknown>, status: number, accepts: (result: any) => boolean, account?: keyof typeof ACCOUNTS }} Case
+ *   `account`: the account that `params.address` stands for
+ */
+
+/** @param {any} _result */
+const always = (_result) => true;
+const typed = (type) => (result) => result["@type"] === type;
+/** @param {Record<string, unknown> | null} value @param {string[]} names */
+const has = (value, ...names) => names.every((name) => value !== null && name in value);
+
+/** A request that is refused. @returns {Case} */
+const refused = (operation, name, params, status = 422) => ({ operation, name, params, status, accepts: always });
+/** @returns {Case} */
+const accepted = (operation, name, params, accepts = always) => ({ operation, name, params, status: 200, accepts });
+/** @param {keyof typeof ACCOUNTS} account @returns {Case} */
+const of = (operation, account, accepts, more = {}) => ({
+  ...accepted(operation, [account, ...Object.keys(more)].join(", "), more, accepts),
+  account,
+});
+
+/** What the suite checks of each operation that takes an address and, but for getTokenData, a block. */
+function refusalsOfAccounts(operation, account, last, hasBlock = true) {
+  const refusals = [
+    refused(operation, "no address", {}),
+    refused(operation, "an invalid address", { address: "invalid" }),
+  ];
+  if (!hasBlock) return refusals;
+  return [
+    ...refusals,
+    { ...refused(operation, "an invalid block", { seqno: "invalid" }), account },
+    { ...refused(operation, "a block of the future", { seqno: last + 10_000 }, 500), account },
+  ];
+}
+
+/** @param {number} last the newest block of the masterchain @returns {Case[]} */
+function addressInformation(last) {
+  const name = "getAddressInformation";
+  const isState = typed("raw.fullAccountState");
+  return [
+    of(name, "active", isState),
+    of(name, "suspended", isState),
+    ...refusalsOfAccounts(name, "active", last),
+    of(
+      name,
+      "suspended",
+      (state) =>
+        isState(state) && state.sync_utime < 1803189600 && state.state === "uninitialized" && state.suspended === true,
+    ),
+    of(name, "frozen", (state) => isState(state) && state.state === "frozen" && state.frozen_hash.length > 0),
+    of(
+      name,
+      "withCurrency",
+      ({ extra_currencies }) =>
+        extra_currencies[0]["@type"] === "extraCurrency" && extra_currencies.some(({ id }) => id === 239),
+    ),
+    of(name, "active", (state) => isState(state) && state.block_id.seqno === last - 10, { seqno: last - 10 }),
+  ];
+}
+
+/** @param {number} last @returns {Case[]} */
+function extendedAddressInformation(last) {
+  const name = "getExtendedAddressInformation";
+  const isState = typed("fullAccountState");
+  /** @param {keyof typeof ACCOUNTS} account @param {string} type @param {(state: any) => boolean} accepts */
+  const state = (account, type, accepts = always) =>
+    of(
+      name,
+      account,
+      (result) => isState(result) && typed(type)(result.account_state) && accepts(result.account_state),
+    );
+  const isWallet = (wallet) => has(wallet, "wallet_id", "seqno");
+  return [
+    of(name, "active", isState),
+    of(name, "frozen", isState),
+    ...refusalsOfAccounts(name, "active", last),
+    state("zero", "raw.accountState"),
+    state("v3R1", "wallet.v3.accountState", isWallet),
+    state("v3R2", "wallet.v3.accountState", isWallet),
+    state("v4R2", "wallet.v4.accountState", isWallet),
+    state("highloadV1", "wallet.highload.v1.accountState", isWallet),
+    ...["highloadV2", "secondHighloadV2", "thirdHighloadV2"].map((account) =>
+      state(
+        /** @type {keyof typeof ACCOUNTS} */ (account),
+        "wallet.highload.v2.accountState",
+        (wallet) => has(wallet, "wallet_id") && !has(wallet, "seqno"),
+      ),
+    ),
+    state("manualDns", "dns.accountState", (dns) => has(dns, "wallet_id")),
+    state("manualDnsOfTheMasterchain", "dns.accountState", (dns) => has(dns, "wallet_id")),
+    state(
+      "restrictedWallet",
+      "rwallet.accountState",
+      (wallet) =>
+        isWallet(wallet) && has(wallet, "unlocked_balance") && wallet.config.limits.every(typed("rwallet.limit")),
+    ),
+    state(
+      "paymentChannel",
+      "pchan.accountState",
+      (channel) =>
+        has(channel, "description") &&
+        typed("pchan.config")(channel.config) &&
+        ["pchan.stateInit", "pchan.stateClose", "pchan.statePayout"].includes(channel.state["@type"]),
+    ),
+    of(name, "active", (state) => isState(state) && state.block_id.seqno === last - 10, { seqno: last - 10 }),
+  ];
+}
+
+/** The kinds of wallets by the name that the server gives them, and the fields that each has. @type {[keyof typeof ACCOUNTS, string, ...string[]][]} */
+const WALLETS = [
+  ["v1R2", "wallet v1 r2"],
+  ["v1R3", "wallet v1 r3"],
+  ["v2R1", "wallet v2 r1"],
+  ["v2R2", "wallet v2 r2"],
+  ["v3R1", "wallet v3 r1", "wallet_id"],
+  ["v3R2", "wallet v3 r2", "wallet_id"],
+  ["v4R1", "wallet v4 r1", "wallet_id"],
+  ["v4R2", "wallet v4 r2", "wallet_id"],
+  ["v5Beta", "wallet v5 beta", "wallet_id", "is_signature_allowed"],
+  ["v5R1", "wallet v5 r1", "wallet_id", "is_signature_allowed"],
+];
+
+/** @param {number} last @returns {Case[]} */
+function walletInformation(last) {
+  const name = "getWalletInformation";
+  const isInformation = typed("ext.accounts.walletInformation");
+  return [
+    ...["active", "frozen", "zero"].map((account) =>
+      of(name, /** @type {keyof typeof ACCOUNTS} */ (account), isInformation),
+    ),
+    ...refusalsOfAccounts(name, "active", last),
+    ...WALLETS.map(([account, type, ...fields]) =>
+      of(
+        name,
+        account,
+        (wallet) => wallet.wallet === true && wallet.wallet_type === type && has(wallet, "seqno", ...fields),
+      ),
+    ),
+    ...["highloadV1", "highloadV2", "secondHighloadV2", "thirdHighloadV2"].map((account) =>
+      of(
+        name,
+        /** @type {keyof typeof ACCOUNTS} */ (account),
+        (wallet) => isInformation(wallet) && wallet.wallet === false,
+      ),
+    ),
+  ];
+}
+
+const isText = (value) => typeof value === "string";
+
+/** @param {number} last @returns {Case[]} */
+const balancesAndStates = (last) => [
+  ...["active", "frozen", "zero"].map((account) =>
+    of("getAddressBalance", /** @type {keyof typeof ACCOUNTS} */ (account), isText),
+  ),
+  ...refusalsOfAccounts("getAddressBalance", "active", last),
+  ...["otherActive", "frozen", "zero"].map((account) =>
+    of("getAddressState", /** @type {keyof typeof ACCOUNTS} */ (account), (state) =>
+      ["active", "frozen", "uninitialized"].includes(state),
+    ),
+  ),
+  ...refusalsOfAccounts("getAddressState", "otherActive", last),
+  of("getAddressState", "otherActive", (state) => state === "active"),
+  of("getAddressState", "frozen", (state) => state === "frozen"),
+  of("getAddressState", "burned", (state) => state === "uninitialized"),
+];
+
+/** @returns {Case[]} */
+function tokenData() {
+  const name = "getTokenData";
+  /** @param {keyof typeof ACCOUNTS} account @param {string} kind @param {string} type @param {(token: any) => boolean} accepts */
+  const token = (account, kind, type, accepts = always) =>
+    of(
+      name,
+      account,
+      (token) => token.contract_type === kind && typed(`ext.tokens.${type}Data`)(token) && accepts(token),
+    );
+  const master = (account, accepts) => token(account, "jetton_master", "jettonMaster", accepts);
+  const wallet = (account, accepts) => token(account, "jetton_wallet", "jettonWallet", accepts);
+  const collection = (account, accepts) => token(account, "nft_collection", "nftCollection", accepts);
+  const item = (account, accepts) => token(account, "nft_item", "nftItem", accepts);
+  const domain = (account, record, accepts) =>
+    item(account, ({ content }) => has(content, "domain") && accepts(content.data[record]));
+  return [
+    ...["master", "jettonWallet", "collection", "collectionWithoutOwner", "domainWithWallet"].map((account) =>
+      of(name, /** @type {keyof typeof ACCOUNTS} */ (account), ({ "@type": type }) =>
+        /^ext\.tokens\.(jettonMaster|jettonWallet|nftCollection|nftItem)Data$/.test(type),
+      ),
+    ),
+    ...refusalsOfAccounts(name, undefined, 0, false),
+    master("master", (token) => has(token, "admin_address")),
+    master("masterWithoutAdmin", (token) => !has(token, "admin_address")),
+    wallet("jettonWallet"),
+    wallet("claimedMintless", (token) => token.mintless_is_claimed === true),
+    wallet("unclaimedMintless", (token) => token.mintless_is_claimed === false),
+    collection("collection", (token) => has(token, "owner_address")),
+    collection("collectionWithoutOwner", (token) => !has(token, "owner_address")),
+    item("item", (token) => has(token, "owner_address")),
+    item("itemWithoutOwner", (token) => !has(token, "owner_address")),
+    item("itemWithoutCollection", (token) => !has(token, "collection_address")),
+    of(name, "master", ({ jetton_content: { type, data } }) => type === "onchain" && typeof data === "object"),
+    of(name, "item", ({ content: { type, data } }) => type === "offchain" && isText(data)),
+    { ...refused(name, "a wallet", {}, 409), account: "v4R2" },
+    domain(
+      "domain",
+      "dns_next_resolver",
+      (record) => typed("dns_next_resolver")(record) && typed("addr_std")(record.resolver),
+    ),
+    domain("domain", "site", (record) => typed("dns_adnl_address")(record) && record.adnl_addr.length === 64),
+    domain("domain", "storage", (record) => typed("dns_storage_address")(record) && record.bag_id.length === 64),
+    domain(
+      "domainWithWallet",
+      "wallet",
+      (record) => typed("dns_smc_address")(record) && typed("addr_std")(record.smc_addr),
+    ),
+  ];
+}
+
+/** @param {number} last @returns {Case[]} */
+function blocks(last) {
+  const proof = (name, params, status) => refused("getShardBlockProof", name, params, status);
+  const shard = { workchain: -1, shard: SHARD_ALL };
+  const isBlock = (block, seqno) =>
+    typed("ton.blockIdExt")(block) && block.workchain === -1 && block.shard === SHARD_ALL && block.seqno === seqno;
+  const older = last - 100;
+  return [
+    accepted(
+      "getMasterchainInfo",
+      "newest",
+      {},
+      ({ "@type": type, last, init }) =>
+        type === "blocks.masterchainInfo" && typed("ton.blockIdExt")(last) && typed("ton.blockIdExt")(init),
+    ),
+    accepted(
+      "getMasterchainBlockSignatures",
+      "newest",
+      { seqno: last },
+      (block) => typed("blocks.blockSignatures")(block) && typed("blocks.signature")(block.signatures[0]),
+    ),
+    refused("getMasterchainBlockSignatures", "an invalid block", { seqno: "invalid" }),
+    refused("getMasterchainBlockSignatures", "a block of the future", { seqno: last + 10_000 }, 500),
+    accepted("getConsensusBlock", "newest", {}, typed("ext.blocks.consensusBlock")),
+    accepted(
+      "getShardBlockProof",
+      "from the newest",
+      { ...shard, seqno: older, from_seqno: last },
+      (result) =>
+        typed("blocks.shardBlockProof")(result) &&
+        isBlock(result.from, last) &&
+        isBlock(result.mc_id, older) &&
+        typed("blocks.blockLinkBack")(result.mc_proof[0]) &&
+        isBlock(result.mc_proof[0].from, last) &&
+        isBlock(result.mc_proof[0].to, older) &&
+        has(result.mc_proof[0], "dest_proof", "proof", "state_proof"),
+    ),
+    proof("an invalid workchain", { ...shard, workchain: "invalid", seqno: 1, from_seqno: 1 }),
+    proof("no workchain", { shard: SHARD_ALL, seqno: 1, from_seqno: 1 }),
+    proof("an invalid shard", { workchain: -1, shard: "invalid", seqno: 1 }),
+    proof("no shard", { workchain: -1, seqno: 1 }),
+    proof("an invalid block", { ...shard, seqno: "invalid" }),
+    proof("a block of the future", { ...shard, seqno: last + 10_000 }, 500),
+    proof("a negative block", { ...shard, seqno: -1 }),
+    accepted("getShardBlockProof", "the first block", { ...shard, seqno: 1 }),
+  ];
+}
+
+/** @returns {Case[]} */
+const utilities = () => [
+  ...[BOUNCEABLE, RAW.toLowerCase(), RAW].map((address) =>
+    accepted(
+      "detectAddress",
+      address,
+      { address },
+      ({ bounceable, non_bounceable }) => bounceable.b64 === BOUNCEABLE && non_bounceable.b64 === NON_BOUNCEABLE,
+    ),
+  ),
+  ...["not_an_address", ""].map((address) => refused("detectAddress", `"${address}"`, { address })),
+  ...[HASH, URL_HASH, URL_HASH.slice(0, -1), HASH_HEX, HASH_HEX.toUpperCase()].map((hash) =>
+    accepted("detectHash", hash, { hash }),
+  ),
+  ...[HASH.slice(0, -1), "not a hash", ""].map((hash) => refused("detectHash", `"${hash}"`, { hash })),
+  ...FORMS.map((address) =>
+    accepted("packAddress", address, { address }, (packed) => packed === NON_BOUNCEABLE || packed === BOUNCEABLE),
+  ),
+  ...FORMS.map((address) => accepted("unpackAddress", address, { address }, (unpacked) => unpacked === RAW)),
+  ...["packAddress", "unpackAddress"].flatMap((name) => refusalsOfAccounts(name, undefined, 0, false)),
+];
+
+/** An operation whose responses at the newest block and ten blocks before differ. @typedef {{ operation: string, differ: (older: any, newer: any) => boolean }} Change */
+/** @type {Change[]} */
+const CHANGES = [
+  {
+    operation: "getWalletInformation",
+    differ: (older, newer) => older.last_transaction_id.lt < newer.last_transaction_id.lt,
+  },
+  { operation: "getAddressBalance", differ: (older, newer) => older !== newer },
+];
+
+/** JSON in which the number of a shard, which JavaScript would round, keeps its digits. @param {unknown} value */
+const stringify = (value) => JSON.stringify(value).replaceAll(`"${SHARD_ALL}"`, SHARD_ALL);
+const post = (target, body) =>
+  fetch(target, { method: "POST", headers: { "content-type": "application/json" }, body: stringify(body) });
+
+/** The ways to call an operation. @type {Record<string, (base: string, operation: string, params: Record<string, any>) => Promise<Response>>} */
+const MODES = {
+  GET: (base, operation, params) => fetch(`${base}${operation}?${new URLSearchParams(params)}`),
+  POST: (base, operation, params) => post(`${base}${operation}`, params),
+  "JSON-RPC": (base, operation, params) => post(`${base}jsonRPC`, { jsonrpc: "2.0", method: operation, params, id: 1 }),
+};
+
+export const VERSION = "492d24f";
+
+/**
+ * Runs the suite with these accounts.
+ * @param {string} url of the gateway @param {typeof ACCOUNTS} [accounts]
+ * @returns {Promise<{ name: string, account?: keyof typeof ACCOUNTS, error: string | null }[]>}
+ */
+export async function runSuite(url, accounts = ACCOUNTS) {
+  const base = `${url}/api/v2/`;
+  const last = (await (await MODES.GET(base, "getMasterchainInfo", {})).json()).result.last.seqno;
+  const cases = [
+    ...addressInformation(last),
+    ...extendedAddressInformation(last),
+    ...walletInformation(last),
+    ...balancesAndStates(last),
+    ...tokenData(),
+    ...blocks(last),
+    ...utilities(),
+  ];
+  const results = [];
+  for (const [mode, call] of Object.entries(MODES)) {
+    const read = async (operation, params, status = 200) => {
+      const response = await call(base, operation, params);
+      const { ok, result, error } = /** @type {any} */ (await response.json());
+      if (response.status !== status || ok !== (status === 200)) throw new Error(`${response.status}: ${error}`);
+      return result;
+    };
+    const note = async (name, account, run) =>
+      results.push({
+        name: `${name}, ${mode}`,
+        account,
+        error: await run().then(
+          (passed) => (passed ? null : "another response"),
+          (error) => String(error.message),
+        ),
+      });
+    for (const { operation, name, params, status, accepts, account } of cases)
+      await note(`${operation}: ${name}`, account, async () =>
+        accepts(await read(operation, { ...(account && { address: accounts[account] }), ...params }, status)),
+      );
+    for (const { operation, differ } of CHANGES)
+      await note(`${operation}: ten blocks before`, undefined, async () =>
+        differ(
+          await read(operation, { address: ELECTOR, seqno: last - 10 }),
+          await read(operation, { address: ELECTOR, seqno: last }),
+        ),
+      );
+    if (mode === "GET") continue;
+    const run = { address: `-1:${"3".repeat(64)}`, method: "active_election_id", stack: [] };
+    await note("runGetMethod", undefined, async () =>
+      ["smc.runResult", "ext.smc.runResult"].includes((await read("runGetMethod", run))["@type"]),
+    );
+  }
+  return results;
+}

@@ -1,0 +1,19 @@
+"""What the tests of the PyPI package toncenter import and its source distribution lacks. The client reads from the gateway at TON_EDGE_URL."""
+
+import os
+
+import pytest
+from toncenter.rest.client import ToncenterRestClient
+from toncenter.types import NETWORK_BASE_URLS, Network
+
+NETWORK = Network.MAINNET
+NETWORK_BASE_URLS[NETWORK] = os.environ["TON_EDGE_URL"]
+API_KEY = os.environ["TON_EDGE_API_KEY"]
+# The tests that need a second key are those of the streaming API.
+API_KEY_2 = ""
+
+
+@pytest.fixture
+async def client():
+    async with ToncenterRestClient(API_KEY, NETWORK) as client:
+        yield client
