@@ -11,7 +11,13 @@ import type { Operations, V2, V3 } from "./dist/operations.js";
 import type { AddressBook, Metadata } from "./dist/v3.js";
 import type { GetMethods, Transaction as DecodedTransaction } from "./dist/messages.js";
 import type { Transaction as TransactionBag, TransactionExt, TransactionStd } from "./dist/v2.js";
-import type { AccountStatus, Finality, Transaction as TransactionRow, WalletKind } from "./dist/v3.js";
+import type {
+  AccountStateFull,
+  AccountStatus,
+  Finality,
+  Transaction as TransactionRow,
+  WalletKind,
+} from "./dist/v3.js";
 import type { CellLike, DecodedBody, DnsRecords, Stack, StackInput, TokenContent } from "./message.js";
 import type { AbortSignalLike, HeadersSource, PlatformRequest, PlatformResponse } from "./platform.js";
 import type { AddressLike } from "./values.js";
@@ -571,6 +577,86 @@ export interface Payments extends AsyncIterableIterator<Deposit> {
   return(value?: unknown): Promise<IteratorResult<Deposit>>;
 }
 
+/** What happens on an account; the names of TON Center's streaming interface. */
+export type WatchType = "transactions" | "account_state_change";
+
+/** What `client.watch` looks at. */
+export interface WatchQuery {
+  /** 1 to 100 accounts, in any form. */
+  accounts: readonly AddressLike[];
+  /** Default: `["transactions"]`. */
+  types?: readonly WatchType[] | undefined;
+  /**
+   * Where to go on: the `cursor` of an event, or one of each account, as in `cursors`. Accounts without a cursor begin now. Default, also for `null`:
+   * all of them begin now.
+   */
+  since?: string | readonly string[] | null | undefined;
+}
+
+/**
+ * `"catching_up"`: there are events that the iterator has not read yet. `"live"`: it has read all. `"offline"`: the server does not respond, or not
+ * with usable responses; the iterator tries again.
+ */
+export type WatchState = "catching_up" | "live" | "offline";
+
+/** Options of `client.watch`. */
+export interface WatchOptions extends ReadOptions {
+  /** `"finalized"` (default): transactions in blocks that never change. `"confirmed"`: also those in a block of a shard, seconds earlier. */
+  finality?: "confirmed" | "finalized" | undefined;
+  /** Milliseconds between two polls. Default: 3000. While the server is offline, the time doubles with each attempt, up to 30 seconds. */
+  pollIntervalMs?: number | undefined;
+  /** Called with each new state, and with the error if the server is offline. */
+  onState?: ((state: WatchState, error?: TonEdgeError) => void) | undefined;
+}
+
+/** A transaction of a watched account. */
+export interface WatchedTransaction {
+  type: "transactions";
+  /** The account in raw form. */
+  account: string;
+  /** Logical time of the transaction. */
+  lt: bigint;
+  /** Hash of the transaction in base64. */
+  hash: string;
+  transaction: TransactionRow;
+  /** The position after this event; pass it as `since` to go on from here. */
+  cursor: string;
+}
+
+/** The state of a watched account after new transactions. Several transactions may be between two states. */
+export interface WatchedState {
+  type: "account_state_change";
+  /** The account in raw form. */
+  account: string;
+  /** Without its code and data. */
+  state: AccountStateFull;
+  /** The position after this event; pass it as `since` to go on from here. */
+  cursor: string;
+}
+
+/** Transactions that the server does not have: it never returned them in 5 responses in a row. Those after them follow. */
+export interface WatchGap {
+  type: "gap";
+  /** The account in raw form. */
+  account: string;
+  /** The last transaction before the gap. */
+  after: { lt: bigint; hash: string };
+  /** The first transaction after the gap. */
+  before: { lt: bigint; hash: string };
+  /** The position after this event; pass it as `since` to go on from here. */
+  cursor: string;
+}
+
+/** Distinguished by `type`. */
+export type WatchEvent = WatchedTransaction | WatchedState | WatchGap;
+
+/** An iterator over events. It can be iterated only once. */
+export interface Watch extends AsyncIterableIterator<WatchEvent> {
+  /** The position of each account: after the last event that you have handled. It moves past an event when you request the next one. */
+  readonly cursors: readonly string[];
+  return(value?: unknown): Promise<IteratorResult<WatchEvent>>;
+}
+
 /** The result of a get-method. */
 export interface GetResult {
   /** The values that the get-method returned. */
@@ -817,6 +903,23 @@ export interface Client {
    *   `get_method_failed` if one of `jettons` is not a master
    */
   payments(account: AddressLike, options?: PaymentsOptions): Payments;
+  /**
+   * Iterates over what happens on accounts: each transaction once, in its order on the account, and the state after it. It waits for more until
+   * `signal` aborts, and goes on after failures of the server. Each transaction of an account names the previous one, so none is missed: what a
+   * response leaves out is requested again, and reported as a `gap` if it cannot be had. One request reads the states of all accounts, and one the
+   * transactions of those that changed. Needs a server with v3.
+   *
+   * @param query `accounts`: up to 100; `types`: what to report; `since`: the cursors that you stored
+   * @param options `pollIntervalMs`: between two polls; `onState`: hears whether the iterator is live
+   * @example
+   * ```js
+   * for await (const event of client.watch({ accounts: [account] }, { signal: AbortSignal.timeout(60_000) }))
+   *   if (event.type === "transactions") console.log(event.account, event.lt);
+   * ```
+   * @throws {TonEdgeError} during iteration: `invalid_parameter` and `cursor_invalid` for the query; errors of the server that do not pass by themselves,
+   *   such as `unauthorized`
+   */
+  watch(query: WatchQuery, options?: WatchOptions): Watch;
   /**
    * Summarizes a transaction: whether it succeeded, whether its value bounced, and why. Takes a row of v3, or a row of v2, whose bag of cells it
    * decodes. Sends no request.

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 
 /// The guides for users of the npm package. The other documents are about this repository, its measurements or the crate.
-const GUIDES: [&str; 24] = [
+const GUIDES: [&str; 25] = [
     "addresses",
     "amounts",
     "caching",
@@ -20,6 +20,7 @@ const GUIDES: [&str; 24] = [
     "highload",
     "integrity",
     "limits",
+    "live",
     "local-get-methods",
     "messages",
     "migration",

@@ -12,6 +12,7 @@ import { recipient } from "./recipient.js";
 import { send } from "./send.js";
 import { summarize } from "./summarize.js";
 import { waitForMessage } from "./wait-for-message.js";
+import { watch } from "./watch.js";
 
 const CALLS = {
   account,
@@ -27,6 +28,7 @@ const CALLS = {
   send,
   summarize,
   waitForMessage,
+  watch,
 };
 
 /**

@@ -9,6 +9,7 @@ import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { readChoiceOption, readFlagOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
 import { abortReason, sleep } from "../util/timers.js";
 import { BEGINNING, READERS } from "./account-history.js";
+import { formatCursor, parseCursor } from "./cursor.js";
 import { FINALITY, GENERATIONS } from "./follow-options.js";
 import { ABSENT } from "./follow.js";
 import { CALL_OPTIONS } from "./get-options.js";
@@ -30,12 +31,6 @@ const POLL_MS = 3000;
 const MAX_JETTONS = 100;
 const NOTIFICATION_OPCODE = 0x7362d09c;
 
-// ---- cursors ----
-
-const CURSOR_PATTERN = /^(-?\d{1,10}:[0-9A-F]{64}):(\d{1,20}):([A-Za-z0-9+/]{43}=)?$/;
-
-const formatCursor = (account, { lt, hash }) => `${account}:${lt}:${hash}`;
-
 /** Reads the start from `since`: a cursor or a time. */
 function readStart(since, account) {
   if (since === undefined || since === null) return { position: BEGINNING, since: undefined };
@@ -45,12 +40,10 @@ function readStart(since, account) {
     throw fail("invalid_option", `\`since\` must be a cursor or a Unix time in seconds, not ${kindOf(since)}`, {
       parameter: "since",
     });
-  const [, owner, lt, hash = ""] = CURSOR_PATTERN.exec(since) ?? [];
-  if (owner === undefined || BigInt(lt) > 0n !== (hash !== ""))
-    throw fail("cursor_invalid", "`since` is not a cursor of a deposit", { parameter: "since" });
+  const { account: owner, position } = parseCursor(since);
   if (owner !== account)
     throw fail("cursor_invalid", `the cursor in \`since\` is for the account ${owner}`, { parameter: "since" });
-  return { position: { lt: BigInt(lt), hash }, since: undefined };
+  return { position, since: undefined };
 }
 
 // ---- received messages ----

@@ -6,7 +6,7 @@ import { isTonEdgeError } from "../util/error.js";
 import { isPlainObject, requireString } from "../util/options.js";
 import { core } from "../wasm/client.js";
 import { deferClient } from "./deferred.js";
-import { createPendingPayments } from "./pending-payments.js";
+import { createPendingIterator, ITERATORS } from "./pending-iterator.js";
 import { send } from "./send.js";
 import { readSettings } from "./settings.js";
 import { snapshot } from "./snapshot.js";
@@ -80,10 +80,11 @@ function makeClient(options) {
   const runAction = async (name, copiedArgs) =>
     (await import("../actions/index.js")).performCall(settings, client, name, copiedArgs);
   for (const name of ACTIONS) client[name] = async (...args) => runAction(name, snapshot(args));
-  client.payments = (...args) => {
-    const copiedArgs = snapshot(args);
-    return createPendingPayments(() => runAction("payments", copiedArgs));
-  };
+  for (const name of /** @type {(keyof typeof ITERATORS)[]} */ (Object.keys(ITERATORS)))
+    client[name] = (...args) => {
+      const copiedArgs = snapshot(args);
+      return createPendingIterator(name, () => runAction(name, copiedArgs));
+    };
   return client;
 }
 

@@ -1,7 +1,7 @@
 // A client for engines that compile wasm only asynchronously: every call waits until the module is compiled.
 
 import { createPendingPager } from "../pagination/pending-pager.js";
-import { createPendingPayments } from "./pending-payments.js";
+import { createPendingIterator, ITERATORS } from "./pending-iterator.js";
 import { snapshot } from "./snapshot.js";
 
 /** @param {Promise<void>} ready @param {(options: any) => any} makeClient makes the client, once it is ready */
@@ -31,11 +31,11 @@ export function deferClient(ready, makeClient, options) {
       },
       apply(_, __, args) {
         const result = callWhenMade(path, args);
-        const isIterator = path[0] === "payments";
+        const isIterator = path[0] in ITERATORS;
         if (!isIterator && !path.includes("paginate")) return result;
         // Not reported as unhandled: reading the iterator or pager rejects with this error.
         result.catch(() => {});
-        return isIterator ? createPendingPayments(() => result) : createPendingPager(() => result);
+        return isIterator ? createPendingIterator(path[0], () => result) : createPendingPager(() => result);
       },
     });
   return makePathProxy([]);

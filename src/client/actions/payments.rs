@@ -180,7 +180,7 @@ fn read_cursor(cursor: &str, account: &Address) -> Result<Position, Error> {
         let hash = if transaction.is_empty() { None } else { Some(hash::parse(transaction).ok()?) };
         (hash.is_some() == (lt > 0)).then_some((owner, Position { lt, hash }))
     };
-    let (owner, position) = read().ok_or_else(|| cursor_invalid("`since` is not a cursor of a deposit"))?;
+    let (owner, position) = read().ok_or_else(|| cursor_invalid("`since` is not a cursor of an account"))?;
     if owner != *account {
         return Err(cursor_invalid(format!("the cursor in `since` is for the account {owner}")));
     }

@@ -1,14 +1,18 @@
-// An iterator over payments whose code is loaded at the first read.
+// An iterator whose code is loaded at the first read.
 
-/** @param {() => Promise<any>} makeIterator makes the iterator */
-export function createPendingPayments(makeIterator) {
+/** The methods of a client that return an iterator: the property with its position, and the value of that before the first read. */
+export const ITERATORS = /** @type {const} */ ({ payments: ["cursor", null], watch: ["cursors", []] });
+
+/** @param {keyof typeof ITERATORS} name the method @param {() => Promise<any>} makeIterator makes the iterator */
+export function createPendingIterator(name, makeIterator) {
+  const [cursorName, start] = ITERATORS[name];
   let source;
   let pendingSource;
   let isOver = false;
   const makeEnd = (value) => ({ done: true, value });
   return {
-    get cursor() {
-      return source?.cursor ?? null;
+    get [cursorName]() {
+      return source?.[cursorName] ?? start;
     },
     async next() {
       if (isOver) return makeEnd(undefined);

@@ -1,0 +1,175 @@
+// Yields what happens on accounts: each transaction once, in its order on the account, and the state after it.
+
+import { AccountFeed } from "../live/account-feed.js";
+import { fail, isTonEdgeError, kindOf } from "../util/error.js";
+import {
+  isPlainObject,
+  pickOptions,
+  readChoiceOption,
+  readFunctionOption,
+  readPositiveOption,
+  readSignal,
+} from "../util/options.js";
+import { abortReason, sleep } from "../util/timers.js";
+import { formatCursor, parseCursor } from "./cursor.js";
+import { FINALITY } from "./follow-options.js";
+import { isFinalEnough } from "./follow-v3.js";
+import { isTransient } from "./follow.js";
+import { CALL_OPTIONS } from "./get-options.js";
+import { toRawAddress } from "./raw-address.js";
+import { readList, readResponse } from "./read-response.js";
+
+const QUERY_FIELDS = ["accounts", "types", "since"];
+const OPTIONS = [...CALL_OPTIONS, "finality", "pollIntervalMs", "onState"];
+const TYPES = ["transactions", "account_state_change"];
+/** As many addresses as fit into the URL of one request. */
+const MAX_ACCOUNTS = 100;
+/** Milliseconds between two polls. */
+const POLL_MS = 3000;
+/** The longest time between two attempts while the server cannot be reached. */
+const MAX_RETRY_MS = 30_000;
+/** More doublings than any interval needs to reach the longest time. */
+const MAX_DOUBLINGS = 20;
+
+function readQuery(rawQuery) {
+  if (!isPlainObject(rawQuery))
+    throw fail("invalid_parameter", `the query of client.watch must be a plain object, not ${kindOf(rawQuery)}`);
+  const { accounts, types = [TYPES[0]], since } = pickOptions(rawQuery, QUERY_FIELDS, "client.watch");
+  if (!Array.isArray(accounts) || accounts.length === 0 || accounts.length > MAX_ACCOUNTS)
+    throw fail("invalid_parameter", `\`accounts\` must be a list of 1 to ${MAX_ACCOUNTS} addresses`, {
+      parameter: "accounts",
+    });
+  if (!Array.isArray(types) || types.length === 0 || !types.every((type) => TYPES.includes(type)))
+    throw fail("invalid_parameter", `\`types\` must be a list of ${TYPES.map((type) => `"${type}"`).join(" and ")}`, {
+      parameter: "types",
+    });
+  const rawAccounts = [...new Set(accounts.map(toRawAddress))];
+  return { accounts: rawAccounts, types: new Set(types), positions: readPositions(since, rawAccounts) };
+}
+
+/** Reads the positions in `since`: a cursor, or one of each account. Accounts without a cursor begin now. */
+function readPositions(since, accounts) {
+  if (since === undefined || since === null) return new Map();
+  const positions = new Map();
+  for (const cursor of Array.isArray(since) ? since : [since]) {
+    if (typeof cursor !== "string")
+      throw fail("invalid_parameter", `\`since\` must be a cursor or a list of cursors, not ${kindOf(cursor)}`, {
+        parameter: "since",
+      });
+    const { account, position } = parseCursor(cursor);
+    if (!accounts.includes(account))
+      throw fail(
+        "cursor_invalid",
+        `a cursor in \`since\` is for the account ${account}, which is not in \`accounts\``,
+        {
+          parameter: "since",
+        },
+      );
+    positions.set(account, position);
+  }
+  return positions;
+}
+
+function readWatchOptions(rawOptions) {
+  const { finality, pollIntervalMs, onState, ...rest } = pickOptions(rawOptions, OPTIONS, "client.watch", [
+    "timeout",
+    "timeoutMs",
+  ]);
+  return {
+    finality: readChoiceOption("finality", finality, FINALITY, "finalized"),
+    pollIntervalMs: readPositiveOption("pollIntervalMs", pollIntervalMs, POLL_MS),
+    onState: readFunctionOption("onState", onState),
+    callOptions: { ...rest, signal: readSignal(rest.signal) },
+  };
+}
+
+/** The feed of these accounts, over the calls of the client. */
+function createFeed(client, { accounts, positions }, { finality, callOptions }) {
+  const feed = new AccountFeed({
+    readStates: async (address) => {
+      const response = await client.v3.accountStates({ address, include_boc: false }, callOptions);
+      return readResponse("accountStates", () => readList(response.accounts));
+    },
+    readTransactions: async (params) => {
+      const response = await client.v3.transactions(params, callOptions);
+      return readResponse("transactions", () => readList(response.transactions));
+    },
+    isFinal: (row) => isFinalEnough(row, finality),
+  });
+  for (const account of accounts) feed.add(account, positions.get(account));
+  return feed;
+}
+
+/** Returns the events of a change, each with the position after it. */
+function* listEvents({ account, gap, entries, state, position }, types) {
+  if (gap) yield { event: { type: "gap", account, ...gap }, position };
+  for (const { lt, hash, row } of entries)
+    yield { event: { type: "transactions", account, lt, hash, transaction: row }, position: { lt, hash } };
+  if (state && types.has("account_state_change"))
+    yield { event: { type: "account_state_change", account, state }, position };
+}
+
+/** @param {Map<string, import("./account-history.js").Position>} handled the position of each account, which this updates */
+async function* readEvents(client, rawQuery, rawOptions, handled) {
+  const query = readQuery(rawQuery);
+  const { types, positions } = query;
+  const options = readWatchOptions(rawOptions);
+  const { signal = new AbortController().signal } = options.callOptions;
+  if (signal.aborted) throw abortReason(signal);
+  for (const [account, position] of positions) handled.set(account, position);
+  const feed = createFeed(client, query, options);
+  const setState = createStateReport(options.onState);
+  setState("catching_up");
+  for (let failures = 0; ; ) {
+    let changes;
+    try {
+      changes = await feed.poll(() => types.has("transactions"));
+      failures = 0;
+    } catch (error) {
+      // A response that cannot be read may come from one replica of many.
+      if (!isTransient(error) && !isTonEdgeError(error, "invalid_response")) throw error;
+      setState("offline", error);
+      await sleep(Math.min(MAX_RETRY_MS, options.pollIntervalMs * 2 ** failures), signal);
+      failures = Math.min(failures + 1, MAX_DOUBLINGS);
+      continue;
+    }
+    // Accounts without a cursor begin at the transaction that the first poll found.
+    for (const account of query.accounts) {
+      const position = feed.getPosition(account);
+      if (!handled.has(account) && position) handled.set(account, position);
+    }
+    const isBehind = changes.some(({ state }) => state === undefined);
+    setState(isBehind ? "catching_up" : "live");
+    for (const change of changes) {
+      for (const { event, position } of listEvents(change, types)) {
+        yield { ...event, cursor: formatCursor(change.account, position) };
+        if (signal.aborted) throw abortReason(signal);
+        // The event counts as handled only now, when the caller requests the next one.
+        handled.set(change.account, position);
+      }
+      handled.set(change.account, change.position);
+    }
+    if (!isBehind) await sleep(options.pollIntervalMs, signal);
+  }
+}
+
+/** Returns a function that reports each new state once. @param {((state: string, error?: unknown) => void) | undefined} onState */
+function createStateReport(onState) {
+  let currentState;
+  return (state, error = undefined) => {
+    if (state === currentState) return;
+    currentState = state;
+    onState?.(state, error);
+  };
+}
+
+/**
+ * @param {any} client @param {any} query @param {any} [options]
+ * @returns {AsyncGenerator<any> & { readonly cursors: string[] }}
+ */
+export function watch(client, query, options = {}) {
+  const handled = new Map();
+  return Object.defineProperty(/** @type {any} */ (readEvents(client, query, options, handled)), "cursors", {
+    get: () => [...handled].map(([account, position]) => formatCursor(account, position)),
+  });
+}

@@ -1,0 +1,272 @@
+// What changed on a set of accounts since the last look: one request for the states of all, and one for the transactions of those that
+// changed. Each transaction names the previous one by hash and logical time, so a transaction that a response leaves out is noticed: it is
+// requested again, and reported as a gap if it cannot be had. Does no I/O itself: the client and the gateway pass their own requests.
+
+import { fail } from "../util/error.js";
+
+/** Transactions in a page of one account that is caught up, and at least in a page of several accounts. */
+const PAGE_SIZE = 100;
+/** The most rows that one request of v3 returns. */
+const MAX_PAGE_SIZE = 1000;
+/** Responses in a row with the same gap, after which the gap is reported. Another replica, or the same one later, may have the rows. */
+const MAX_ATTEMPTS = 5;
+/** The position before the first transaction. */
+export const BEGINNING = { lt: 0n, hash: "" };
+
+/**
+ * @typedef {{ lt: bigint, hash: string }} Position of a transaction of an account
+ * @typedef {Position & { row: any }} Entry a transaction, and its row of v3
+ * @typedef {object} Change of an account
+ * @property {string} account in raw form
+ * @property {Entry[]} entries the new transactions, oldest first
+ * @property {{ after: Position, before: Position }} [gap] transactions between these two could not be had; it precedes the entries
+ * @property {any} [state] the row of the account's state after the entries; absent while there are more transactions to read
+ * @property {Position} position of the last entry, or where to go on after the gap
+ * @typedef {object} Reads the requests of a feed
+ * @property {(accounts: string[]) => Promise<any[]>} readStates rows of `accountStates`, without cells
+ * @property {(params: { account: string[], sort: "asc" | "desc", start_lt: string, limit: number }) => Promise<any[]>} readTransactions
+ * @property {(row: any) => boolean} isFinal whether a transaction will not change any more; those that may are left for a later poll
+ */
+
+export class AccountFeed {
+  #reads;
+  /** The last transaction that was reported, or seen when the account was added, by account. @type {Map<string, Position | undefined>} */
+  #positions = new Map();
+  /** Failed attempts to read the transactions after the position, by account. @type {Map<string, number>} */
+  #failures = new Map();
+
+  /** @param {Reads} reads */
+  constructor(reads) {
+    this.#reads = reads;
+  }
+
+  get size() {
+    return this.#positions.size;
+  }
+
+  /** @param {string} account in raw form */
+  has(account) {
+    return this.#positions.has(account);
+  }
+
+  /**
+   * Adds an account. Without a position, the first poll finds its last transaction, and later polls report those that follow.
+   *
+   * @param {string} account in raw form @param {Position} [position]
+   */
+  add(account, position = undefined) {
+    this.#positions.set(account, position);
+  }
+
+  /** @param {string} account */
+  remove(account) {
+    this.#positions.delete(account);
+    this.#failures.delete(account);
+  }
+
+  /** The position of an account; undefined before the first poll found it. @param {string} account */
+  getPosition(account) {
+    return this.#positions.get(account);
+  }
+
+  /**
+   * Reads what has changed since the last poll. `readsTransactions` says whether the transactions of an account are needed; of other accounts only
+   * the state is reported. If some requests fail, the changes that the others showed are returned; it throws if nothing was read.
+   *
+   * @param {(account: string) => boolean} [readsTransactions] @param {string[]} [accounts] those to look at; default: all
+   * @returns {Promise<Change[]>} of the accounts that changed
+   */
+  async poll(readsTransactions = () => true, accounts = [...this.#positions.keys()]) {
+    if (accounts.length === 0) return [];
+    const changed = this.#findChanged(await this.#reads.readStates(accounts), new Set(accounts));
+    await this.#confirmAbsent(accounts.filter((account) => this.#isNew(account)));
+    const followed = changed.filter(({ account }) => readsTransactions(account));
+    const rows = followed.length === 0 ? [] : await this.#reads.readTransactions(describeJointPage(followed));
+    const changes = [];
+    const errors = [];
+    for (const seen of changed) {
+      try {
+        const change = followed.includes(seen)
+          ? await this.#readChange(seen, rows)
+          : { account: seen.account, entries: [], state: seen.state, position: seen.last };
+        // The account may have been removed meanwhile.
+        if (!change || !this.#positions.has(seen.account)) continue;
+        this.#positions.set(seen.account, change.position);
+        changes.push(change);
+      } catch (error) {
+        // The changes that have been read are not lost; the next poll reads this account again.
+        errors.push(error);
+      }
+    }
+    if (changes.length === 0 && errors.length > 0) throw errors[0];
+    return changes;
+  }
+
+  /**
+   * Returns the accounts with a newer transaction than the last one that was reported. A state that is older than that one is of a replica that is
+   * behind.
+   *
+   * @param {any[]} states @param {Set<string>} accounts
+   */
+  #findChanged(states, accounts) {
+    const changed = [];
+    const found = new Set();
+    for (const state of states) {
+      const account = readAccount(state.address);
+      if (!accounts.has(account) || found.has(account) || !this.#positions.has(account)) continue;
+      found.add(account);
+      const last = readLast(state);
+      const position = this.#positions.get(account);
+      if (position === undefined) this.#positions.set(account, last);
+      else if (last.lt > position.lt) changed.push({ account, state, last, position });
+    }
+    return changed;
+  }
+
+  #isNew = (account) => this.#positions.has(account) && this.#positions.get(account) === undefined;
+
+  /**
+   * Begins accounts that the states left out. The service does so for accounts without a transaction; if an index left out another one, taking it
+   * for an empty one would report its whole history as new. So its transactions must be missing as well.
+   *
+   * @param {string[]} accounts
+   */
+  async #confirmAbsent(accounts) {
+    if (accounts.length === 0) return;
+    const limit = Math.min(MAX_PAGE_SIZE, Math.max(PAGE_SIZE, 4 * accounts.length));
+    const rows = await this.#reads.readTransactions({ account: accounts, sort: "desc", start_lt: "0", limit });
+    const entries = rows.map((row) => ({ account: readAccount(row.account), ...readEntry(row) }));
+    for (const account of accounts.filter(this.#isNew)) {
+      const [newest] = entries.filter((entry) => entry.account === account).sort((a, b) => (a.lt > b.lt ? -1 : 1));
+      if (newest) this.#positions.set(account, toPosition(newest));
+      // A full page may have left out the rows of this account: the next poll looks again.
+      else if (rows.length < limit) this.#positions.set(account, BEGINNING);
+    }
+  }
+
+  /**
+   * Returns the transactions after the position of an account, up to its last one or as many as a page has; undefined if a response leaves some out.
+   *
+   * @param {{ account: string, state: any, last: Position, position: Position }} seen @param {any[]} jointRows
+   * @returns {Promise<Change | undefined>}
+   */
+  async #readChange({ account, state, last, position }, jointRows) {
+    const rowsOf = (rows) => rows.filter((row) => readAccount(row.account) === account).map(readEntry);
+    const linked =
+      linkBack(rowsOf(jointRows), last, position) ??
+      linkForward(
+        rowsOf(
+          await this.#reads.readTransactions({
+            account: [account],
+            sort: "asc",
+            start_lt: String(position.lt),
+            limit: PAGE_SIZE,
+          }),
+        ),
+        position,
+      );
+    const gap = linked.entries.length === 0 ? linked.gap : undefined;
+    if (gap !== undefined) {
+      const failures = (this.#failures.get(account) ?? 0) + 1;
+      this.#failures.set(account, failures);
+      if (failures < MAX_ATTEMPTS) return undefined;
+      this.#failures.delete(account);
+      // The next poll goes on with the first transaction after the gap.
+      return { account, entries: [], gap: { after: position, before: toPosition(gap) }, position: gap.previous };
+    }
+    this.#failures.delete(account);
+    const firstOpen = linked.entries.findIndex(({ row }) => !this.#reads.isFinal(row));
+    const entries = firstOpen < 0 ? linked.entries : linked.entries.slice(0, firstOpen);
+    if (entries.length === 0) return undefined;
+    const newest = toPosition(entries[entries.length - 1]);
+    return { account, entries, position: newest, ...(isSamePosition(newest, last) && { state }) };
+  }
+}
+
+/** The request for the newest transactions of all changed accounts. @param {{ account: string, position: Position }[]} changed */
+function describeJointPage(changed) {
+  const oldest = changed.reduce((lt, { position }) => (position.lt < lt ? position.lt : lt), changed[0].position.lt);
+  return {
+    account: changed.map(({ account }) => account),
+    sort: /** @type {const} */ ("desc"),
+    start_lt: String(oldest + 1n),
+    limit: Math.min(MAX_PAGE_SIZE, Math.max(PAGE_SIZE, 4 * changed.length)),
+  };
+}
+
+const toPosition = ({ lt, hash }) => ({ lt, hash });
+const isSamePosition = (position, other) => position.lt === other.lt && position.hash === other.hash;
+
+/** Servers write the digits of an account in upper or in lower case. @param {unknown} value */
+const readAccount = (value) => String(value).toUpperCase();
+
+/** Reads a number of digits. @param {unknown} value @param {string} field */
+function readLt(value, field) {
+  if (typeof value === "string" && /^\d{1,20}$/.test(value)) return BigInt(value);
+  throw fail("invalid_response", `\`${field}\` must be a logical time in digits`);
+}
+
+/** Reads a hash in base64. @param {unknown} value @param {string} field */
+function readHash(value, field) {
+  if (typeof value === "string" && value !== "") return value;
+  throw fail("invalid_response", `\`${field}\` must be a hash`);
+}
+
+/** The last transaction of an account in the row of its state. @param {any} state @returns {Position} */
+function readLast({ last_transaction_lt: lt, last_transaction_hash: hash }) {
+  // An account that only received its first message through an index that does not list it yet has no transaction.
+  if (lt === null || lt === undefined || lt === "0") return BEGINNING;
+  return { lt: readLt(lt, "last_transaction_lt"), hash: readHash(hash, "last_transaction_hash") };
+}
+
+/** @returns {Entry & { previous: Position, isFirst: boolean, isLast: boolean }} */
+function readEntry(row) {
+  const previousLt = readLt(row.prev_trans_lt, "prev_trans_lt");
+  return {
+    lt: readLt(row.lt, "lt"),
+    hash: readHash(row.hash, "hash"),
+    previous:
+      previousLt === 0n ? BEGINNING : { lt: previousLt, hash: readHash(row.prev_trans_hash, "prev_trans_hash") },
+    // An account that was deleted and deployed again begins a new chain.
+    isFirst: previousLt === 0n && row.orig_status === "nonexist",
+    isLast: row.end_status === "nonexist",
+    row,
+  };
+}
+
+/**
+ * Returns the transactions from the position to the last one, oldest first, if all of them are among the entries; otherwise undefined.
+ *
+ * @param {ReturnType<typeof readEntry>[]} entries @param {Position} last @param {Position} position
+ */
+function linkBack(entries, last, position) {
+  const byHash = new Map(entries.map((entry) => [entry.hash, entry]));
+  const linked = [];
+  for (let next = last; !isSamePosition(next, position); ) {
+    const entry = byHash.get(next.hash);
+    if (!entry || entry.lt !== next.lt || entry.lt <= position.lt) return undefined;
+    linked.push(entry);
+    next = entry.previous;
+  }
+  return { entries: linked.reverse(), gap: undefined };
+}
+
+/**
+ * Returns the transactions that follow the position without a gap, oldest first; if there is none, the first one after the gap.
+ *
+ * @param {ReturnType<typeof readEntry>[]} entries @param {Position} position
+ */
+export function linkForward(entries, position) {
+  const linked = [];
+  /** @type {Position & { isLast?: boolean }} */
+  let last = position;
+  for (const entry of [...entries].sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0))) {
+    if (isSamePosition(entry, last)) last = entry;
+    if (entry.lt <= last.lt) continue;
+    const isNext = isSamePosition(entry.previous, last) || (last.isLast === true && entry.isFirst);
+    if (!isNext) return { entries: linked, gap: entry };
+    linked.push(entry);
+    last = entry;
+  }
+  return { entries: linked, gap: undefined };
+}
