@@ -285,21 +285,42 @@ describe("other bodies", () => {
       codeOf(() => decodeBody(body, { as: "highload_v3_transfer" })),
       "message_invalid",
     );
-    let next;
-    for (let at = 0; at < 600; at += 1) {
-      const builder = beginCell().storeUint(4, 8).storeBit(1);
-      if (next) builder.storeRef(next);
-      next = builder.endCell();
-    }
-    const extended = beginCell()
-      .storeUint(0x6578746e, 32)
-      .storeUint(0, 64)
-      .storeBit(0)
-      .storeBit(1)
-      .storeUint(4, 8)
-      .storeBit(1)
-      .storeRef(next);
-    assert.equal(decodeBody(extended).type, "unknown");
+    // Twice the 255 actions of a list are accepted before the list itself is read.
+    const extended = (count) => {
+      let next;
+      for (let at = 1; at < count; at += 1) {
+        const builder = beginCell().storeUint(4, 8).storeBit(1);
+        if (next) builder.storeRef(next);
+        next = builder.endCell();
+      }
+      const head = beginCell().storeUint(0x6578746e, 32).storeUint(0, 64).storeBit(0).storeBit(1);
+      return head.storeUint(4, 8).storeBit(1).storeRef(next);
+    };
+    assert.equal(/** @type {any} */ (decodeBody(extended(510))).actions.length, 510);
+    assert.equal(decodeBody(extended(511)).type, "unknown");
+    const beta = (count) => {
+      let next = beginCell().storeBit(0).storeRef(beginCell());
+      for (let at = 0; at < count; at += 1)
+        next = beginCell().storeBit(1).storeUint(0x20cbb95a, 32).storeBit(1).storeRef(next);
+      return beginCell().storeUint(0x6578746e, 32).storeBuilder(next);
+    };
+    const { type, actions } = /** @type {any} */ (decodeBody(beta(510)));
+    assert.deepEqual([type, actions.length], ["wallet_v5_beta_extension", 510]);
+    assert.equal(decodeBody(beta(511)).type, "unknown");
+  });
+
+  test("a query id whose bit number no cell of the wallet has is refused", () => {
+    const signed = (bit) => {
+      const request = beginCell().storeUint(1, 32).storeRef(beginCell()).storeUint(3, 8);
+      request.storeUint(7, 13).storeUint(bit, 10).storeUint(0, 64).storeUint(3600, 22);
+      return beginCell().storeBytes(new Uint8Array(64)).storeRef(request);
+    };
+    const as = /** @type {const} */ ("highload_v3_signed");
+    assert.equal(/** @type {any} */ (decodeBody(signed(1022), { as })).queryId, 7 * 1023 + 1022);
+    assert.equal(
+      codeOf(() => decodeBody(signed(1023), { as })),
+      "message_invalid",
+    );
   });
 
   test("a body may end before a payload that its writer left out", async () => {

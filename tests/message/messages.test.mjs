@@ -29,6 +29,7 @@ import {
   decodeShardAccount,
   decodeStateInit,
   decodeTransaction,
+  encodeStateInit,
   externalMessage,
   internalMessage,
   messageHash,
@@ -452,6 +453,24 @@ describe("messages encoded like @ton/core", () => {
         assert.equal(hex(ours.hash()), hex(core.hash()), what);
       }
     }
+  });
+
+  test("a StateInit with all of its references is inline if the message has a free reference for the body", () => {
+    const cell = beginCell().storeUint(1, 8).endCell();
+    const init = { code: cell, data: cell, library: cell };
+    const send = (bytes) => {
+      const body = beginCell().storeBytes(new Uint8Array(bytes)).endCell();
+      const options = { value: 1n, bounce: true, extraCurrencies: { 100: 5n }, body, init };
+      const message = internalMessage({ to: `0:${"00".repeat(32)}`, ...options });
+      const decoded = decodeMessage(message);
+      assert.ok(decoded.body.equals(body));
+      assert.ok(encodeStateInit(decoded.init).equals(encodeStateInit(init)));
+      return message.refs.length;
+    };
+    // Extra currencies, code, data and library, and the body in the message's own cell.
+    assert.equal(send(1), 4);
+    // Extra currencies, the StateInit in a cell of its own, and the body in another one.
+    assert.equal(send(110), 3);
   });
 
   test("bodies around the largest size that fits inline are encoded like @ton/core", () => {

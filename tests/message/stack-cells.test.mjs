@@ -162,6 +162,32 @@ describe("limits of stacks", () => {
     assert.match(thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (long)])))).message, /255 items/);
   });
 
+  test("a stack has at most 100 000 values, including those in tuples", () => {
+    const triple = (builder) => {
+      const item = builder.endCell();
+      const head = beginCell().storeRef(item).storeRef(item).endCell();
+      return beginCell().storeUint(7, 8).storeUint(3, 16).storeRef(head).storeRef(item);
+    };
+    // The n-th value has (3^(n + 1) - 1) / 2 values: itself, and three of the one before.
+    const values = [beginCell().storeUint(0, 8)];
+    for (let at = 1; at <= 10; at += 1) values.push(triple(values[at - 1]));
+    const stack = (...indices) => {
+      const [last, ...others] = indices.map((index) => values[index]);
+      const rest = others.reduce(
+        (before, value) => beginCell().storeRef(before).storeBuilder(value).endCell(),
+        beginCell().endCell(),
+      );
+      return beginCell().storeUint(indices.length, 24).storeRef(rest).storeBuilder(last).endCell();
+    };
+    const indices = [10, 8, 6, 5, 4, 1, 1];
+    assert.equal(
+      indices.reduce((sum, index) => sum + (3 ** (index + 1) - 1) / 2, 0),
+      100_000,
+    );
+    assert.equal(stackFromCell(stack(...indices)).length, 7);
+    assert.match(thrown(() => stackFromCell(stack(...indices, 0))).message, /more than 100000 values/);
+  });
+
   test("reading a few cells that expand to billions of values stops at the limit", () => {
     const value = (cell) =>
       beginCell()

@@ -81,6 +81,14 @@ const WALLETS = Object.entries(ton).filter(
 );
 
 describe("logins with ton_proof", () => {
+  test("without Ed25519 in WebCrypto the error names what is missing, not the login", async (t) => {
+    const account = login(accountOf(ton.WalletContractV4));
+    const failure = new DOMException("unrecognized algorithm", "NotSupportedError");
+    t.mock.method(crypto.subtle, "importKey", () => Promise.reject(failure));
+    const error = await rejected(() => verifyTonProof(account, OPTIONS));
+    assert.deepEqual([error.code, error.parameter, error.cause], ["missing_global", "crypto", failure]);
+  });
+
   test("logins signed by real wallets are accepted", async () => {
     for (const { from, ...account } of proofs) {
       const { timestamp, domain, payload } = account.proof;

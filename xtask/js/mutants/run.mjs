@@ -94,7 +94,7 @@ const measureSuites = async () => {
       measured.set(suite, row);
       writeRow(SUITES_FOLDER, suite, row);
       print(
-        `${suite}: ${row.verdict} in ${row.seconds.toFixed(1)} s ${row.verdict === "failed" ? row.output.slice(0, 200) : ""}`,
+        `${suite}: ${row.verdict} in ${row.seconds.toFixed(1)} s ${row.failing.join("; ")} ${row.verdict === "failed" ? row.output.slice(0, 200) : ""}`,
       );
     },
   );
@@ -111,7 +111,12 @@ const chooseSuites = (measured, { file, start }) => {
   }
   const suites = measured
     .filter(({ executed }) => executed[file]?.some(([from, to]) => from <= start && start < to))
-    .map(({ suite, seconds }) => ({ suite, seconds, key: seconds / (1 + (detected.get(suite) ?? 0)) }))
+    .map(({ suite, seconds, failing }) => ({
+      suite,
+      seconds,
+      failing,
+      key: seconds / (1 + (detected.get(suite) ?? 0)),
+    }))
     .sort((a, b) => a.key - b.key);
   let left = Number(options.seconds);
   return suites.filter(({ seconds }, index) => {
@@ -129,8 +134,9 @@ const testMutant = async (measured, mutant) => {
   const { id, file: path, line, lineText, operator, before, after } = mutant;
   const base = { id, file: path, line, lineText, operator, before, after, suites: suites.map(({ suite }) => suite) };
   try {
-    for (const { suite, seconds } of suites) {
-      const { verdict, output } = await runSuite(suite, Math.max(LEAST_LIMIT_MS, seconds * 1000 * LIMIT_FACTOR), env);
+    for (const { suite, seconds, failing } of suites) {
+      const limitMs = Math.max(LEAST_LIMIT_MS, seconds * 1000 * LIMIT_FACTOR);
+      const { verdict, output } = await runSuite(suite, limitMs, { ...env, MUTANT_IGNORED: JSON.stringify(failing) });
       if (verdict !== "passed") {
         return { ...base, verdict: verdict === "failed" ? "detected" : "timeout", suite, output: output.slice(0, 300) };
       }

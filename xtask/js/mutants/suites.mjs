@@ -9,18 +9,7 @@ export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const here = (name) => new URL(name, import.meta.url).href;
 
 /** The folders of suites that run the package's modules in this Node; others run bundles, browsers or other programs. */
-const FOLDERS = [
-  "message",
-  "pagination",
-  "client",
-  "gateway",
-  "runtimes",
-  "pace",
-  "tvm",
-  "preview",
-  "devnet",
-  "simulation",
-];
+const FOLDERS = ["message", "pagination", "client", "gateway", "runtimes", "pace", "preview", "devnet", "simulation"];
 /** Suites of these folders that start browsers, workerd or other runtimes. */
 const OTHER_RUNTIMES =
   /firefox|chromium|workerd|deno|bun|programs|restricted|workers|openapi|interfaces|rust|vitest|fleet|soak|node22/;
@@ -59,7 +48,7 @@ export const runSuite = (suite, limitMs, env) =>
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (bytes) => (output = (output + bytes).slice(-2000)));
+      stream.on("data", (bytes) => (output = (output + bytes).slice(-10_000)));
     // Servers that the suite has started are in its process group.
     const endGroup = () => {
       try {
@@ -103,7 +92,8 @@ const toRanges = (marks) => {
 };
 
 /**
- * Runs a suite of the unchanged package: returns its time, and the executed ranges by the path of the module.
+ * Runs a suite of the unchanged package: returns its time, the names of the tests that fail on this machine, and the executed ranges by the path of the
+ * module.
  *
  * @param {string} suite
  * @param {Map<string, string>} texts the modules by their paths from the root
@@ -112,8 +102,15 @@ const toRanges = (marks) => {
 export const measureSuite = async (suite, texts, limitMs) => {
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
   try {
-    const { verdict, seconds, output } = await runSuite(suite, limitMs, { NODE_V8_COVERAGE: folder });
-    if (verdict !== "passed") return { verdict, seconds, output, executed: {} };
+    const { verdict, seconds, output } = await runSuite(suite, limitMs, {
+      NODE_V8_COVERAGE: folder,
+      MUTANT_LISTED: "",
+    });
+    if (verdict !== "passed") return { verdict, seconds, output, failing: [], executed: {} };
+    const failing = output
+      .split("\n")
+      .filter((line) => line.startsWith('"'))
+      .map((line) => JSON.parse(line));
     const files = new Map([...texts.keys()].map((file) => [pathToFileURL(join(ROOT, file)).href, file]));
     const marks = new Map();
     for (const name of readdirSync(folder)) {
@@ -126,7 +123,7 @@ export const measureSuite = async (suite, texts, limitMs) => {
       }
     }
     const executed = Object.fromEntries([...marks].map(([file, bytes]) => [file, toRanges(bytes)]));
-    return { verdict, seconds, output: "", executed };
+    return { verdict, seconds, output: "", failing, executed };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
