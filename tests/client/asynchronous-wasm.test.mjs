@@ -235,6 +235,12 @@ test("leaving a pager ends it at once, also during a request", async () => {
   assert.ok(Date.now() - started < 10_000, "the pager waited for the response");
   assert.equal((await reader.next()).done, true);
   upstream.faults.clear();
+  // Also before the first read, while the module is being compiled.
+  const sent = upstream.requests.length;
+  const waiting = (await fresh()).createClient({ baseUrl: upstream.url, rateLimit: false });
+  const unread = waiting.v3.transactions.paginate({}, { pageSize: 4 })[Symbol.asyncIterator]();
+  assert.deepEqual(await unread.return("enough"), { done: true, value: "enough" });
+  assert.deepEqual([(await unread.next()).done, upstream.requests.length], [true, sent]);
 });
 
 test("the error of `ton-edge/address` names `ton-edge/address/auto`, which works without wasm", async () => {

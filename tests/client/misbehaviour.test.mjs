@@ -96,20 +96,32 @@ describe("a read from a server that", () => {
     });
   }
 
-  for (const [way, least] of /** @type {any[][]} */ ([
-    ["429-seconds", 1000],
-    ["429-date", 900],
-    ["429-reset", 1000],
+  for (const [way, least, most] of /** @type {any[][]} */ ([
+    ["429-seconds", 1000, 1000],
+    ["429-date", 900, 3000],
+    ["429-reset", 1000, 1000],
   ])) {
     test(`${way}: the client waits as long as Retry-After says`, async () => {
       const start = performance.now();
-      assert.deepEqual(await client(way, { timeoutMs: 60_000 }).v2.getMasterchainInfo(), info);
+      const delays = [];
+      const onRetry = ({ error }) => delays.push(error.retryAfterMs);
+      assert.deepEqual(await client(way, { timeoutMs: 60_000, onRetry }).v2.getMasterchainInfo(), info);
       const took = performance.now() - start;
+      assert.ok(delays.length === 1 && delays[0] >= least - 1000 && delays[0] <= most, `${delays}`);
+      if (least === most) assert.equal(delays[0], most);
       // It may take longer only by as much as this machine is busy.
       assert.ok(took >= least && took < 20_000, `${took} ms`);
       assert.equal(rude.count(way), 2);
     });
   }
+
+  test("old history is requested again with `archival` only if the server lacks a logical time", async () => {
+    const before = rude.count("always-500");
+    await assert.rejects(client("always-500").v2.getTransactions({ address: `0:${"00".repeat(32)}` }), {
+      code: "lite_server_error",
+    });
+    assert.equal(rude.count("always-500") - before, 3);
+  });
 
   test("429-long: the client does not start a delay beyond the timeout", async () => {
     const start = performance.now();

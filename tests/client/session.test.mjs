@@ -6,6 +6,8 @@ import { describe, test } from "node:test";
 import { createClient } from "ton-edge";
 import { packAddress } from "ton-edge/address";
 
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+
 const ACCOUNT = `0:${"A1".repeat(32)}`;
 const OTHER = `0:${"C3".repeat(32)}`;
 const HASH = Buffer.alloc(32, 7).toString("base64");
@@ -93,6 +95,36 @@ describe("a read after a read", () => {
     await client.v2.getAddressInformation({ address: ACCOUNT });
     assert.ok((await client.v2.getMasterchainInfo()).last.seqno >= 105);
     assert.equal(sent.filter((name) => name === "masterchainInfo").length, 1);
+  });
+
+  test("is compared with a block for five minutes after it was last shown", async () => {
+    const seqnos = [100, 100, 99, 100, 99];
+    const { client, sent } = makeClient({ getMasterchainInfo: (count) => v2(head(seqnos[count - 1])) });
+    const readSeqno = async () => (await client.v2.getMasterchainInfo()).last.seqno;
+    // Reading a file would not wait for the simulated clock, so the module of sessions is loaded before.
+    await makeClient({ getMasterchainInfo: () => v2(head(1)) }).client.v2.getMasterchainInfo();
+    const pause = (minutes) => new Promise((done) => setTimeout(done, minutes * 60_000));
+    await onSimulatedClock(async () => {
+      assert.equal(await readSeqno(), 100);
+      await pause(4);
+      assert.equal(await readSeqno(), 100);
+      await pause(4);
+      assert.equal(await readSeqno(), 100, "99 is older, so it was repeated");
+      assert.equal(sent.length, 4);
+      await pause(6);
+      assert.equal(await readSeqno(), 99, "the block is forgotten");
+    });
+  });
+
+  test("of a history from its beginning is not compared with the last transaction", async () => {
+    const { client, sent } = makeClient({
+      accountStates: () => stateV3(1000),
+      transactions: () => ({ transactions: [{ account: ACCOUNT, lt: "10", finality: "finalized" }] }),
+    });
+    await client.v3.accountStates({ address: [ACCOUNT] });
+    const { transactions } = await client.v3.transactions({ account: [ACCOUNT], sort: "asc" });
+    assert.equal(transactions.length, 1);
+    assert.deepEqual(sent, ["accountStates", "transactions"]);
   });
 
   test("of a history shows later states of every account in it", async () => {
@@ -337,6 +369,24 @@ describe("a batch", () => {
     assert.ok(outcomes.every(({ ok }) => ok));
     assert.deepEqual(sent, ["transactionsByMessage", "getMasterchainInfo", "jsonRPC"]);
   });
+
+  test("is preceded by this request also if only the second of two calls cannot show its account", async () => {
+    const { client, sent } = makeClient({
+      ...byMessage(),
+      getMasterchainInfo: () => v2(head(500)),
+      jsonRPC: (_, __, [first, second]) => [
+        { ...stateV2(5), id: first.id, jsonrpc: "2.0" },
+        { ...v2("1"), id: second.id, jsonrpc: "2.0" },
+      ],
+    });
+    await follow(client);
+    const [state, balance] = await client.v2.batch([
+      { method: "getAddressInformation", params: { address: OTHER } },
+      { method: "getAddressBalance", params: { address: ACCOUNT } },
+    ]);
+    assert.deepEqual([state.ok, balance.ok], [true, true]);
+    assert.deepEqual(sent, ["transactionsByMessage", "getMasterchainInfo", "jsonRPC"]);
+  });
 });
 
 /** A channel in this process. */
@@ -373,6 +423,21 @@ describe("a channel", () => {
     await late.client.v3.accountStates({ address: [ACCOUNT] });
     for (const { sent } of [early, late]) assert.equal(sent.filter((name) => name === "accountStates").length, 3);
     for (const text of sessionChannel.texts) assert.ok(text.length < 500 && !text.includes("server.example"), text);
+  });
+
+  test("tells other clients what a client has read that sent nothing", async () => {
+    const options = { sessionChannel: makeChannel() };
+    const replies = {
+      accountStates: (count) => stateV3(count === 1 ? 999 : 1000),
+      walletStates: () => ({ wallets: [{ address: ACCOUNT, last_transaction_lt: "1000" }] }),
+      masterchainInfo: () => head(1),
+    };
+    const other = makeClient(replies, options);
+    await other.client.v3.masterchainInfo();
+    await makeClient(replies, options).client.v3.walletStates({ address: [ACCOUNT] });
+    const { accounts } = await other.client.v3.accountStates({ address: [ACCOUNT] });
+    assert.equal(accounts[0]?.last_transaction_lt, "1000");
+    assert.deepEqual(other.sent, ["masterchainInfo", "accountStates", "accountStates"]);
   });
 
   test("that fails, or carries other texts, changes nothing", async () => {

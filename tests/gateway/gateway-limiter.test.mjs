@@ -198,6 +198,8 @@ describe("the Durable Object", () => {
     const counts = storage(new Map([["sums", { a: 5 }]]));
     const tally = objectOn(counts);
     await Promise.all(Array.from({ length: 4 }, () => tally({ counts: { a: 1 } })));
+    assert.deepEqual(counts.stored.get("sums"), { a: 9 });
+    counts.put = () => assert.fail("reading the sums wrote them");
     assert.deepEqual(await tally({ counts: {} }), { a: 9 });
     const lease = objectOn(storage());
     const leases = await Promise.all(

