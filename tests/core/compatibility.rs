@@ -274,6 +274,47 @@ fn unknown_parameters_are_left_out_and_named() {
     assert_eq!(ignored(both, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
 }
 
+/// The server reads these parameters and does nothing with them (LimitParams, GetShardsDiff), or loses data (ParseWalletState): decision 0090.
+#[test]
+fn parameters_without_a_use_are_left_out() {
+    for (path, parameter) in [
+        ("dns/records?domain=foundation.ton", "sort"),
+        ("dns/activeAuctions?bidder=ACCOUNT", "sort"),
+        ("jetton/masters?limit=10", "sort"),
+        ("masterchainBlockShards?seqno=1", "sort"),
+        ("nft/collections?limit=10", "sort"),
+        ("nft/sales?address=ACCOUNT", "sort"),
+        ("topAccountsByBalance?limit=10", "sort"),
+        ("vesting?contract_address=ACCOUNT", "sort"),
+        ("walletStates?address=ACCOUNT", "include_boc"),
+    ] {
+        let url = format!("/api/v3/{path}").replace("ACCOUNT", ACCOUNT);
+        let (plain, _) = outcome("{}", &url);
+        assert!(matches!(plain, Outcome::Sends(_)), "{url}");
+        let value = if parameter == "sort" { "asc" } else { "false" };
+        let (same, headers) = outcome("{}", &format!("{url}&{parameter}={value}"));
+        assert_eq!(same, plain, "{url}");
+        let note = ("x-ton-edge-ignored".to_owned(), format!("\"{parameter}\""));
+        assert!(headers.contains(&note), "{url}: {headers:?}");
+    }
+}
+
+/// Of these routes, only the server in Python has any: decision 0090.
+#[test]
+fn routes_of_the_server_in_python_alone_are_unknown() {
+    for name in [
+        "sendQuery",
+        "sendQuerySimple",
+        "sendCellSimple",
+        "sendBocUnsafe",
+        "estimateFeeSimple",
+        "getWorkerState",
+    ] {
+        let (found, _) = outcome("{}", &format!("/api/v2/{name}"));
+        assert!(matches!(found, Outcome::Refuses(404, _)), "{name}: {found:?}");
+    }
+}
+
 #[test]
 fn ignored_parameters_are_not_in_the_cache_key() {
     let key = |url: &str| {
