@@ -36,6 +36,12 @@ export function keyPairFromSeed(seed: ArrayBufferView | ArrayBufferLike): Promis
 /**
  * Returns the key pair of a TON mnemonic. WebCrypto derives the seed (PBKDF2): every browser and server has WebCrypto, Hermes does not.
  *
+ * @example
+ * ```js
+ * import { mnemonicNew } from "ton-edge/message";
+ * const { publicKey } = await mnemonicToKeyPair(await mnemonicNew());
+ * publicKey.length; // 32
+ * ```
  * @throws TonEdgeError `mnemonic_invalid`; `missing_global` without `crypto.subtle`
  */
 export function mnemonicToKeyPair(
@@ -46,6 +52,12 @@ export function mnemonicToKeyPair(
 /**
  * Returns the 32-byte seed of a TON mnemonic.
  *
+ * @example
+ * ```js
+ * import { mnemonicNew } from "ton-edge/message";
+ * const seed = await mnemonicToSeed(await mnemonicNew());
+ * seed.length; // 32
+ * ```
  * @throws TonEdgeError `mnemonic_invalid`; `missing_global` without `crypto.subtle`
  */
 export function mnemonicToSeed(
@@ -56,6 +68,12 @@ export function mnemonicToSeed(
 /**
  * Signs a message with a 32-byte seed. Returns 64 bytes; equal inputs give equal signatures ({@link https://www.rfc-editor.org/rfc/rfc8032
  * RFC 8032}).
+ *
+ * @example
+ * ```js
+ * const seed = new Uint8Array(32);
+ * sign(new TextEncoder().encode("Hello"), seed).length; // 64
+ * ```
  */
 export function sign(
   message: ArrayBufferView | ArrayBufferLike,
@@ -65,6 +83,12 @@ export function sign(
 /**
  * Whether a 64-byte signature of a message is valid for a 32-byte public key. Strict: it refuses public keys of small order, for which one
  * signature fits any message, and non-canonical encodings.
+ *
+ * @example
+ * ```js
+ * const { publicKey } = await keyPairFromSeed(new Uint8Array(32));
+ * verify(new Uint8Array(64), new TextEncoder().encode("Hello"), publicKey); // false
+ * ```
  */
 export function verify(
   signature: ArrayBufferView | ArrayBufferLike,
@@ -75,5 +99,10 @@ export function verify(
 /**
  * Resolves when `sign` and `verify` can be called. Needed only in the main thread of Chromium before 115, which must compile WebAssembly
  * asynchronously.
+ *
+ * @example
+ * ```js
+ * await ready();
+ * ```
  */
 export function ready(): Promise<void>;

@@ -228,10 +228,25 @@ export class Slice {
  */
 export function parseBoc(boc: Boc, limits?: BocLimits): Cell;
 
-/** Parses a bag of cells with any number of roots. */
+/**
+ * Parses a bag of cells with any number of roots.
+ *
+ * @example
+ * ```js
+ * parseBocRoots("te6cckEBAQEAEAAAHAAAAABIZWxsbyBUT04he3uftQ==").length; // 1
+ * ```
+ */
 export function parseBocRoots(boc: Boc, limits?: BocLimits): Cell[];
 
-/** Serializes cells to one bag with several roots. */
+/**
+ * Serializes cells to one bag with several roots.
+ *
+ * @example
+ * ```js
+ * const boc = writeBoc([comment("a"), comment("b")]);
+ * parseBocRoots(boc).length; // 2
+ * ```
+ */
 export function writeBoc(roots: Cell[], options?: BocOptions): PlatformBytes;
 
 /** Returns an empty builder. *
@@ -244,10 +259,26 @@ export function writeBoc(roots: Cell[], options?: BocOptions): PlatformBytes;
  */
 export function beginCell(): Builder;
 
-/** Returns the root of a dictionary, or `null` for an empty one: {@link Builder.storeDict} stores a reference to it. */
+/**
+ * Returns the root of a dictionary, or `null` for an empty one: {@link Builder.storeDict} stores a reference to it.
+ *
+ * @example
+ * ```js
+ * const dict = buildDict(8, [[1, beginCell().storeUint(7, 32).endCell()]]);
+ * readDict(dict, 8).get(1n)?.loadUint(32); // 7
+ * ```
+ */
 export function buildDict(keyBits: number, values: Iterable<[number | bigint, Slice | CellLike]>): Cell | null;
 
-/** Returns the values of a dictionary by key, from its root, as {@link Slice.loadDict} does. */
+/**
+ * Returns the values of a dictionary by key, from its root, as {@link Slice.loadDict} does.
+ *
+ * @example
+ * ```js
+ * const dict = buildDict(8, [[1, comment("a")], [2, comment("b")]]);
+ * readDict(dict, 8).size; // 2
+ * ```
+ */
 export function readDict(root: Cell | null, keyBits: number, maxValues?: number): Map<bigint, Slice>;
 
 /**
@@ -255,6 +286,11 @@ export function readDict(root: Cell | null, keyBits: number, maxValues?: number)
  * message (TEP-467), because validators may change source, import fee and layout.
  *
  * @param options `normalized: false` for the hash of the cell, also of bags that are not a message
+ * @example
+ * ```js
+ * const message = externalMessage({ to: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N", body: comment("Hello") });
+ * messageHash(message).length; // 44
+ * ```
  * @throws TonEdgeError `boc_invalid`, `message_invalid`
  * @see https://github.com/ton-blockchain/TEPs/pull/467
  */
@@ -265,6 +301,10 @@ export function messageHash(boc: Boc | { toBoc(): Uint8Array }, options?: { norm
  * `decimals`; of numbers it accepts only safe integers.
  *
  * @param decimals of the unit. Default: 9, that of TON.
+ * @example
+ * ```js
+ * toNano("1.5"); // 1500000000n
+ * ```
  * @throws TonEdgeError `amount_invalid` with `index`, the position of the wrong character
  */
 export function toNano(amount: string | number | bigint, decimals?: number): bigint;
@@ -272,13 +312,32 @@ export function toNano(amount: string | number | bigint, decimals?: number): big
 /**
  * Converts nanocoins to an amount without trailing zeros: `fromNano(1500000000n)` is `"1.5"`. `Intl.NumberFormat` formats this text without rounding
  * errors.
+ *
+ * @example
+ * ```js
+ * fromNano(1_500_000_000n); // "1.5"
+ * ```
  */
 export function fromNano(units: number | bigint, decimals?: number): string;
 
-/** {@link toNano} for units with other decimals, such as those of a jetton. */
+/**
+ * {@link toNano} for units with other decimals, such as those of a jetton.
+ *
+ * @example
+ * ```js
+ * toUnits("12.5", 6); // 12500000n
+ * ```
+ */
 export function toUnits(amount: string | number | bigint, decimals: number): bigint;
 
-/** {@link fromNano} for units with other decimals. */
+/**
+ * {@link fromNano} for units with other decimals.
+ *
+ * @example
+ * ```js
+ * fromUnits(12_500_000n, 6); // "12.5"
+ * ```
+ */
 export function fromUnits(units: number | bigint, decimals: number): string;
 
 /** A `StateInit` to encode. */
@@ -316,26 +375,66 @@ export interface DecodedMessage extends Message {
 /**
  * Decodes a message: one that a wallet sends, or one that an account received.
  *
+ * @example
+ * ```js
+ * const message = externalMessage({ to: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N", body: comment("Hello") });
+ * decodeMessage(message).decoded; // { type: "comment", opcode: 0, text: "Hello", rest: null }
+ * ```
  * @throws TonEdgeError `boc_invalid`; `message_invalid` with the field in `parameter`
  */
 export function decodeMessage(source: CellLike): DecodedMessage;
 
-/** Decodes a transaction with all its phases. */
+/**
+ * Decodes a transaction with all its phases.
+ *
+ * @example
+ * ```js
+ * const [row] = await client.v2.getTransactions({ address: account, limit: 1 });
+ * const { lt, outMsgs } = decodeTransaction(row.data);
+ * ```
+ */
 export function decodeTransaction(source: CellLike): Transaction;
 
-/** Decodes a `StateInit`. */
+/**
+ * Decodes a `StateInit`.
+ *
+ * @example
+ * ```js
+ * const { stateInit } = walletV5R1({ publicKey: new Uint8Array(32) });
+ * const { code, data } = decodeStateInit(stateInit);
+ * ```
+ */
 export function decodeStateInit(source: CellLike): StateInit;
 
-/** Decodes an account, such as `raw` of an account state; `null` if the account does not exist. */
+/**
+ * Decodes an account, such as `raw` of an account state; `null` if the account does not exist.
+ *
+ * @example
+ * ```js
+ * decodeAccount(beginCell().storeBit(false).endCell()); // null
+ * ```
+ */
 export function decodeAccount(source: CellLike): Account | null;
 
-/** Decodes a `ShardAccount`: an account with its last transaction, an entry in the account dictionary of a shard. */
+/**
+ * Decodes a `ShardAccount`: an account with its last transaction, an entry in the account dictionary of a shard.
+ *
+ * @example
+ * ```js
+ * const { bytes } = await client.v2.getShardAccountCell({ address: account });
+ * const { account: state, lastTransLt } = decodeShardAccount(bytes);
+ * ```
+ */
 export function decodeShardAccount(source: CellLike): ShardAccount;
 
 /**
  * Decodes a body by its opcode. A body that is not in the table is `{ type: "unknown", opcode }`.
  *
  * @param options `as`: the type of a body without an opcode, such as `wallet_v4_signed`
+ * @example
+ * ```js
+ * decodeBody(comment("Hello")); // { type: "comment", opcode: 0, text: "Hello", rest: null }
+ * ```
  */
 export function decodeBody(source: CellLike, options?: { as?: KnownBody["type"] | undefined }): DecodedBody;
 
@@ -353,6 +452,11 @@ export interface EncryptedCommentParts {
  * Returns the text of an encrypted comment. You pass a function that has the private key, because this package never stores one. The function throws
  * if the comment is for another key; its errors reach the caller.
  *
+ * @example
+ * ```js
+ * const decoded = decodeBody(message);
+ * if (decoded.type === "encrypted_comment") await decryptComment(decoded, (parts) => decrypt(parts));
+ * ```
  * @throws TonEdgeError `message_invalid` if the length of the data is invalid; `invalid_parameter` if the body is not an encrypted comment
  * @see https://docs.ton.org/standard/wallets/comments
  */
@@ -382,6 +486,12 @@ export function encodeBody(body: BodyInput, options?: NetworkOptions): Cell;
 
 /**
  * Returns the body of a comment. *
+ *
+ * @example
+ * ```js
+ * const body = comment("Order 7");
+ * decodeBody(body); // { type: "comment", opcode: 0, text: "Order 7", rest: null }
+ * ```
  * @throws TonEdgeError `invalid_parameter` with `index` for a text with a lone surrogate
  */
 export function comment(text: string): Cell;
@@ -413,13 +523,37 @@ export interface NetworkOptions {
   network?: "mainnet" | "testnet" | undefined;
 }
 
-/** Returns the cell of a message for a contract to send. */
+/**
+ * Returns the cell of a message for a contract to send.
+ *
+ * @example
+ * ```js
+ * const message = internalMessage({ to: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N", value: toNano("0.5"), bounce: true });
+ * decodeMessage(message).info.type; // "internal"
+ * ```
+ */
 export function internalMessage(message: MessageInput, options?: NetworkOptions): Cell;
 
-/** Returns the cell of an external message: one from outside of the blockchain. */
+/**
+ * Returns the cell of an external message: one from outside of the blockchain.
+ *
+ * @example
+ * ```js
+ * const message = externalMessage({ to: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N", body: comment("Hello") });
+ * decodeMessage(message).info.type; // "external-in"
+ * ```
+ */
 export function externalMessage(message: Pick<MessageInput, "to" | "body" | "init">, options?: NetworkOptions): Cell;
 
-/** Returns the cell of a `StateInit`; its hash is the hash part of the contract's address. */
+/**
+ * Returns the cell of a `StateInit`; its hash is the hash part of the contract's address.
+ *
+ * @example
+ * ```js
+ * const init = encodeStateInit({ code: comment("code"), data: comment("data") });
+ * decodeStateInit(init).splitDepth; // null
+ * ```
+ */
 export function encodeStateInit(init: StateInitInput): Cell;
 
 /** An action of a decoded request to a wallet. */
@@ -542,15 +676,55 @@ export interface Wallet {
 /** The version of a wallet's contract. */
 export type WalletVersion = "v3r1" | "v3r2" | "v4r2" | "v5r1" | "highload_v3";
 
-/** Wallet v3 r1. */
+/**
+ * Wallet v3 r1.
+ *
+ * @example
+ * ```js
+ * const wallet = walletV3R1({ publicKey: new Uint8Array(32) });
+ * wallet.version; // "v3r1"
+ * ```
+ */
 export function walletV3R1(options: WalletOptions): Wallet;
-/** Wallet v3 r2. */
+/**
+ * Wallet v3 r2.
+ *
+ * @example
+ * ```js
+ * const wallet = walletV3R2({ publicKey: new Uint8Array(32) });
+ * wallet.version; // "v3r2"
+ * ```
+ */
 export function walletV3R2(options: WalletOptions): Wallet;
-/** Wallet v4 r2: with plugins. */
+/**
+ * Wallet v4 r2: with plugins.
+ *
+ * @example
+ * ```js
+ * const wallet = walletV4R2({ publicKey: new Uint8Array(32) });
+ * wallet.version; // "v4r2"
+ * ```
+ */
 export function walletV4R2(options: WalletOptions): Wallet;
-/** Wallet v5 r1, the one of today's wallet apps: up to 255 messages, extensions, and requests whose gas another account pays. */
+/**
+ * Wallet v5 r1, the one of today's wallet apps: up to 255 messages, extensions, and requests whose gas another account pays.
+ *
+ * @example
+ * ```js
+ * const wallet = walletV5R1({ publicKey: new Uint8Array(32) });
+ * wallet.version; // "v5r1"
+ * ```
+ */
 export function walletV5R1(options: WalletOptions): Wallet;
-/** Highload wallet v3: accepts many requests at the same time, in any order, each with up to 254 messages. */
+/**
+ * Highload wallet v3: accepts many requests at the same time, in any order, each with up to 254 messages.
+ *
+ * @example
+ * ```js
+ * const wallet = walletHighloadV3({ publicKey: new Uint8Array(32) });
+ * wallet.version; // "highload_v3"
+ * ```
+ */
 export function walletHighloadV3(options: WalletOptions): Wallet;
 // </generated from src/message/wallet/table.rs>
 
@@ -563,12 +737,24 @@ export interface KeyPair {
 
 /**
  * Returns the key pair of a 32-byte seed, by WebCrypto. *
+ *
+ * @example
+ * ```js
+ * const { publicKey } = await keyPairFromSeed(new Uint8Array(32));
+ * publicKey.length; // 32
+ * ```
  * @throws TonEdgeError `missing_global` if WebCrypto has no Ed25519, and in Firefox, which does not return the public key
  */
 export function keyPairFromSeed(seed: Uint8Array): Promise<KeyPair>;
 
 /**
  * Returns the key pair of a TON mnemonic, by WebCrypto. *
+ *
+ * @example
+ * ```js
+ * const { publicKey } = await mnemonicToKeyPair(await mnemonicNew());
+ * publicKey.length; // 32
+ * ```
  * @throws TonEdgeError `mnemonic_invalid`: its message says which word is not in the list, or that the words are a mnemonic of another chain (BIP-39)
  */
 export function mnemonicToKeyPair(
@@ -579,6 +765,11 @@ export function mnemonicToKeyPair(
 /**
  * Returns the 32-byte seed of a TON mnemonic, for a program that derives keys with another library.
  *
+ * @example
+ * ```js
+ * const seed = await mnemonicToSeed(await mnemonicNew());
+ * seed.length; // 32
+ * ```
  * @throws TonEdgeError `mnemonic_invalid`
  */
 export function mnemonicToSeed(
@@ -601,7 +792,15 @@ export function mnemonicToSeed(
  */
 export function mnemonicNew(options?: { password?: string | undefined }): Promise<string[]>;
 
-/** Whether words are a TON mnemonic with this password. */
+/**
+ * Whether words are a TON mnemonic with this password.
+ *
+ * @example
+ * ```js
+ * await isMnemonic(await mnemonicNew()); // true
+ * await isMnemonic("other words"); // false
+ * ```
+ */
 export function isMnemonic(mnemonic: string | string[], password?: string): Promise<boolean>;
 
 /**
@@ -674,6 +873,10 @@ export function decodeStack(entries: readonly unknown[]): Stack;
 /**
  * Encodes arguments for v2 (the default), v2 Std or v3. v3 accepts only integers, cells and slices.
  *
+ * @example
+ * ```js
+ * encodeStack([7n, true]).length; // 2
+ * ```
  * @throws TonEdgeError `stack_invalid` with `index`; also beyond 262144 values, or 128 levels of arrays
  */
 export function encodeStack(values: readonly StackInput[], generation?: "v2" | "v2-std" | "v3"): unknown[];
@@ -697,11 +900,23 @@ export function stackToCell(values: Stack | readonly (StackInput | Builder)[]): 
  * Decodes the cell of a stack. As in responses of the API, pairs that end with `null` become a list. The cells must not contain other data; a tuple
  * has at most 255 items, values nest at most 128 deep, and a stack has at most 100 000 values in total.
  *
+ * @example
+ * ```js
+ * const cell = stackToCell([7n]);
+ * stackFromCell(cell).int(0); // 7n
+ * ```
  * @throws TonEdgeError `stack_invalid` or `cell_read`, with `index` if one item is invalid
  */
 export function stackFromCell(cell: CellLike): Stack;
 
-/** Returns the arguments of a get-method of the table as values for {@link encodeStack}. */
+/**
+ * Returns the arguments of a get-method of the table as values for {@link encodeStack}.
+ *
+ * @example
+ * ```js
+ * getMethodArguments("get_nft_address_by_index", [7n])[0]; // 7n
+ * ```
+ */
 export function getMethodArguments<M extends keyof GetMethods>(
   method: M,
   args: GetMethods[M]["arguments"],
@@ -710,6 +925,10 @@ export function getMethodArguments<M extends keyof GetMethods>(
 /**
  * Decodes the result of a get-method of the table from its stack. `client.read` calls the get-method and decodes its result.
  *
+ * @example
+ * ```js
+ * readGetMethod("seqno", [7n]); // 7
+ * ```
  * @throws TonEdgeError `stack_invalid` with the name of the item in `parameter`
  */
 export function readGetMethod<M extends keyof GetMethods>(
@@ -720,10 +939,23 @@ export function readGetMethod<M extends keyof GetMethods>(
 /**
  * Returns the meaning of an exit code of the compute phase. If you pass the `type` of the body that the contract received, it also knows the codes of
  * wallets and of the reference contracts of jettons and NFTs; `undefined` for codes of other contracts.
+ *
+ * @example
+ * ```js
+ * explainExitCode(11); // "there is no such method"
+ * explainExitCode(36, "highload_v3_signed");
+ * ```
  */
 export function explainExitCode(exitCode: number, body?: string): string | undefined;
 
-/** Returns the meaning of a result code of the action phase. */
+/**
+ * Returns the meaning of a result code of the action phase.
+ *
+ * @example
+ * ```js
+ * explainResultCode(37); // "not enough TON for a message"
+ * ```
+ */
 export function explainResultCode(resultCode: number): string | undefined;
 
 /**
@@ -757,6 +989,11 @@ export interface TokenContent {
  * Decodes the metadata of a token. It leaves out properties that it cannot decode. If the dictionary is invalid or has more than 256 properties, it
  * leaves out all of them, and `layout` is `"unknown"`.
  *
+ * @example
+ * ```js
+ * const link = beginCell().storeUint(1, 8).storeStringTail("https://example.com/7.json").endCell();
+ * decodeContent(link).uri; // "https://example.com/7.json"
+ * ```
  * @throws TonEdgeError `boc_invalid` or `invalid_parameter` if `source` is not a cell
  */
 export function decodeContent(source: CellLike): TokenContent;
@@ -778,12 +1015,23 @@ export interface DnsRecords {
   text: string | null;
 }
 
-/** Decodes the records of a domain from the dictionary that `dnsresolve` returns for category 0. */
+/**
+ * Decodes the records of a domain from the dictionary that `dnsresolve` returns for category 0.
+ *
+ * @example
+ * ```js
+ * decodeDnsRecords(null).wallet; // null
+ * ```
+ */
 export function decodeDnsRecords(root: Cell | null): DnsRecords;
 
 /**
  * Encodes a domain for `dnsresolve`: its labels from the last to the first, each followed by a zero byte.
  *
+ * @example
+ * ```js
+ * encodeDomain("alice.ton").length; // 10
+ * ```
  * @throws TonEdgeError `invalid_parameter` if the domain has an empty label, spaces, control characters or more than 126 bytes
  */
 export function encodeDomain(domain: string): Uint8Array;
@@ -902,6 +1150,11 @@ export function transferLink(transfer: TransferInput): string;
  * Parses a transfer link: `ton://transfer/…`, or a link of Tonkeeper or MyTonWallet (`https://app.tonkeeper.com/transfer/…`,
  * `https://my.tt/transfer/…`). It refuses repeated and unknown parameters, because a wallet might interpret them differently.
  *
+ * @example
+ * ```js
+ * const { value } = parseTransferLink("ton://transfer/EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N?amount=1500000000");
+ * if (value !== null) fromNano(value); // "1.5"
+ * ```
  * @throws TonEdgeError `unknown_parameter` or `invalid_parameter` with the parameter of the link in `parameter`
  */
 export function parseTransferLink(link: string): TransferLink;
@@ -972,6 +1225,10 @@ export interface Verified<P> {
  *
  * @param account the wallet's response: `wallet.account` and `wallet.connectItems.tonProof.proof`
  * @param options `payload` is a function, or the text that you gave out
+ * @example
+ * ```js
+ * const { address } = await verifyTonProof(login, { domain: "shop.example", payload: (payload) => unused.delete(payload) });
+ * ```
  * @throws TonEdgeError `proof_invalid`; `parameter` names the invalid part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`,
  *   `publicKey` or `signature`
  * @see {@link https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#address-proof-signature-ton_proof}
@@ -1006,6 +1263,11 @@ export interface SignedData {
  * Verifies data that an account signed for an app (`signData`).
  *
  * @param account the wallet's response: `wallet.account`, and the result of `signData`
+ * @example
+ * ```js
+ * const isExpected = (payload) => payload.type === "text" && payload.text === "Delete my account";
+ * const { address } = await verifySignData({ ...login, signed }, { domain: "shop.example", payload: isExpected });
+ * ```
  * @throws TonEdgeError `proof_invalid`; `parameter` names the invalid part, as in {@link verifyTonProof}
  * @see {@link https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#sign-data}
  */
@@ -1014,5 +1276,12 @@ export function verifySignData(
   options: VerifyOptions<SignedPayload>,
 ): Promise<Verified<SignedPayload>>;
 
-/** Resolves when cells can be parsed. Needed only in the main thread of Chromium before 115, which must compile WebAssembly asynchronously. */
+/**
+ * Resolves when cells can be parsed. Needed only in the main thread of Chromium before 115, which must compile WebAssembly asynchronously.
+ *
+ * @example
+ * ```js
+ * await ready();
+ * ```
+ */
 export function ready(): Promise<void>;

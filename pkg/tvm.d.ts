@@ -144,7 +144,8 @@ export type LocalBocResult =
  * const { address, stateInit } = walletV5R1({ publicKey: new Uint8Array(32) });
  * const slice = stateInit.beginParse().skip(2);
  * const contract = openContract({ address, code: slice.loadMaybeRef(), data: slice.loadMaybeRef() });
- * contract.get("seqno").stack.number(0); // 0
+ * const result = contract.get("seqno");
+ * if (result.status === "done") result.stack.number(0); // 0
  * ```
  * @throws TonEdgeError `boc_invalid`, `invalid_option`, `wasm_unavailable`
  */
@@ -153,6 +154,12 @@ export function openContract(options: ContractOptions): Contract;
 /**
  * Parses the configuration of a network once for many contracts, because it is large.
  *
+ * @example
+ * ```js
+ * const { config } = await client.v2.getConfigAll();
+ * const parsed = openConfig(config.bytes);
+ * const contract = openContract({ address: account, code: message, data: message, config: parsed });
+ * ```
  * @throws TonEdgeError `boc_invalid`, `message_invalid`
  */
 export function openConfig(boc: CellLike): Config;
@@ -161,6 +168,10 @@ export function openConfig(boc: CellLike): Config;
  * Compiles the WebAssembly module without blocking the page. Without `ready` the first call compiles it; only Chromium before 115 requires
  * `ready`.
  *
+ * @example
+ * ```js
+ * await ready();
+ * ```
  * @throws TonEdgeError `wasm_unavailable`
  */
 export function ready(): Promise<void>;

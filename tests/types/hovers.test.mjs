@@ -1,8 +1,12 @@
-// What an editor shows at the upper functions: each has its parameters, an example that compiles, and its errors.
+// What an editor shows at the upper functions: each has its parameters, an example that compiles, and its errors. Examples of functions that need
+// no network run.
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 import ts from "typescript-5";
 
@@ -23,16 +27,81 @@ declare const wallets: string[], stored: string | undefined, seqno: number, vali
 declare function store(row: object): Promise<void>;
 `;
 
+/** The declarations of functions, and the entry that exports each of them. */
+const ENTRIES = {
+  "message.d.ts": "ton-edge/message",
+  "ed25519.d.ts": "ton-edge/message/ed25519",
+  "tvm.d.ts": "ton-edge/tvm",
+  "preview.d.ts": "ton-edge/tvm",
+};
+
+/** Functions whose examples only compile: they need an account on a network, or a wallet app. */
+const UNRUN = [
+  "decodeShardAccount",
+  "decodeTransaction",
+  "decryptComment",
+  "emulate",
+  "openConfig",
+  "previewTransfer",
+  "verifySignData",
+  "verifyTonProof",
+];
+
+/** The values that the examples of these functions use. */
+const FUNCTION_PRELUDE = `
+import type { Client } from "ton-edge";
+import type { Cell, EncryptedCommentParts, SignedData, TonConnectAccount, TonProof } from "ton-edge/message";
+declare const client: Client, account: string, address: string, message: Cell, boc: Cell, signed: SignedData, unused: Set<string>;
+declare const login: TonConnectAccount & { proof: TonProof };
+declare function decrypt(parts: EncryptedCommentParts): string;
+`;
+
+/** The part of node:assert that the examples use. */
+const ASSERT = "export declare function deepEqual<T>(actual: T, expected: unknown): void;";
+
 /** @typedef {{ name: string, parameters: string[], tags: { name: string, parameter?: string, text: string }[] }} Method */
+
+/** Parses declarations of the package. */
+function parseDeclarations(file) {
+  const text = readFileSync(new URL(`../../pkg/${file}`, import.meta.url), "utf8");
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+}
+
+/** The code of an example; `undefined` without one. */
+const exampleOf = (tags) => /```js\n([\s\S]*?)\n```/.exec(tags.find(({ name }) => name === "example")?.text ?? "")?.[1];
+
+/** The functions of a file with the code of their examples. @returns {{ name: string, code: string | undefined }[]} */
+const functionsOf = (file) =>
+  parseDeclarations(file)
+    .statements.filter(ts.isFunctionDeclaration)
+    .map((one) => {
+      const tags = ts
+        .getJSDocTags(one)
+        .map((tag) => ({ name: tag.tagName.text, text: ts.getTextOfJSDocComment(tag.comment) ?? "" }));
+      return { name: one.name?.text ?? "", code: exampleOf(tags) };
+    });
+
+/** Writes examples as functions of a module, in which the exports of the entry are known. A comment with a value is compared. */
+function writeModule(entry, functions) {
+  const names = functions.map(({ name }) => name).join(", ");
+  const bodies = functions.map(({ name, code }) => {
+    const lines = code.split("\n").map((line) => {
+      const [, names_, from] = /^import \{(.*)\} from "(.*)";$/.exec(line) ?? [];
+      if (from) return `const {${names_}} = await import("${from}");`;
+      const [, condition = "", expression, value] =
+        /^(if \(.*?\) )?(\S.*); \/\/ (-?\d+n?|".*"|\{.*\}|true|false|null)(?:, .*)?$/.exec(line) ?? [];
+      return value === undefined
+        ? line
+        : `${condition}(await import("node:assert/strict")).deepEqual(${expression}, ${value});`;
+    });
+    return `async function example_${name}() {\n${lines.join("\n")}\n}`;
+  });
+  return { names, text: [`const { ${names} } = await import("${entry}");`, ...bodies].join("\n") };
+}
 
 /** The methods of an interface with their tags. @returns {Method[]} */
 function methodsOf(file, name) {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(new URL(`../../pkg/${file}`, import.meta.url), "utf8"),
-    ts.ScriptTarget.Latest,
-    true,
-  );
+  const source = parseDeclarations(file);
   const found = source.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === name);
   assert.ok(found && ts.isInterfaceDeclaration(found), name);
   return found.members.filter(ts.isMethodSignature).map((member) => ({
@@ -80,8 +149,7 @@ describe("an editor's hover", () => {
 
   test("every example compiles", async () => {
     const examples = documented.map(({ title, tags }) => {
-      const text = tags.find(({ name }) => name === "example")?.text ?? "";
-      const [, code] = /```js\n([\s\S]*?)\n```/.exec(text) ?? [];
+      const code = exampleOf(tags);
       assert.ok(code, title);
       return `export async function ${title.replace(".", "_")}() {\n${code}\n}`;
     });
@@ -93,3 +161,37 @@ describe("an editor's hover", () => {
     assert.deepEqual(faults, []);
   });
 });
+
+for (const [file, entry] of Object.entries(ENTRIES)) {
+  describe(`the functions of ${file}`, () => {
+    const functions = functionsOf(file);
+    test("each has an example that compiles", async () => {
+      assert.deepEqual(
+        functions.filter(({ code }) => code === undefined).map(({ name }) => name),
+        [],
+      );
+      const text = `${FUNCTION_PRELUDE}export {};\n${writeModule(entry, functions).text}`;
+      // The examples are JavaScript, without checks for null.
+      const options = { ...NODE16, strict: false, exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false };
+      const { faults } = await compile(
+        Object.values(COMPILERS).at(-1),
+        { "functions.mts": text.replaceAll("node:assert/strict", "./assert.mjs"), "assert.d.mts": ASSERT },
+        options,
+      );
+      assert.deepEqual(faults, []);
+    });
+
+    test("the examples run", async () => {
+      const runnable = functions.filter(({ name }) => !UNRUN.includes(name)).map(({ name }) => name);
+      const calls = runnable.map((name) => `await example_${name}().catch((error) => console.log("${name}", error));`);
+      const source = [writeModule(entry, functions).text, ...calls].join("\n");
+      const options = { cwd: fileURLToPath(new URL("..", import.meta.url)) };
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["--input-type=module", "--eval", source],
+        options,
+      );
+      assert.equal(stdout, "");
+    });
+  });
+}
