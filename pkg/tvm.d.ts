@@ -165,13 +165,13 @@ export function openContract(options: ContractOptions): Contract;
 export function openConfig(boc: CellLike): Config;
 
 /**
- * Compiles the WebAssembly module without blocking the page. Without `ready` the first call compiles it; only Chromium before 115 requires
- * `ready`.
+ * Compiles the WebAssembly modules of get-methods and cells without blocking the page. Without `ready` the first call compiles them; only web pages
+ * in Chromium before 115 require `ready`. Chromium 92 lacks reference types of WebAssembly, which get-methods need.
  *
  * @example
  * ```js
  * await ready();
  * ```
- * @throws TonEdgeError `wasm_unavailable`
+ * @throws TonEdgeError `wasm_unavailable`, `missing_global`
  */
 export function ready(): Promise<void>;

@@ -1,6 +1,7 @@
 // Writes parameters as one text for the core (src/js/args.rs), and catches errors that the caller's getters throw.
 
 import { fail, isList, isTonEdgeError } from "../util/error.js";
+import { hasLoneSurrogate } from "../util/lone-surrogate.js";
 import { isPlainObject } from "../util/options.js";
 import { requireGlobal } from "../util/runtime.js";
 import { encodeBase64 } from "../util/base64.js";
@@ -68,7 +69,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
   function checkText(path, value) {
     spendCharacters(path, value);
     // A lone surrogate has no UTF-8 form: it would be sent as another text.
-    if (/\p{Surrogate}/u.test(value)) throw parameterError(path, "has a lone surrogate, which is not Unicode text");
+    if (hasLoneSurrogate(value)) throw parameterError(path, "has a lone surrogate, which is not Unicode text");
     return value;
   }
 

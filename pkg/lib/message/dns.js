@@ -5,6 +5,7 @@ import { DNS_CATEGORIES } from "../../dist/schemas.js";
 import { fail, isDataError, kindOf } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
 import { encodeHex } from "./text.js";
+import { hasLoneSurrogate } from "../util/lone-surrogate.js";
 import { decodeUtf8Lossy, encodeUtf8 } from "../util/utf8.js";
 
 const domainError = (problem) => fail("invalid_parameter", `the domain ${problem}`, { parameter: "domain" });
@@ -20,7 +21,7 @@ export function encodeDomain(domain) {
   // Checked first, so that a very long text is refused quickly.
   if (text.length > MAX_NAME_BYTES) throw domainError(`has more than ${MAX_NAME_BYTES} bytes`);
   // A lone surrogate would become another character.
-  if (/\p{Surrogate}/u.test(text)) throw domainError("has a lone surrogate");
+  if (hasLoneSurrogate(text)) throw domainError("has a lone surrogate");
   const names = text.toLowerCase().split(".");
   for (const name of names) {
     if (name === "") throw domainError("has an empty label");

@@ -55,9 +55,14 @@ export function requireObject(value, parameter) {
 export function encodeText(text, parameter) {
   if (typeof text !== "string")
     throw fail("invalid_parameter", `expected a string, not ${kindOf(text)}`, { parameter });
-  const index = text.search(/\p{Surrogate}/u);
-  if (index < 0) return encodeUtf8(text);
-  throw fail("invalid_parameter", `the text has a lone surrogate at ${index}`, { parameter, index });
+  let index = 0;
+  // In Safari 16.0 `search` without `^` finds the second half of a pair.
+  for (const symbol of text) {
+    if (/^\p{Surrogate}/u.test(symbol))
+      throw fail("invalid_parameter", `the text has a lone surrogate at ${index}`, { parameter, index });
+    index += symbol.length;
+  }
+  return encodeUtf8(text);
 }
 
 const foldName = (name) => name.toLowerCase().replace(/[_-]/g, "");

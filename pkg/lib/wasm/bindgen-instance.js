@@ -3,11 +3,11 @@
 
 import { isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { requireGlobal } from "../util/runtime.js";
-import { MAX_MEMORY_BYTES, startError, trapError } from "./instance.js";
+import { isAsyncOnly, MAX_MEMORY_BYTES, startError, trapError } from "./instance.js";
 
 /**
  * @typedef {Record<string, any> & { initSync(source?: { module: WebAssembly.Module }): { memory: WebAssembly.Memory },
- *   __wbg_reset_state(): void }} Glue
+ *   __wbg_reset_state(): void, default(source: { module_or_path: WebAssembly.Module }): Promise<unknown> }} Glue
  */
 
 /**
@@ -28,12 +28,22 @@ export function bindgenInstance(glue, source, compile) {
     /** Number of new instances that were created after traps. */
     resets: 0,
 
-    /** Resolves once the module is compiled, so that a page can compile it in the background. */
+    /** Resolves once the module can be called, so that a page can compile it in the background. */
     async ready() {
       try {
-        module ??= await compile?.();
+        module ??= await (compile ?? source)();
       } catch (cause) {
-        throw startError(cause, "");
+        throw isTonEdgeError(cause) ? cause : startError(cause, "");
+      }
+      if (isIdle) return;
+      try {
+        startInstance();
+      } catch (error) {
+        // After a trap there is no instance that could be called: this engine replaces one only synchronously.
+        if (instance > 0 || !isAsyncOnly(error.cause)) throw error;
+        await glue.default({ module_or_path: module });
+        instance = 1;
+        isIdle = true;
       }
     },
 
