@@ -1,0 +1,294 @@
+// `ton-edge/query` with TanStack Query itself, over a server that we control.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import {
+  dehydrate,
+  hydrate,
+  InfiniteQueryObserver,
+  MutationObserver,
+  QueryClient,
+  QueryObserver,
+} from "@tanstack/query-core";
+import { createClient } from "ton-edge";
+import { packAddress } from "ton-edge/address";
+import { beginCell } from "ton-edge/message";
+import { createQueries, deserializeData, serializeData } from "ton-edge/query";
+
+const ACCOUNT = `0:${"A1".repeat(32)}`;
+const OTHER = `0:${"C3".repeat(32)}`;
+const HASH = Buffer.alloc(32, 7).toString("base64");
+
+/** @param {Record<string, (url: URL, body: any) => any>} replies by operation @param {any} [options] */
+function makeQueries(replies, options = {}) {
+  /** @type {string[]} */
+  const sent = [];
+  const client = createClient({
+    baseUrl: "https://server.example",
+    rateLimit: false,
+    retry: false,
+    sessionChannel: false,
+    sessionConsistency: false,
+    fetch: async (request) => {
+      const url = new URL(request.url);
+      const name = url.pathname.split("/").slice(3).join("/");
+      sent.push(name);
+      const reply = replies[name](url, request.method === "POST" ? JSON.parse(await request.text()) : undefined);
+      return reply instanceof Response ? reply : Response.json(reply);
+    },
+  });
+  return { queries: createQueries(client, options), client, sent, queryClient: new QueryClient() };
+}
+
+const accountReply = (balance) => ({
+  accounts: [
+    {
+      address: ACCOUNT,
+      balance: String(balance),
+      status: "uninit",
+      last_transaction_lt: "1000",
+      last_transaction_hash: HASH,
+      account_state_hash: HASH,
+      extra_currencies: {},
+    },
+  ],
+});
+
+/** Resolves once the observer shows a result for which `isWanted` holds. */
+const until = (observer, isWanted) =>
+  new Promise((resolve) => {
+    const stop = observer.subscribe((result) => isWanted(result) && done(result));
+    const done = (result) => (stop(), resolve(result));
+    if (isWanted(observer.getCurrentResult())) done(observer.getCurrentResult());
+  });
+
+describe("queries", () => {
+  test("of one account in any form share one request, whose data may be selected from", async () => {
+    const { queries, queryClient, sent, client } = makeQueries(accountReplies(() => 5n));
+    const forms = [ACCOUNT, ACCOUNT.toLowerCase(), packAddress(ACCOUNT), packAddress(ACCOUNT, { bounceable: false })];
+    const accounts = await Promise.all(forms.map((form) => queryClient.fetchQuery(queries.account(form))));
+    for (const { balance } of accounts) assert.equal(balance, 5n);
+    const requests = sent.length;
+    const balance = await until(
+      new QueryObserver(queryClient, queries.balance(forms[2])),
+      ({ data }) => data !== undefined,
+    );
+    assert.equal(balance.data, 5n);
+    assert.equal(sent.length, requests);
+    await client.account(ACCOUNT);
+    assert.equal(sent.length, 2 * requests, "the queries cost as many requests as one call");
+    const masterchain = queries.account(packAddress(`-1:${"33".repeat(32)}`)).queryKey;
+    assert.deepEqual(masterchain, ["ton-edge", "", `-1:${"33".repeat(32)}`, "account"]);
+    assert.deepEqual(makeQueries({}, { scope: "testnet" }).queries.domain("alice.ton").queryKey, [
+      "ton-edge",
+      "testnet",
+      "domain",
+      "alice.ton",
+    ]);
+  });
+
+  test("of jettons and NFTs read all of them, not only the first page", async () => {
+    const addressOf = (index) => `0:${String(index).padStart(64, "0")}`;
+    const rows = Array.from({ length: 250 }, (_, index) => ({ address: addressOf(index), owner: ACCOUNT }));
+    const pageOf = (name, more) => (url) => {
+      const [offset, limit] = ["offset", "limit"].map((part) => Number(url.searchParams.get(part)));
+      return { [name]: rows.slice(offset, offset + limit).map((row) => ({ ...row, ...more })), metadata: {} };
+    };
+    const { queries, queryClient } = makeQueries({
+      "jetton/wallets": pageOf("jetton_wallets", { jetton: OTHER, balance: "1" }),
+      "nft/items": pageOf("nft_items", { owner_address: ACCOUNT }),
+    });
+    assert.equal((await queryClient.fetchQuery(queries.jettons(ACCOUNT))).length, 250);
+    assert.equal((await queryClient.fetchQuery(queries.nfts(ACCOUNT))).length, 250);
+    assert.equal((await queryClient.fetchQuery(queries.nfts(ACCOUNT, { maxItems: 3 }))).length, 3);
+    assert.equal((await queryClient.fetchQuery(queries.jettons(ACCOUNT, { maxItems: 3 }))).length, 3);
+    while (rows.length < 1001) rows.push({ address: addressOf(rows.length), owner: ACCOUNT });
+    queryClient.clear();
+    for (const query of [queries.nfts(ACCOUNT), queries.jettons(ACCOUNT)])
+      await assert.rejects(queryClient.fetchQuery(/** @type {any} */ (query)), { parameter: "maxItems" });
+  });
+
+  test("of an invalid address fail as the call does, without a request", async () => {
+    const { queries, queryClient, sent } = makeQueries({});
+    for (const address of ["nobody", "A".repeat(48), undefined, null, 7])
+      await assert.rejects(queryClient.fetchQuery(queries.balance(/** @type {any} */ (address))), {
+        name: "TonEdgeError",
+      });
+    assert.deepEqual(sent, []);
+  });
+
+  test("end with their signal", async () => {
+    /** @type {AbortSignal | undefined} */
+    let signal;
+    const client = createClient({
+      baseUrl: "https://server.example",
+      rateLimit: false,
+      fetch: (request) =>
+        new Promise((_, reject) => {
+          signal = request.signal;
+          request.signal.addEventListener("abort", () => reject(request.signal.reason));
+        }),
+    });
+    const queryClient = new QueryClient();
+    const observer = new QueryObserver(queryClient, createQueries(client).jettons(ACCOUNT));
+    const stop = observer.subscribe(() => {});
+    while (signal === undefined) await new Promise((done) => setTimeout(done, 5));
+    stop();
+    await queryClient.cancelQueries();
+    assert.equal(signal.aborted, true);
+  });
+
+  test("of a get-method are told apart by their arguments", () => {
+    const { queries } = makeQueries({});
+    const cell = beginCell().storeUint(1, 8).endCell();
+    const other = beginCell().storeUint(2, 8).endCell();
+    const keys = [[], [1n], [2n], ["1n"], [cell], [other], [[1n, cell]], [[1n, other]]].map((args) =>
+      JSON.stringify(queries.get(ACCOUNT, "seqno", /** @type {any} */ (args)).queryKey),
+    );
+    assert.equal(new Set(keys).size, keys.length - 1, "only a bigint and its text look the same");
+  });
+
+  test("read a history page by page, and again from the newest row", async () => {
+    const rows = Array.from({ length: 45 }, (_, index) => ({
+      account: ACCOUNT,
+      lt: String(1000 + index),
+      hash: hashAt(index),
+    }));
+    const { queries, queryClient } = makeQueries({
+      transactions: ({ searchParams: query }) => {
+        const [end, offset, limit] = ["end_lt", "offset", "limit"].map((name) => Number(query.get(name) ?? 0));
+        const found = rows.toReversed().filter(({ lt }) => end === 0 || Number(lt) <= end);
+        return { transactions: found.slice(offset, offset + limit), address_book: {} };
+      },
+    });
+    const observer = new InfiniteQueryObserver(queryClient, /** @type {any} */ (queries.history(ACCOUNT)));
+    const stop = observer.subscribe(() => {});
+    for (const pages of [1, 2, 3]) {
+      const { data, hasNextPage } = await until(
+        observer,
+        ({ data, isFetching }) => !isFetching && data?.pages.length === pages,
+      );
+      assert.equal(data.pages.flatMap(({ rows }) => rows).length, Math.min(45, 20 * pages));
+      assert.equal(hasNextPage, pages < 3);
+      if (hasNextPage) observer.fetchNextPage();
+    }
+    rows.push({ account: ACCOUNT, lt: "2000", hash: hashAt(99) });
+    await queryClient.invalidateQueries({ queryKey: ["ton-edge", "", ACCOUNT] });
+    const all = observer.getCurrentResult().data.pages.flatMap(({ rows }) => rows.map(({ lt }) => lt));
+    assert.deepEqual(all, rows.map(({ lt }) => lt).reverse());
+    stop();
+  });
+
+  test("are read again after a new transaction of a watched account, until watching ends", async () => {
+    let lt = 1000;
+    const { queries, queryClient, client } = makeQueries(
+      accountReplies(
+        () => lt,
+        () => lt,
+      ),
+    );
+    const watch = client.watch;
+    client.watch = (query, options) => watch(query, { ...options, pollIntervalMs: 10 });
+    const observer = new QueryObserver(queryClient, queries.balance(ACCOUNT));
+    const end = observer.subscribe(() => {});
+    await until(observer, ({ data }) => data === 1000n);
+    const states = [];
+    const stop = queries.watch(queryClient, {
+      accounts: [packAddress(ACCOUNT)],
+      onState: (state) => states.push(state),
+    });
+    while (!states.includes("live")) await new Promise((done) => setTimeout(done, 5));
+    lt = 1007;
+    await until(observer, ({ data }) => data === 1007n);
+    stop();
+    await new Promise((done) => setTimeout(done, 30));
+    lt = 1014;
+    await new Promise((done) => setTimeout(done, 100));
+    assert.equal(observer.getCurrentResult().data, 1007n);
+    end();
+    const errors = [];
+    queries.watch(queryClient, { accounts: ["nobody"], onError: (error) => errors.push(error) });
+    while (errors.length === 0) await new Promise((done) => setTimeout(done, 5));
+    assert.equal(errors[0].name, "TonEdgeError");
+  });
+
+  test("of all accounts of a trace are read again after a send, which is sent once", async () => {
+    const { queries, queryClient, client } = makeQueries({});
+    const invalidated = [];
+    queryClient.invalidateQueries = async ({ queryKey }) => void invalidated.push(queryKey);
+    let calls = 0;
+    /** @returns {MutationObserver<any, any, any>} */
+    const send = (/** @type {any} */ options = {}) =>
+      new MutationObserver(queryClient, /** @type {any} */ (queries.send(options)));
+    client.send = /** @type {any} */ (
+      async (boc, options) => {
+        calls += 1;
+        if (boc === "bad") throw Object.assign(new Error("not accepted"), { name: "TonEdgeError" });
+        return {
+          account: ACCOUNT,
+          trace: options.wait === "trace" ? { transactions: [{ account: ACCOUNT }, { account: OTHER }] } : null,
+        };
+      }
+    );
+    await send().mutate("boc");
+    assert.deepEqual(invalidated.splice(0), [["ton-edge", "", ACCOUNT]]);
+    await send({ wait: "trace" }).mutate("boc");
+    assert.deepEqual(
+      invalidated.splice(0).map(([, , account]) => account),
+      [ACCOUNT, OTHER],
+    );
+    await assert.rejects(send().mutate("bad"), /not accepted/);
+    assert.equal(calls, 3);
+  });
+
+  test("refuse options and clients that they cannot use", () => {
+    const { client } = makeQueries({});
+    for (const [args, code] of [
+      [[undefined], "invalid_parameter"],
+      [[{}], "invalid_parameter"],
+      [[client, { scope: 1 }], "invalid_option"],
+      [[client, { staleTime: -1 }], "invalid_option"],
+      [[client, { stale: 1 }], "invalid_option"],
+    ])
+      assert.throws(() => createQueries(.../** @type {[any, any]} */ (args)), { code });
+  });
+});
+
+/** Replies for `client.account`, whichever requests it sends, and for `client.watch`. */
+const accountReplies = (balance, lt = () => 1000) => {
+  const reply = () => {
+    const { accounts } = accountReply(balance());
+    return { accounts: [{ ...accounts[0], last_transaction_lt: String(lt()) }] };
+  };
+  return {
+    accountStates: reply,
+    walletStates: () => ({ wallets: reply().accounts }),
+    "dns/records": () => ({ records: [] }),
+    transactions: () => ({ transactions: [] }),
+  };
+};
+
+const hashAt = (index) => Buffer.from(String(index).padStart(32, "_")).toString("base64");
+
+test("data passes from a server to the page", async () => {
+  const { queries, queryClient } = makeQueries(accountReplies(() => 2n ** 70n));
+  await queryClient.fetchQuery(queries.account(ACCOUNT));
+  const state = JSON.parse(JSON.stringify(dehydrate(queryClient, { serializeData })));
+  const page = new QueryClient();
+  hydrate(page, state, { defaultOptions: { deserializeData } });
+  const { queryKey } = queries.account(ACCOUNT);
+  assert.deepEqual(page.getQueryData(queryKey), queryClient.getQueryData(queryKey));
+  for (const data of [
+    0n,
+    null,
+    undefined,
+    "text",
+    [1n, [2n]],
+    { $bigint: "no bigint" },
+    { $escaped: { $bigint: "1" }, a: 1n },
+    JSON.parse('{"__proto__":{"a":1}}'),
+  ])
+    assert.deepEqual(deserializeData(structuredClone(serializeData(data))), data);
+  assert.throws(() => serializeData({ stack: beginCell().endCell() }), { code: "invalid_parameter" });
+});
