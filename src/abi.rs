@@ -764,5 +764,11 @@ pub mod message {
         MNEMONIC_COUNT = message::MNEMONIC_COUNT as u32;
         /// The number of iterations of the function that derives a seed from a mnemonic.
         MNEMONIC_ITERATIONS = message::MNEMONIC_ITERATIONS;
+        /// The limits of the node for messages to send, as in the configuration of mainnet (parameter 43): the maximum number of bytes.
+        MAX_MESSAGE_BYTES = crate::boc::MAX_MESSAGE_BYTES as u32;
+        /// The maximum depth.
+        MAX_MESSAGE_DEPTH = crate::boc::MAX_MESSAGE_DEPTH as u32;
+        /// The maximum number of different cells below the root.
+        MAX_MESSAGE_CELLS = crate::boc::MAX_MESSAGE_CELLS;
     }
 }

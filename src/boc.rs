@@ -5,7 +5,7 @@
 //! The layout is `crypto/tl/boc.tlb` of the node. As in the node, bytes after the bag are ignored,
 //! unless there is a checksum, which covers them.
 
-#[cfg(any(test, feature = "gateway"))]
+#[cfg(any(test, feature = "gateway", feature = "client"))]
 use crate::{base64, hex};
 use std::fmt;
 
@@ -50,7 +50,7 @@ pub enum Fault {
 }
 
 /// Why a bag is not sent. The first one is also a fault of what is read.
-#[cfg(any(test, feature = "gateway"))]
+#[cfg(any(test, feature = "gateway", feature = "client"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SendFault {
     Bag(Fault),
@@ -66,7 +66,7 @@ pub(crate) enum SendFault {
     Level,
 }
 
-#[cfg(any(test, feature = "gateway"))]
+#[cfg(any(test, feature = "gateway", feature = "client"))]
 impl fmt::Display for SendFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -76,18 +76,22 @@ impl fmt::Display for SendFault {
             }
             Self::Cells => "a cell is cut off, or refers to a cell that is not behind it",
             Self::Size => "the network refuses messages of more than 65535 bytes",
-            Self::Depth => "the network refuses messages with a depth of 512 cells or more",
+            Self::Depth => "the network refuses messages with a depth of more than 511 cells",
             Self::Level => "the network refuses messages with pruned branches",
         })
     }
 }
 
-/// Most bytes of a message to send, and the first depth that is too much: `ExtMsgLimits` of the node, as in the configuration of mainnet
-/// (parameter 43).
-#[cfg(any(test, feature = "gateway"))]
-const MAX_MESSAGE_BYTES: usize = 65_535;
-#[cfg(any(test, feature = "gateway"))]
-const MESSAGE_DEPTH_LIMIT: u16 = 512;
+/// The limits of the node for a message to send, as in the configuration of mainnet (parameter 43): bytes of its bag, depth, and different cells
+/// below its root.
+#[cfg(any(test, feature = "gateway", feature = "client", feature = "message"))]
+pub(crate) const MAX_MESSAGE_BYTES: usize = 65_535;
+/// See [`MAX_MESSAGE_BYTES`].
+#[cfg(any(test, feature = "gateway", feature = "client", feature = "message"))]
+pub(crate) const MAX_MESSAGE_DEPTH: u16 = 511;
+/// See [`MAX_MESSAGE_BYTES`].
+#[cfg(feature = "message")]
+pub(crate) const MAX_MESSAGE_CELLS: u32 = 8192;
 
 impl Fault {
     pub(crate) fn describe(self) -> &'static str {
@@ -149,7 +153,7 @@ pub(crate) struct Outline<'a> {
     /// The indices of the roots; `None` if the layout has no list of roots, so that cell 0 is the only root.
     pub(crate) roots: Option<&'a [u8]>,
     /// The index, with the size of its entries, and whether they are doubled.
-    #[cfg(any(test, feature = "gateway"))]
+    #[cfg(any(test, feature = "gateway", feature = "client"))]
     index: (&'a [u8], usize, bool),
     /// The cells.
     pub(crate) cells: &'a [u8],
@@ -199,8 +203,8 @@ impl<'a> Outline<'a> {
             }
         }
         #[cfg_attr(
-            not(any(test, feature = "gateway")),
-            expect(unused_variables, reason = "only a gateway checks the index")
+            not(any(test, feature = "gateway", feature = "client")),
+            expect(unused_variables, reason = "only what is sent has its index checked")
         )]
         let index: &[u8] =
             if layout.has_index { reader.take_bytes(cells * offset_width as u64)? } else { &[] };
@@ -223,7 +227,7 @@ impl<'a> Outline<'a> {
             header: Header { roots, cells },
             width,
             roots: roots_list,
-            #[cfg(any(test, feature = "gateway"))]
+            #[cfg(any(test, feature = "gateway", feature = "client"))]
             index: (index, offset_width, layout.cache_flags),
             cells: data,
             start,
@@ -239,8 +243,8 @@ struct Layout {
     has_index: bool,
     /// Whether the offsets are doubled, with a flag in the lowest bit.
     #[cfg_attr(
-        not(any(test, feature = "gateway")),
-        expect(dead_code, reason = "only a gateway checks the index")
+        not(any(test, feature = "gateway", feature = "client")),
+        expect(dead_code, reason = "only what is sent has its index checked")
     )]
     cache_flags: bool,
     /// Whether a checksum ends the bag.
@@ -285,24 +289,31 @@ impl Layout {
 
 /// Checks a bag with one root as [`check`] does. The text is known to be standard base64 with
 /// padding, or hexadecimal digits.
-#[cfg(any(test, feature = "gateway"))]
+#[cfg(any(test, feature = "gateway", feature = "client"))]
 pub(crate) fn check_text(text: &str) -> Result<(), SendFault> {
     Outline::read_single(&decode_text(text)).map(|_| ())
 }
 
 /// Checks a message to send as [`check_text`] does, and for what the node refuses in `ExtMessageQ::create_ext_message`, except that it does not
 /// read the message itself.
-#[cfg(any(test, feature = "gateway"))]
+#[cfg(any(test, feature = "gateway", feature = "client"))]
 pub(crate) fn check_message(text: &str) -> Result<(), SendFault> {
-    let bytes = decode_text(text);
-    let outline = Outline::read_single(&bytes)?;
+    check_message_bag(&decode_text(text)).map(|_| ())
+}
+
+/// Checks the bag of a message as [`check_message`] does. A bag may have equal cells more than once, so the caller must compare the number of
+/// cells with `MAX_MESSAGE_CELLS` if it has each of them once.
+#[cfg(any(test, feature = "gateway", feature = "client"))]
+pub(crate) fn check_message_bag(bytes: &[u8]) -> Result<Header, SendFault> {
+    let outline = Outline::read_single(bytes)?;
     if bytes.len() > MAX_MESSAGE_BYTES {
         return Err(SendFault::Size);
     }
-    outline.check_cells()
+    outline.check_cells()?;
+    Ok(outline.header)
 }
 
-#[cfg(any(test, feature = "gateway"))]
+#[cfg(any(test, feature = "gateway", feature = "client"))]
 impl<'a> Outline<'a> {
     fn read_single(bytes: &'a [u8]) -> Result<Self, SendFault> {
         let outline = Self::read(bytes).map_err(|(fault, _)| SendFault::Bag(fault))?;
@@ -352,7 +363,7 @@ impl<'a> Outline<'a> {
             depths.get_mut(index).into_iter().for_each(|place| *place = depth);
         }
         let root = read_number(self.roots.unwrap_or_default()) as usize;
-        let is_deep = depths.get(root).is_some_and(|depth| *depth >= MESSAGE_DEPTH_LIMIT);
+        let is_deep = depths.get(root).is_some_and(|depth| *depth > MAX_MESSAGE_DEPTH);
         match cells.get(root) {
             _ if is_deep => Err(SendFault::Depth),
             Some((descriptor, _)) if descriptor >> 5 != 0 => Err(SendFault::Level),
@@ -362,7 +373,7 @@ impl<'a> Outline<'a> {
 }
 
 /// Returns the size of the first cell in bytes, its descriptor and its references, each of `width` bytes.
-#[cfg(any(test, feature = "gateway"))]
+#[cfg(any(test, feature = "gateway", feature = "client"))]
 fn split_references(cells: &[u8], width: usize) -> Option<(usize, u8, &[u8])> {
     let [descriptor, length, ..] = *cells else { return None };
     // Bit 4: a hash and a depth for each level are stored before the data.
@@ -378,7 +389,7 @@ fn split_references(cells: &[u8], width: usize) -> Option<(usize, u8, &[u8])> {
 
 /// Decodes standard base64 with padding, or hexadecimal digits. In base64 every magic begins with a letter that is not a
 /// hexadecimal digit.
-#[cfg(any(test, feature = "gateway"))]
+#[cfg(any(test, feature = "gateway", feature = "client"))]
 fn decode_text(text: &str) -> Vec<u8> {
     if text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         hex::decode_pairs(text.as_bytes())

@@ -168,7 +168,8 @@ impl<P: Transport> Client<P> {
     /// # Errors
     /// Errors of the checks of [`crate::plan`], before anything is sent; then errors of the
     /// connection or the service; `invalid_response` when the response does not have the requested
-    /// type; `timeout`.
+    /// type; `timeout`. The checks include bags of cells: a message that the node refuses in any case, as `Client::send_message` lists them,
+    /// is `invalid_parameter`, except one with too many cells.
     pub async fn call<T: DeserializeOwned>(
         &self,
         generation: Generation,
@@ -251,6 +252,7 @@ impl<P: Transport> Client<P> {
     fn plan<'a>(&'a self, endpoint: &'static Endpoint, mut args: Args<'a>) -> Result<Plan, Error> {
         params::refuse_empty_lists(endpoint, &args)?;
         let plan = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
+        plan::check_bags(endpoint, &args)?;
         if self.options.extra.is_empty() {
             return Ok(plan);
         }

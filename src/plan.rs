@@ -2,10 +2,15 @@
 //!
 //! The client plans from JavaScript values, the gateway from a query or a JSON body; both get the same [`Plan`].
 
+#[cfg(any(feature = "client", feature = "gateway"))]
+mod bags;
 mod check;
 #[cfg(any(feature = "client", feature = "gateway"))]
 pub(crate) mod json;
 mod rules;
+
+#[cfg(any(feature = "client", feature = "gateway"))]
+pub(crate) use bags::check_bags;
 
 use crate::endpoint::{Endpoint, Generation, Kind, Param, Place, Value, Verb, find};
 use crate::error::{Code, Error, fold_name, near};

@@ -38,7 +38,7 @@ const plain = send(beginCell().storeUint(7, 32).endCell());
 // The root of each body fits into the root of its message.
 const CASES = /** @type {[string, any, RegExp | undefined, (RegExp | null)?][]} */ ([
   ["a depth of 511", send(chain(511)).toBoc(), undefined],
-  ["a depth of 512", send(chain(512)).toBoc(), /depth of (more than 511 cells|512 cells or more)/],
+  ["a depth of 512", send(chain(512)).toBoc(), /depth of more than 511 cells/],
   ["65535 bytes and less", send(tree(500, 1000)).toBoc(), undefined],
   ["more than 65535 bytes", send(tree(510, 1000)).toBoc(), /more than 65535 bytes/],
   // The gateway does not compare cells, so it cannot count different ones; the network's refusal reaches the caller.

@@ -1,5 +1,6 @@
 // Sends a message once, and finds its outcome.
 
+import { MAX_MESSAGE_BYTES, MAX_MESSAGE_CELLS, MAX_MESSAGE_DEPTH } from "../../dist/message-abi.js";
 import { WALLETS } from "../../dist/schemas.js";
 import { decodeMessage, explainExitCode, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
@@ -46,20 +47,14 @@ export function readMessage(boc) {
   return { boc: cell.toBase64(), hash: normalizedHash, account: info.dest, decoded };
 }
 
-/** The limits of the node for messages to send, as in the configuration of mainnet (parameter 43). */
-const MAX_BYTES = 65_535;
-const MAX_DEPTH = 511;
-/** The root does not count. */
-const MAX_CELLS = 8192;
-
 /** Returns what the node refuses about a message, or `undefined`. */
 function findLimit(cell, bag) {
   if (cell.level > 0) return "messages with pruned branches";
-  if (cell.depth() > MAX_DEPTH) return `messages with a depth of more than ${MAX_DEPTH} cells`;
-  if (bag.length > MAX_BYTES) return `messages of more than ${MAX_BYTES} bytes`;
+  if (cell.depth() > MAX_MESSAGE_DEPTH) return `messages with a depth of more than ${MAX_MESSAGE_DEPTH} cells`;
+  if (bag.length > MAX_MESSAGE_BYTES) return `messages of more than ${MAX_MESSAGE_BYTES} bytes`;
   // The bag has equal cells once. The number of cells follows 6 bytes, in as many bytes as the lowest bits of the fifth byte say.
   const cells = bag.subarray(6, 6 + (bag[4] & 7)).reduce((count, byte) => count * 256 + byte, 0);
-  return cells - 1 > MAX_CELLS ? `messages of more than ${MAX_CELLS} cells below the root` : undefined;
+  return cells - 1 > MAX_MESSAGE_CELLS ? `messages of more than ${MAX_MESSAGE_CELLS} cells below the root` : undefined;
 }
 
 function decodeExternal(cell) {

@@ -2,6 +2,7 @@
 
 use crate::address::Address;
 use crate::base64;
+use crate::boc::{MAX_MESSAGE_CELLS, check_message_bag};
 use crate::cell::{BocOptions, Cells, Limits};
 use crate::client::Error;
 use crate::error::{self, Code};
@@ -23,7 +24,7 @@ fn message_invalid(message: String) -> Error {
 }
 
 impl ExternalMessage {
-    /// Decodes a message, which must be an external message to an account.
+    /// Decodes a message, which must be an external message to an account, and which the node must not refuse in any case.
     pub(super) fn read(boc: &[u8]) -> Result<Self, Error> {
         let boc_invalid = |message: String| error::Error::new(Code::BocInvalid, message).parameter("boc");
         let mut cells = Cells::new();
@@ -46,6 +47,13 @@ impl ExternalMessage {
         let hash = normalized_hash(&mut cells, root).map_err(|error| not_a_message(error.to_string()))?;
         let boc =
             cells.to_boc(&[root], BocOptions::default()).map_err(|error| boc_invalid(error.to_string()))?;
+        let header = check_message_bag(&boc).map_err(|fault| message_invalid(fault.to_string()))?;
+        // The bag has equal cells once. The root does not count.
+        if header.cells - 1 > MAX_MESSAGE_CELLS {
+            let reason =
+                format!("the network refuses messages of more than {MAX_MESSAGE_CELLS} cells below the root");
+            return Err(message_invalid(reason));
+        }
         Ok(Self { cells, message, boc: base64::encode_standard(&boc), hash, account })
     }
 }

@@ -1,13 +1,12 @@
 //! Turns the arguments of every call style into a plan, or into the gateway's own response.
 
 use super::local;
-use crate::boc;
-use crate::endpoint::{Endpoint, Kind, Verb};
-use crate::error::{Code, Error};
+use crate::endpoint::{Endpoint, Verb};
+use crate::error::Error;
 use crate::gateway::config::{Config, UnknownParameters};
 use crate::gateway::request::compatibility::{Adapted, Style, adapt_args, explain_plus, reword};
 use crate::plan::json::Args;
-use crate::plan::{Arg, Plan, Unknown, plan, unknown_parameter_error};
+use crate::plan::{Arg, Plan, Unknown, check_bags, plan, unknown_parameter_error};
 
 /// The next step after checking the arguments.
 pub(in crate::gateway) enum Resolved {
@@ -67,24 +66,4 @@ fn check(
             Ok(local.map_or(Resolved::Plan(plan), Resolved::Local))
         }
     }
-}
-
-/// Checks that bags of cells are complete, so that a send that cannot succeed costs no upstream request. The plan has
-/// checked only that they are base64 or hexadecimal digits with the right magic number.
-fn check_bags(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
-    for param in endpoint.params.iter().filter(|param| matches!(param.kind, Kind::Boc | Kind::BocOrHex)) {
-        let Some((_, arg)) = args.iter().find(|(name, _)| name == param.name) else { continue };
-        let items = if let Arg::List(items) = arg { items.as_slice() } else { std::slice::from_ref(arg) };
-        for (index, item) in items.iter().enumerate() {
-            let Arg::Text(text) = item else { continue };
-            // Only messages to send are called `boc`.
-            let check = if param.name == "boc" { boc::check_message } else { boc::check_text };
-            // A fee estimate for a deployed contract may have an empty code.
-            let Some(fault) = check(text).err().filter(|_| !text.is_empty()) else { continue };
-            let item = if param.array { format!("[{index}]") } else { String::new() };
-            let message = format!("`{}{item}` must be a whole bag of cells; {fault}", param.name);
-            return Err(Error::new(Code::InvalidParameter, message).parameter(param.name));
-        }
-    }
-    Ok(())
 }

@@ -4,6 +4,7 @@ mod accounts;
 mod deposits;
 mod get_methods;
 mod outcomes;
+mod refused;
 mod sends;
 
 use std::collections::BTreeMap;
