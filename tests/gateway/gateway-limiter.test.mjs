@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
+import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
 
 import { createGenerationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import { nameError } from "../../pkg/lib/gateway/ops/error-name.js";
@@ -207,6 +207,14 @@ describe("the Durable Object", () => {
     );
     const waits = leases.map(({ waitMs }) => Math.round(waitMs / 1000)).sort();
     assert.deepEqual(waits, [0, 1, 2, 3]);
+  });
+
+  test("what is not a limiter request, and a Worker without the binding, fail with their own error", async () => {
+    const object = new LimiterObject({ storage: storage() });
+    const reply = await object.fetch(new Request("https://limiter/", { method: "POST", body: "[]" }));
+    assert.deepEqual([reply.status, await reply.text()], [400, "not a limiter request"]);
+    const limiter = durableObjectLimiter();
+    await assert.rejects(async () => limiter.take([rule], 1, {}), { code: "limiter_unavailable", message: /LIMITER/ });
   });
 
   test("the Durable Object's Worker serves callers with the secret; without a secret it serves none", async () => {

@@ -6,7 +6,8 @@ const ignored = new Set(JSON.parse(process.env.MUTANT_IGNORED ?? "[]"));
 const isListed = process.env.MUTANT_LISTED !== undefined;
 
 export default async function* reportFirstFailure(/** @type {AsyncIterable<any>} */ events) {
-  let isPassed = false;
+  let hasIgnored = false;
+  let isDetected = false;
   for await (const { type, data } of events) {
     // A test whose subtests failed is counted by these.
     if (type !== "test:fail" || data.todo !== undefined || data.details.error.failureType === "subtestsFailed")
@@ -14,13 +15,13 @@ export default async function* reportFirstFailure(/** @type {AsyncIterable<any>}
     if (isListed) writeSync(1, `${JSON.stringify(data.name)}\n`);
     else if (!ignored.has(data.name)) {
       writeSync(1, `${data.file}:${data.line} ${data.name}\n`);
+      isDetected = true;
       process.exit(1);
     }
-    if (isPassed) continue;
-    isPassed = true;
-    // Only ignored tests failed.
+    if (hasIgnored) continue;
+    hasIgnored = true;
     process.on("exit", () => {
-      process.exitCode = 0;
+      if (!isDetected) process.exitCode = 0;
     });
   }
 }
