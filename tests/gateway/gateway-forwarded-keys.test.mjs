@@ -189,7 +189,7 @@ test('`callerKeys: "forward"` excludes a store of API keys, and upstreams withou
     const response = await createGateway({ callerKeys: "forward", logLevel: "off", ...config }).fetch(
       new Request(`https://gw.example${PATH}`),
     );
-    assert.equal(response.status, 500);
+    assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [500, "config_invalid"]);
     return (await response.json()).error;
   };
   assert.match(await faultOf({ apiKeys: { find: async () => undefined } }), /`callerKeys` cannot be "forward"/);
