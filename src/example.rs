@@ -127,6 +127,23 @@ impl Recordings {
         self.0.iter().filter(move |recording| std::ptr::eq(recording.endpoint, endpoint))
     }
 
+    /// Writes the recording of each operation as JSON: its parameters and the body of its response, by the name with which a program calls
+    /// the client's method, such as `v3.jetton.wallets`. Leaves out JSON-RPC, whose response is that of another operation.
+    ///
+    /// # Errors
+    /// If a recorded response is not JSON.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        let mut examples = Map::new();
+        for endpoint in Generation::V2.rows().iter().chain(Generation::V3.rows()) {
+            let Some(recording) = self.of(endpoint).filter(|_| endpoint.path != "/jsonRPC") else { continue };
+            let name = format!("{}{}", endpoint.generation.as_str(), endpoint.path.replace('/', "."));
+            let body: Value = serde_json::from_str(&recording.answer)?;
+            // `decode` has two rows with the same response; the first one is GET.
+            examples.entry(name).or_insert_with(|| json!({ "params": recording.args, "body": body }));
+        }
+        serde_json::to_string(&examples)
+    }
+
     /// Returns the arguments of an example call: those of [`Self::of`], or plain ones if there is no recording.
     #[must_use]
     pub fn args(&self, endpoint: &'static Endpoint) -> Map<String, Value> {

@@ -46,6 +46,15 @@ const { metafile, outputFiles } = await build({
   plugins: [
     swapWasmModules("workerd"),
     {
+      // Both need no variant, so every condition shares one copy.
+      name: "data of the fake service",
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /\/dist\/(endpoints|examples)\.js$/ }, ({ path }) => ({
+          path: `./${basename(path)}`,
+          external: true,
+        })),
+    },
+    {
       name: "wasm as modules",
       setup: ({ onResolve }) =>
         onResolve({ filter: /\.wasm$/ }, ({ path, resolveDir }) => ({

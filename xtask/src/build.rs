@@ -215,6 +215,10 @@ impl Build {
         outputs::write_endpoints(&dist, &table)?;
         let codes = ui.require_success("writing the error codes", Command::new(&pack).arg("codes"))?;
         outputs::write_codes(&dist, &codes)?;
+        let mut examples = Command::new(&pack);
+        examples.arg("examples").arg(&self.root);
+        let examples = ui.require_success("writing the recorded responses", &mut examples)?;
+        outputs::write(&dist.join(outputs::EXAMPLES), examples.as_bytes())?;
         for (file, args) in TABLES {
             let text = ui.require_success(&format!("writing {file}"), Command::new(&pack).args(args))?;
             outputs::write(&dist.join(file), text.as_bytes())?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 
 /// The guides for users of the npm package. The other documents are about this repository, its measurements or the crate.
-const GUIDES: [&str; 25] = [
+const GUIDES: [&str; 26] = [
     "addresses",
     "amounts",
     "caching",
@@ -31,6 +31,7 @@ const GUIDES: [&str; 25] = [
     "reads-after-writes",
     "recipes",
     "sending",
+    "testing",
     "ton-connect",
     "versioning",
 ];

@@ -157,7 +157,10 @@ pub(crate) fn write_codes(dist: &Path, codes: &str) -> Result<()> {
 }
 
 /// The tables that the functions of this module write.
-pub(crate) const MORE_TABLES: [&str; 3] = ["codes.js", "endpoints.js", "endpoints.json"];
+pub(crate) const MORE_TABLES: [&str; 4] = ["codes.js", "endpoints.js", "endpoints.json", EXAMPLES];
+
+/// The recorded responses of the fake service.
+pub(crate) const EXAMPLES: &str = "examples.js";
 
 /// Writes the bundles for CommonJS and workerd, and the single-file entries: without WebAssembly, and slim.
 pub(crate) fn run_scripts(ui: &Ui, root: &Path) -> Result<()> {

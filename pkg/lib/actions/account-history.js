@@ -3,11 +3,11 @@
 
 import { decodeTransaction, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { sleep } from "../util/timers.js";
 import { requireTransactionOf } from "./follow-v2.js";
 import { isFinalEnough } from "./follow-v3.js";
 import { isTransient } from "./follow.js";
 import { readInteger, readList, readNumber, readResponse, requireAccount, readText } from "./read-response.js";
+import { getTime } from "./time.js";
 
 const PAGE_SIZE = 100;
 /** Maximum pages kept in memory while v2 reads backwards; older pages are requested again. */
@@ -37,13 +37,13 @@ export const BEGINNING = { lt: 0n, hash: "" };
 const isSamePosition = (position, other) => position.lt === other.lt && position.hash === other.hash;
 
 /** Repeats a request whose response is incomplete: another replica, or the same one later, may return all rows. */
-async function readWithRetry({ pollIntervalMs, callOptions: { signal } }, read) {
+async function readWithRetry({ client, pollIntervalMs, callOptions: { signal } }, read) {
   for (let remaining = MAX_ATTEMPTS - 1; ; remaining -= 1) {
     try {
       return await read();
     } catch (error) {
       if (remaining === 0 || !(isTonEdgeError(error, "invalid_response") || isTransient(error))) throw error;
-      await sleep(pollIntervalMs, signal ?? new AbortController().signal);
+      await getTime(client).sleep(pollIntervalMs, signal ?? new AbortController().signal);
     }
   }
 }

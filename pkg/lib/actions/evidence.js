@@ -27,18 +27,18 @@ export class Evidence {
     this.account = options.account === undefined ? undefined : toRawAddress(options.account);
     /** Why the outcome is not certain yet, in words. @type {string | undefined} */
     this.explanation = undefined;
-    const { timeoutMs } = options;
+    const { timeoutMs, time } = options;
     // Only a wallet of a known version states its `validUntil` reliably, but any value is good enough to decide when to read first.
     const validUntil =
       options.validUntil ??
       (/^wallet_v5(_beta)?_external$/.test(message?.decoded.type) ? message.decoded.validUntil : undefined);
-    const mayBeExpired = validUntil !== undefined && nowSeconds() > validUntil + GRACE_SECONDS;
-    this.#next = mayBeExpired ? 0 : Date.now() + Math.min(INTERVAL_MS, timeoutMs / 2);
+    const mayBeExpired = validUntil !== undefined && nowSeconds(time) > validUntil + GRACE_SECONDS;
+    this.#next = mayBeExpired ? 0 : time.now() + Math.min(INTERVAL_MS, timeoutMs / 2);
   }
 
   /** Whether the wallet may have changed since it was last read. */
   isDue() {
-    return this.account !== undefined && Date.now() >= this.#next;
+    return this.account !== undefined && this.options.time.now() >= this.#next;
   }
 
   /**
@@ -55,7 +55,7 @@ export class Evidence {
     this.explanation = explanation;
     const isLate = validUntil !== undefined && witness.time > validUntil + GRACE_SECONDS;
     const remainingMs = validUntil === undefined ? INTERVAL_MS : (validUntil + GRACE_SECONDS + 1 - witness.time) * 1000;
-    this.#next = Date.now() + Math.max(options.pollIntervalMs, Math.min(remainingMs, INTERVAL_MS));
+    this.#next = options.time.now() + Math.max(options.pollIntervalMs, Math.min(remainingMs, INTERVAL_MS));
     if (
       status === "open" &&
       (isLate || isDeep) &&

@@ -1,6 +1,7 @@
 // The options of calls that follow a message.
 
 import { readChoiceOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
+import { getTime } from "./time.js";
 
 const WAIT_VALUES = ["accepted", "executed", "trace"];
 export const FINALITY = ["confirmed", "finalized"];
@@ -25,10 +26,12 @@ const POLL_MS = 1500;
 export const GRACE_SECONDS = 30;
 /** Maximum age in seconds that is assumed for a message of unknown age. */
 const LOOK_BACK_SECONDS = 600;
-export const nowSeconds = () => Math.floor(Date.now() / 1000);
+/** @param {import("./time.js").Time} time */
+export const nowSeconds = (time) => Math.floor(time.now() / 1000);
 
-/** Returns the options, checked. */
-export function readOptions(rawOptions, optionNames, callName, defaultWait) {
+/** Returns the options, checked, with the `time` that the call uses. */
+export function readOptions(client, rawOptions, optionNames, callName, defaultWait) {
+  const time = getTime(client);
   const options = pickOptions(rawOptions, optionNames, callName, ["timeout", "timeoutMs"]);
   const wait = readChoiceOption("wait", options.wait, WAIT_VALUES, defaultWait);
   const timeoutMs = readPositiveOption("timeoutMs", options.timeoutMs, TIMEOUT_MS[wait]);
@@ -38,11 +41,12 @@ export function readOptions(rawOptions, optionNames, callName, defaultWait) {
     generation: readChoiceOption("generation", options.generation, GENERATIONS, undefined),
     signal: readSignal(options.signal),
     timeoutMs,
-    until: Date.now() + timeoutMs,
+    time,
+    until: time.now() + timeoutMs,
     pollIntervalMs: readPositiveOption("pollIntervalMs", options.pollIntervalMs, POLL_MS),
     validUntil: readPositiveOption("validUntil", options.validUntil, undefined),
     account: options.account,
-    since: readPositiveOption("since", options.since, nowSeconds() - LOOK_BACK_SECONDS, true),
+    since: readPositiveOption("since", options.since, nowSeconds(time) - LOOK_BACK_SECONDS, true),
     isSinceGiven: options.since !== undefined,
   };
 }

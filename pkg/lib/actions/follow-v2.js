@@ -3,6 +3,7 @@
 import { decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { readInteger, readList, readResponse, requireSame } from "./read-response.js";
+import { getTime } from "./time.js";
 import { summarizeCells } from "./transaction-summary.js";
 
 const PAGE_SIZE = 20;
@@ -32,6 +33,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
     throw fail("missing_parameter", "v2 finds a message only with the `account` that receives it", {
       parameter: "account",
     });
+  const time = getTime(client);
   /** The newest transaction that was checked. */
   let newest = 0n;
   /** The tree as far as it is known, and messages whose transactions are unknown. */
@@ -72,7 +74,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
   }
 
   /**
-   * Searches until this time, by `Date.now()`: a trace can have more messages than the time allows.
+   * Searches until this time of the client: a trace can have more messages than the time allows.
    *
    * @param {any} options @param {number} until @param {any} transaction of the message
    */
@@ -82,7 +84,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
     if (!tree && !(await findExecuted(options))) return { pending: 1 };
     // Checks each of these messages once; new ones wait for the next search. A message stays open if its request fails.
     for (const openMessage of [...tree.open]) {
-      if (Date.now() > until) break;
+      if (time.now() > until) break;
       if (tree.all.length >= MAX_NODES) return { root: tree.root, all: tree.all, incomplete: true };
       const row = await locateTransaction(client, openMessage.message, options);
       if (!row) continue;

@@ -1,7 +1,6 @@
 // Searches for a message until it is executed, or until all messages that it caused are.
 
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
-import { sleep } from "../util/timers.js";
 import { followV2 } from "./follow-v2.js";
 import { followV3, isFinalEnough } from "./follow-v3.js";
 import { judgeOutcome } from "./outcome.js";
@@ -12,8 +11,8 @@ export const withMessageHash = (error, messageHash) =>
   new TonEdgeError({ ...error.toJSON(), cause: error.cause, messageHash });
 
 /** Limits a request, and its time in the queue, to the remaining time, but at least one second. */
-export function callOptions({ signal, until }) {
-  const timeoutMs = Math.max(1000, until - Date.now());
+export function callOptions({ signal, until, time }) {
+  const timeoutMs = Math.max(1000, until - time.now());
   return { signal, timeoutMs, queueTimeoutMs: timeoutMs };
 }
 
@@ -83,7 +82,7 @@ export const acceptedResult = (hash, account) => ({
  * @param {import("./evidence.js").Evidence} known.evidence
  */
 export async function followMessage(follower, hash, options, { isAccepted, found: transaction, evidence }) {
-  const { wait, signal, until, pollIntervalMs } = options;
+  const { wait, signal, until, pollIntervalMs, time } = options;
   const signalOrNone = signal ?? new AbortController().signal;
   let pending = 0;
   let isSeen = false;
@@ -111,7 +110,7 @@ export async function followMessage(follower, hash, options, { isAccepted, found
       if (!isTransient(error) || error.code === "message_invalid")
         throw isTonEdgeError(error) ? withMessageHash(error, hash) : error;
     }
-    if (Date.now() + pollIntervalMs > until)
+    if (time.now() + pollIntervalMs > until)
       throw timeoutError(hash, options, {
         transaction,
         pending,
@@ -119,7 +118,7 @@ export async function followMessage(follower, hash, options, { isAccepted, found
         isAccepted,
         explanation: evidence.explanation,
       });
-    await sleep(pollIntervalMs, signalOrNone);
+    await time.sleep(pollIntervalMs, signalOrNone);
   }
 }
 

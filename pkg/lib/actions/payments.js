@@ -7,7 +7,7 @@ import { encodeHex } from "../message/text.js";
 import { decodeBase64 } from "../util/base64.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { readChoiceOption, readFlagOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
-import { abortReason, sleep } from "../util/timers.js";
+import { abortReason } from "../util/timers.js";
 import { BEGINNING, READERS } from "./account-history.js";
 import { formatCursor, parseCursor } from "./cursor.js";
 import { FINALITY, GENERATIONS } from "./follow-options.js";
@@ -24,6 +24,7 @@ import {
   requireAccount,
   readText,
 } from "./read-response.js";
+import { getTime } from "./time.js";
 
 const OPTIONS = [...CALL_OPTIONS, "since", "jettons", "follow", "finality", "generation", "pollIntervalMs"];
 /** Milliseconds between two requests while there is nothing new. */
@@ -228,7 +229,7 @@ async function* readDeposits(client, address, rawOptions, state) {
     }
     if (hasNew) continue;
     if (!keepsFollowing) return;
-    await sleep(pollIntervalMs, signal);
+    await getTime(client).sleep(pollIntervalMs, signal);
   }
 }
 

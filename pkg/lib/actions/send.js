@@ -4,7 +4,7 @@ import { MAX_MESSAGE_BYTES, MAX_MESSAGE_CELLS, MAX_MESSAGE_DEPTH } from "../../d
 import { WALLETS } from "../../dist/schemas.js";
 import { decodeMessage, explainExitCode, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
-import { abortReason, sleep } from "../util/timers.js";
+import { abortReason } from "../util/timers.js";
 import { readOptions, SEND_OPTIONS, TIMEOUT_MS } from "./follow-options.js";
 import { Evidence } from "./evidence.js";
 import { joinRequest, startRequest } from "./shared-requests.js";
@@ -76,7 +76,7 @@ const isAmbiguous = (error) =>
 
 /** @param {any} client @param {any} boc @param {any} [rawOptions] */
 export async function send(client, boc, rawOptions = {}) {
-  const options = readOptions(rawOptions, SEND_OPTIONS, "client.send", "executed");
+  const options = readOptions(client, rawOptions, SEND_OPTIONS, "client.send", "executed");
   const { signal } = options;
   if (signal?.aborted) throw abortReason(signal);
   const message = readMessage(boc);
@@ -191,7 +191,7 @@ async function findRejected(follower, hash, options, error, evidence) {
   // The service already has the message, so it was executed or may still be.
   const isDuplicate = /duplicate message/i.test(error.message);
   if (isDuplicate && options.wait === "accepted") return undefined;
-  const { signal, until, pollIntervalMs } = options;
+  const { signal, until, pollIntervalMs, time } = options;
   let newestBlock = 0;
   /** Makes the error of the rejection, with its reason as far as it is known. */
   let rejection = error;
@@ -210,8 +210,8 @@ async function findRejected(follower, hash, options, error, evidence) {
       if (agreeingLooks >= (isReplayExitCode(error.exitCode, witness) ? MIN_AGREEING_LOOKS : 1))
         throw withMessageHash(rejection, hash);
     }
-    if (Date.now() + pollIntervalMs > until) break;
-    await sleep(pollIntervalMs, signal ?? new AbortController().signal);
+    if (time.now() + pollIntervalMs > until) break;
+    await time.sleep(pollIntervalMs, signal ?? new AbortController().signal);
   }
   const details = evidence.explanation === undefined ? "" : ` (${evidence.explanation})`;
   throw fail(

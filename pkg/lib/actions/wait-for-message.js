@@ -12,7 +12,7 @@ const MAX_HASH_CHARS = 66;
 
 /** @param {any} client @param {any} hash the hash, or the message @param {any} [rawOptions] */
 export async function waitForMessage(client, hash, rawOptions = {}) {
-  const options = readOptions(rawOptions, FOLLOW_OPTIONS, "client.waitForMessage", "executed");
+  const options = readOptions(client, rawOptions, FOLLOW_OPTIONS, "client.waitForMessage", "executed");
   if (options.wait === "accepted")
     throw fail("invalid_option", '`wait` must be "executed" or "trace" here', { parameter: "wait" });
   if (isMessage(hash)) return waitForKnown(client, readMessage(hash), options);

@@ -10,6 +10,7 @@ import { makeFieldsLoader } from "../message/loaders.js";
 import { isDataError } from "../util/error.js";
 import { requireTransactionOf } from "./follow-v2.js";
 import { readInteger, readList, readNumber, readResponse, requireSame, readText } from "./read-response.js";
+import { getTime } from "./time.js";
 
 /** Send mode that deletes the account. */
 const DESTROY_MODE = 32;
@@ -34,7 +35,7 @@ const hashText = (cell) => String(cell.hash());
  * Reads the fields that decide whether a wallet executes a message: seqno or query id, `validUntil`, and whether the message may delete the
  * wallet, which then has no state. `undefined` if the body is not a request to this wallet.
  */
-function readRequest(version, body) {
+export function readRequest(version, body) {
   const isHighload = version === HIGHLOAD_VERSION;
   try {
     const request = /** @type {any} */ (decodeBody(body, { as: WALLETS[version].signed }));
@@ -155,7 +156,7 @@ export async function walkBack(client, account, { last, version }, { hash, seqno
   if (last === null && (await readRowsFrom(client, account, null, 1, optionsOf())).length > 0) return "cut";
   let next = last;
   for (let seenCount = 0; next !== null; ) {
-    if (seenCount >= MAX_TRANSACTIONS || Date.now() > until) return "cut";
+    if (seenCount >= MAX_TRANSACTIONS || getTime(client).now() > until) return "cut";
     const rows = await readRowsFrom(client, account, next, PAGE_SIZE, optionsOf());
     if (rows.length === 0) return "cut";
     for (const row of rows) {

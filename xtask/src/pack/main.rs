@@ -3,8 +3,8 @@
 //!
 //! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`; `xtask-pack endpoints` prints the endpoint table as
 //! JSON, `xtask-pack codes` the error codes that address.wasm refers to by number, `xtask-pack abi address|client` the numbers and records
-//! that a module shares with its JavaScript, and the JavaScript that reads the forms of an address; `xtask-pack openapi <project> <folder>`
-//! writes the OpenAPI documents.
+//! that a module shares with its JavaScript, and the JavaScript that reads the forms of an address; `xtask-pack examples <project>` the
+//! recorded responses for the fake service; `xtask-pack openapi <project> <folder>` writes the OpenAPI documents.
 //!
 //! With the feature `generate`, which includes all response types, `xtask-pack generate requests|rest <project> [--check]` writes or compares
 //! the generated files of the project.
@@ -39,6 +39,7 @@ fn main() -> ExitCode {
         ["mnemonic-words"] => print(&schemas::write_mnemonic_words()),
         ["vm-codes"] => print(&schemas::write_vm_codes()),
         ["message-kinds"] => print(&schemas::write_message_kinds()),
+        ["examples", root] => examples(Path::new(root)).and_then(|script| print(&script)),
         ["openapi", root, folder] => openapi::write(Path::new(root), Path::new(folder)),
         ["abi", "client"] => records::write_fields(ton_edge::abi::client::RECORDS).and_then(|fields| {
             let inputs = records::write_inputs(ton_edge::abi::client::INPUT_RECORDS);
@@ -88,6 +89,14 @@ fn print_abi(numbers: &[(&str, u32)], rest: &str) -> Result<()> {
     let constants: String =
         numbers.iter().map(|(name, value)| format!("export const {name} = {value};\n")).collect();
     print(&(constants + rest))
+}
+
+/// Writes the recorded response of every operation as a module.
+fn examples(root: &Path) -> Result<String> {
+    let json = openapi::read_recordings(root)?.to_json()?;
+    Ok(format!(
+        "/** @type {{Record<string, {{ params: any, body: any }}>}} */\nexport const EXAMPLES = {json};\n"
+    ))
 }
 
 /// Prints a text that the crate generates from its table.

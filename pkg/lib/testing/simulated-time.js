@@ -1,0 +1,52 @@
+// Time that passes at once: calls of clients that wait for the chain sleep on it, one after the other by their due times.
+
+import { abortReason } from "../util/timers.js";
+
+/** @returns {import("../actions/time.js").Time} */
+export function makeSimulatedTime() {
+  // Taken now, so that fake timers that a test installs later do not stop it.
+  const { setTimeout: startTimer } = globalThis;
+  /** Milliseconds by which the simulated time is ahead of the system's. */
+  let skippedMs = 0;
+  /** @type {{ due: number, wake: () => void }[]} */
+  const sleepers = [];
+  let isRunning = false;
+  const now = () => Date.now() + skippedMs;
+
+  /** Wakes the next sleeper after all code that is ready has run, and so on, until none is left. */
+  function wakeNext() {
+    isRunning = sleepers.length > 0;
+    if (!isRunning) return;
+    startTimer(() => {
+      const first = sleepers.reduce((first, other) => (other.due < first.due ? other : first), sleepers[0]);
+      if (first) {
+        sleepers.splice(sleepers.indexOf(first), 1);
+        skippedMs += Math.max(0, first.due - now());
+        first.wake();
+      }
+      wakeNext();
+    }, 0);
+  }
+
+  const sleep = (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(abortReason(signal));
+      const rejectAborted = () => {
+        const index = sleepers.indexOf(sleeper);
+        if (index >= 0) sleepers.splice(index, 1);
+        reject(abortReason(signal));
+      };
+      const sleeper = {
+        due: now() + ms,
+        wake() {
+          signal.removeEventListener("abort", rejectAborted);
+          resolve(undefined);
+        },
+      };
+      signal.addEventListener("abort", rejectAborted, { once: true });
+      sleepers.push(sleeper);
+      if (!isRunning) wakeNext();
+    });
+
+  return { now, sleep };
+}
