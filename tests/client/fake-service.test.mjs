@@ -343,6 +343,28 @@ for (const generation of /** @type {const} */ (["v3", "v2"]))
     assert.throws(() => service.receive(ALICE, { amount: 1n }), { code: "invalid_parameter" });
   });
 
+test("a program that watches an account sees what it receives", async () => {
+  const { service, wallet, client } = withWallet();
+  const seen = [];
+  const states = [];
+  const onState = (state) => {
+    states.push(state);
+    if (state === "live") for (const amount of [5n, 6n]) service.receive(wallet.address, { amount });
+  };
+  for await (const event of client.watch({ accounts: [wallet.address] }, { onState })) {
+    seen.push(/** @type {any} */ (event).transaction?.in_msg.value);
+    if (seen.length === 2) break;
+  }
+  assert.deepEqual(
+    [seen, states],
+    [
+      ["5", "6"],
+      ["catching_up", "live"],
+    ],
+  );
+  assert.ok(service.requestsOf("v3.accountStates").length > 0);
+});
+
 test("the transactions of the chain are in order, in pages, and have cells with the right hashes", async () => {
   const { service, wallet, client } = withWallet();
   for (let amount = 1n; amount <= 4n; amount += 1n) service.receive(wallet.address, { amount });

@@ -10,7 +10,7 @@ import {
   readPositiveOption,
   readSignal,
 } from "../util/options.js";
-import { abortReason, sleep } from "../util/timers.js";
+import { abortReason } from "../util/timers.js";
 import { formatCursor, parseCursor } from "./cursor.js";
 import { FINALITY } from "./follow-options.js";
 import { isFinalEnough } from "./follow-v3.js";
@@ -18,6 +18,7 @@ import { isTransient } from "./follow.js";
 import { CALL_OPTIONS } from "./get-options.js";
 import { toRawAddress } from "./raw-address.js";
 import { readList, readResponse } from "./read-response.js";
+import { getTime } from "./time.js";
 
 const QUERY_FIELDS = ["accounts", "types", "since"];
 const OPTIONS = [...CALL_OPTIONS, "finality", "pollIntervalMs", "onState"];
@@ -129,7 +130,7 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       // A response that cannot be read may come from one replica of many.
       if (!isTransient(error) && !isTonEdgeError(error, "invalid_response")) throw error;
       setState("offline", error);
-      await sleep(Math.min(MAX_RETRY_MS, options.pollIntervalMs * 2 ** failures), signal);
+      await getTime(client).sleep(Math.min(MAX_RETRY_MS, options.pollIntervalMs * 2 ** failures), signal);
       failures = Math.min(failures + 1, MAX_DOUBLINGS);
       continue;
     }
@@ -149,7 +150,7 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       }
       handled.set(change.account, change.position);
     }
-    if (!isBehind) await sleep(options.pollIntervalMs, signal);
+    if (!isBehind) await getTime(client).sleep(options.pollIntervalMs, signal);
   }
 }
 
