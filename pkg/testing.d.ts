@@ -253,7 +253,8 @@ export interface FakeService {
    */
   setMessageOutcome(outcome: FakeOutcome, options?: FakeTimes): FakeService;
   /**
-   * Forgets requests, responses, failures, accounts and outcomes. Clients of the service stay usable.
+   * Forgets requests, responses, failures, accounts and outcomes. Clients of the service stay usable, but remember the messages that they have
+   * sent: a test that sends an equal message needs a new client.
    *
    * @example
    * ```js
