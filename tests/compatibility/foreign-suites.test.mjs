@@ -12,6 +12,7 @@ import { holds } from "../helpers/section.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { mintTokens } from "./tokens.mjs";
+import * as addresses from "./suites/addresses.mjs";
 import * as acton from "./suites/acton.mjs";
 import * as httpApiCpp from "./suites/http-api-cpp.mjs";
 import * as toncenter from "./suites/toncenter.mjs";
@@ -143,6 +144,28 @@ test("the tests of toncenter", { timeout: 600_000 }, async () => {
   } finally {
     await keyed.close();
   }
+});
+
+test("addresses beside the server in Python", { timeout: 300_000 }, async () => {
+  const { texts, stricter, lenient, different } = await addresses.compare();
+  assert.deepEqual(different, []);
+  const isStandard = (text) =>
+    /^-?\d+:[0-9a-f]{64}$/i.test(text) || (!text.includes(":") && !/^[0-9a-f]+$/i.test(text));
+  assert.deepEqual(
+    stricter.filter((text) => !/\s/.test(text) && isStandard(text)),
+    [],
+  );
+  assert.deepEqual(
+    lenient.filter((text) => !/^-(?!1:)\d+:/.test(text)),
+    [],
+  );
+  rows.push({
+    name: "pytonlib, `detect_address`",
+    version: addresses.VERSION,
+    cases: texts,
+    passed: texts - stricter.length - lenient.length,
+    others: `${stricter.length} texts are refused here: without a workchain, with spaces, or without exactly 64 digits; ${lenient.length} of a workchain below -1, which pytonlib cannot write`,
+  });
 });
 
 test("the table of docs/compatibility.md is that of a run", async () => {

@@ -86,7 +86,8 @@ export async function startFront(
     variant = "cpp",
     tooFast = "result",
     log,
-    server = createServer(),
+    // The default of 5 s is shorter than the work on a chain in the same process: a client would then reuse a connection that is being closed.
+    server = createServer({ keepAliveTimeout: 75_000 }),
   },
   respond,
   file = () => undefined,

@@ -1,0 +1,77 @@
+// `detectAddress` beside the function of the same name in TON Center's server in Python (the package pytonlib), on the same texts: addresses that others
+// published, random ones in all forms, and texts that are almost addresses.
+
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+import { detectAddresses, packAddress } from "ton-edge/address";
+
+import { ensurePython } from "../../helpers/python.mjs";
+import { seededRandom } from "../../helpers/seeded-random.mjs";
+
+export const VERSION = "0.0.72";
+const SCRIPT = fileURLToPath(new URL("../../python/addresses.py", import.meta.url));
+const VECTORS = new URL("../../fixtures/address_vectors.json", import.meta.url);
+const ACCOUNTS = 500;
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_";
+const FLAGS = [true, false].flatMap((urlSafe) =>
+  [true, false].flatMap((bounceable) => [true, false].map((testOnly) => ({ urlSafe, bounceable, testOnly }))),
+);
+
+/** Texts that differ from an address in one place. @param {ReturnType<typeof seededRandom>} random @param {string} address */
+function damage({ below, pick }, address) {
+  const at = below(address.length);
+  const put = (letter) => address.slice(0, at) + letter + address.slice(at + 1);
+  return [put(pick([...ALPHABET])), put(""), put(` ${address[at]}`), ` ${address}`, `${address}\n`, `${address}=`];
+}
+
+/** @returns {Promise<string[]>} */
+async function collectTexts() {
+  const published = JSON.parse(await readFile(VECTORS, "utf8")).map(({ input }) => input);
+  const random = seededRandom(61);
+  const made = Array.from({ length: ACCOUNTS }, () => {
+    const hash = random.bytes(32).toString("hex");
+    const raw = `${random.pick([0, -1])}:${hash}`;
+    const forms = [raw, raw.toUpperCase(), ...FLAGS.map((flags) => packAddress(raw, flags))];
+    return [...forms, ...damage(random, raw), ...damage(random, random.pick(forms.slice(2))), hash, `1${raw}`];
+  });
+  return [...published.filter((input) => typeof input === "string"), ...made.flat()];
+}
+
+/** @param {string[]} texts @returns {Promise<any[]>} */
+async function askReference(texts) {
+  const python = spawn(await ensurePython("pytonlib"), [SCRIPT], { stdio: ["pipe", "pipe", "inherit"] });
+  python.stdin.end(JSON.stringify(texts));
+  return JSON.parse(await text(python.stdout));
+}
+
+/** The forms of an address, with the digits of the account in one letter case. @param {any} detected */
+const formsOf = ({ raw_form, bounceable, non_bounceable, given_type, test_only }) =>
+  JSON.stringify([
+    raw_form.toLowerCase(),
+    Object.values(bounceable),
+    Object.values(non_bounceable),
+    given_type,
+    test_only,
+  ]);
+
+/**
+ * Compares the functions.
+ * @returns {Promise<{ texts: number, stricter: string[], lenient: string[], different: string[] }>} `stricter`: only the reference reads them; `lenient`: it
+ *   refuses them; `different`: both read them, but not alike
+ */
+export async function compare() {
+  const texts = await collectTexts();
+  const reference = await askReference(texts);
+  const [stricter, lenient, different] = [[], [], []];
+  detectAddresses(texts).forEach((outcome, i) => {
+    const other = reference[i];
+    if (!outcome.ok) {
+      if (other) stricter.push(texts[i]);
+    } else if (!other) lenient.push(texts[i]);
+    else if (formsOf(outcome.value) !== formsOf(other)) different.push(texts[i]);
+  });
+  return { texts: texts.length, stricter, lenient, different };
+}
