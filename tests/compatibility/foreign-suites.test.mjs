@@ -48,7 +48,7 @@ const REASONS = {
     {
       cases: /^v3, metadata$/,
       says: /^no token has is_nsfw and is_scam$/,
-      why: "nobody reviews the tokens of the devnet, so none has `is_nsfw` or `is_scam`",
+      why: "tokens of the devnet are not reviewed, so none has `is_nsfw` or `is_scam`",
     },
     {
       cases: /^v3, messages$/,

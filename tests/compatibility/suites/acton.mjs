@@ -2,6 +2,7 @@
 // transaction and block, and the same checks. Its types of responses are Rust; here, a response has to conform to the schema of its operation instead.
 // Of the suite's 55 cases, the two of the streaming API and two that need messages in the environment are left out. It names two accounts of mainnet,
 // for which the devnet has others.
+// https://github.com/ton-blockchain/acton/tree/5535f119f6b0f45babc1f7e840483284aba00d6c/crates/ton-api/tests (Apache-2.0 or MIT)
 
 import assert from "node:assert/strict";
 

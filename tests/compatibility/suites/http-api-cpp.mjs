@@ -1,5 +1,6 @@
 // The cases of the test suite of TON Center's server in C++, by its source: each request by GET, by POST and by JSON-RPC, with the status and
-// the parts of the response that the suite checks. It is not a package, and it names accounts of mainnet: `COUNTERPARTS` are those of the devnet.
+// the parts of the response that the suite checks. It is not a package, and it names accounts of mainnet: `counterparts` are those of the devnet.
+// https://github.com/toncenter/ton-http-api-cpp/tree/492d24f7cee73bc88e09ca603eba707790645e0e/tests (MIT)
 
 const SHARD_ALL = "-9223372036854775808";
 const ELECTOR = "Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF";
