@@ -308,6 +308,22 @@ proptest! {
 }
 
 #[test]
+fn a_refused_request_leaves_the_rest_of_a_quota() {
+    let (now, until) = (1.8e12, 1.8e12 + 5_000.0);
+    let quota = Rule::quota(3.0, until);
+    let unused = quota.count(Stored::default(), now, 4.0);
+    assert_eq!((unused.allowed, unused.arrival, unused.remaining), (false, 0.0, 3));
+    assert_eq!((unused.next_ms, unused.reset_ms, unused.wait_ms), (0.0, 0.0, 5_000.0));
+    let one = quota.count(Stored { arrival: unused.arrival, ends: unused.ends }, now, 1.0);
+    assert_eq!((one.allowed, one.arrival, one.remaining), (true, 1.0, 2));
+    assert_eq!((one.next_ms, one.reset_ms, one.wait_ms), (5_000.0, 5_000.0, 0.0));
+    let refused = quota.count(Stored { arrival: one.arrival, ends: one.ends }, now, 3.0);
+    assert_eq!((refused.allowed, refused.arrival, refused.remaining), (false, 1.0, 2));
+    let rest = quota.count(Stored { arrival: refused.arrival, ends: refused.ends }, now, 2.0);
+    assert_eq!((rest.allowed, rest.arrival, rest.remaining), (true, 3.0, 0));
+}
+
+#[test]
 fn a_gateway_whose_clock_is_years_ahead_neither_counts_nor_passes_requests() {
     let now = 1.8e12;
     let quota = |until: f64| Rule::quota(2.0, until);

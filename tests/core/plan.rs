@@ -231,6 +231,9 @@ fn unknown_parameters_can_be_sent() {
     let args = [(Cow::Borrowed("limit"), Arg::from(3)), (Cow::Borrowed("new one"), Arg::from("a+b"))];
     let planned = plan(row, &args, Unknown::Forward).unwrap();
     assert_eq!(planned.query, "limit=3&new%20one=a%2Bb");
+    let flags = [("on", Arg::Bool(true)), ("off", Arg::Bool(false)), ("none", Arg::Null)];
+    let args = flags.map(|(name, flag)| (Cow::Borrowed(name), flag));
+    assert_eq!(plan(row, &args, Unknown::Forward).unwrap().query, "on=true&off=false");
 }
 
 #[test]

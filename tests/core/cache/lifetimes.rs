@@ -64,6 +64,16 @@ fn a_request_that_names_a_block_has_a_final_response() {
         let at = |more: &str| fresh(&format!("/api/v2/{name}?address={address}{more}"), &something);
         assert_eq!(at(""), Some(1.0));
         assert_eq!(at("&seqno=7"), Some(86400.0));
+        assert_eq!(at("&seqno=1"), Some(86400.0));
+    }
+    let proof = |from: &str| {
+        fresh(
+            &format!("/api/v2/getShardBlockProof?workchain=0&shard=-9223372036854775808&seqno=7{from}"),
+            &something,
+        )
+    };
+    for (from, seconds) in [("", 1.0), ("&from_seqno=0", 1.0), ("&from_seqno=1", 86400.0)] {
+        assert_eq!(proof(from), Some(seconds), "{from}");
     }
     // This operation accepts any number, and servers may read 0 as the newest block.
     assert_eq!(

@@ -30,6 +30,16 @@ fn wallet(
     Wallet { workchain, wallet_id, ..Wallet::new(version, public_key) }
 }
 
+#[test]
+fn a_new_wallet_is_the_first_of_the_mainnet() {
+    for version in WalletVersion::ALL {
+        let wallet = Wallet::new(version, [7; 32]);
+        assert_eq!(wallet.wallet_id, version.wallet_id(Network::Mainnet, 0, 0), "{version}");
+        assert_eq!(wallet.workchain, 0, "{version}");
+        assert_ne!(wallet.wallet_id, version.wallet_id(Network::Mainnet, 0, 1), "{version}");
+    }
+}
+
 /// The bytes of a signature in base64.
 fn bytes(value: &Json) -> Vec<u8> {
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
