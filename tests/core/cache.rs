@@ -31,6 +31,31 @@ fn cached_entry(
     inspect(config, Some(key), status, cache_control, body).entry
 }
 
+/// A gateway that compares its upstreams reads how far each of them is.
+#[test]
+fn a_response_tells_the_masterchain_block_that_it_shows() {
+    let height = |url: &str, status, result: &str| {
+        let body = match get(url).generation {
+            Generation::V2 => format!(r#"{{"ok":true,"result":{result}}}"#),
+            Generation::V3 => result.to_owned(),
+        };
+        inspect(&config(), Some(&key(url)), status, None, &body).seqno
+    };
+    let account = format!("/api/v2/getAddressInformation?address={}", samples::ADDRESS);
+    let block = r#"{"balance":"0","block_id":{"workchain":-1,"seqno":7}}"#;
+    assert_eq!(height(&account, 200, block), Some(7));
+    assert_eq!(height("/api/v2/getMasterchainInfo", 200, r#"{"last":{"workchain":-1,"seqno":8}}"#), Some(8));
+    assert_eq!(height("/api/v3/masterchainInfo", 200, r#"{"last":{"workchain":-1,"seqno":9}}"#), Some(9));
+    // It names none, it names the block of a shard, it is an error, or the request has chosen the block.
+    assert_eq!(height(&account, 200, r#"{"balance":"0"}"#), None);
+    assert_eq!(height(&account, 200, r#"{"balance":"0","block_id":{"workchain":0,"seqno":7}}"#), None);
+    assert_eq!(height(&account, 404, block), None);
+    assert_eq!(height(&format!("{account}&seqno=7"), 200, block), None);
+    // Other operations are not read for it.
+    assert_eq!(height("/api/v2/getShards?seqno=5", 200, block), None);
+    assert_eq!(height(&account.replace("Information", "Balance"), 200, block), None);
+}
+
 #[test]
 fn nothing_but_success_is_cached() {
     let key = key("/api/v2/getShards?seqno=5");

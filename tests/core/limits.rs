@@ -88,6 +88,13 @@ fn sent(rate: f64, requests: &[(f64, u32, f64, f64)]) -> Vec<f64> {
     times
 }
 
+/// A lease for a busy gateway holds several requests, so that it does not ask the fleet before each one.
+#[test]
+fn a_lease_has_up_to_a_twentieth_of_a_second_of_the_rate() {
+    let counts = [1.0, 20.0, 50.0, 500.0].map(|rate| lease(0.0, 1e12, 1000.0 / rate, 30, 0.0).count);
+    assert_eq!(counts, [1, 1, 2, 25]);
+}
+
 proptest! {
     #[test]
     fn no_window_sends_more_than_the_budget_and_the_documented_burst(

@@ -100,6 +100,17 @@ struct Outcome {
 
 const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
 
+#[test]
+fn delays_double_up_to_a_bound_and_are_spread_over_the_whole_range() {
+    let delays =
+        |chance| [0.0, 1.0, 2.0, 5.0, 6.0, 1e9].map(|failures| BACKOFF.delay(failures, chance, None));
+    assert_eq!(delays(0.0), [250.0; 6]);
+    assert_eq!(delays(1.0), [250.0, 500.0, 1_000.0, 8_000.0, 10_000.0, 10_000.0]);
+    assert_eq!(delays(0.5), [250.0, 375.0, 625.0, 4_125.0, 5_125.0, 5_125.0]);
+    // The service's own delay is a lower bound, but not without limit.
+    assert_eq!([300.0, 600.0, 1e12].map(|own| BACKOFF.delay(1.0, 1.0, Some(own))), [500.0, 600.0, 30_000.0]);
+}
+
 /// Simulates calls: each begins when `calls` says, waits for its slot, travels for `latency` each way, and is repeated until the server
 /// accepts it.
 fn run(

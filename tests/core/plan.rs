@@ -163,6 +163,13 @@ fn values_are_sent_as_they_were_meant() {
     );
     // A default that the caller passes is sent, because absent and default are two different requests.
     assert_eq!(one(Generation::V3, "transactions", "offset", Arg::from(0)).unwrap(), "offset=0");
+    for (number, flag) in [(0, "false"), (1, "true")] {
+        let row = endpoint(Generation::V2, None, "getTransactions").unwrap();
+        let args = [("address", Arg::from(samples::ADDRESS)), ("archival", Arg::from(number))];
+        let args = args.map(|(name, arg)| (Cow::Borrowed(name), arg));
+        let query = plan(row, &args, Unknown::Refuse).unwrap().query;
+        assert!(query.ends_with(&format!("&archival={flag}")), "{query}");
+    }
     assert_eq!(one(Generation::V3, "messages", "source", Arg::from("null")).unwrap(), "source=null");
 }
 
