@@ -157,3 +157,18 @@ pub(super) fn encode_key(key: &str) -> String {
     text::push_query(&mut query, "", key);
     query.split_off(1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_the_key_count_as_such() {
+        for name in ["api_key", "apiKey", "API-KEY", "x-api-key", "X_API_Key"] {
+            assert!(is_name(name), "{name}");
+        }
+        for name in ["", "key", "api", "archival", "api_keys", "new one"] {
+            assert!(!is_name(name), "{name}");
+        }
+    }
+}

@@ -484,3 +484,31 @@ fn to_raw(text: &str) -> Option<String> {
 fn decode(value: &str) -> String {
     value.replace("%3A", ":").replace("%2B", "+").replace("%2F", "/")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accounts_are_forgotten_by_halves() {
+        let entry = |lt| Entry { lt, seqno: 0, is_indexed: false, until: 1.0 };
+        let half = MAX_ACCOUNTS / 2;
+        let mut memory = Memory::default();
+        for number in 0..half {
+            memory.put(&number.to_string(), entry(1));
+        }
+        // A known account takes no new place.
+        memory.put("0", entry(2));
+        assert!(memory.old.is_empty());
+        assert_eq!(memory.get("0", 0.0), Some(entry(2)));
+        assert_eq!(memory.get("0", 1.0), None);
+        memory.put("new", entry(3));
+        assert_eq!((memory.young.len(), memory.old.len(), memory.keys().count()), (1, half, half + 1));
+        for number in 1..half {
+            memory.put(&format!("new {number}"), entry(3));
+        }
+        assert_eq!(memory.get("0", 0.0), Some(entry(2)));
+        memory.put("newest", entry(4));
+        assert_eq!((memory.get("0", 0.0), memory.get("new", 0.0)), (None, Some(entry(3))));
+    }
+}

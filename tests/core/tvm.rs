@@ -83,6 +83,34 @@ fn uncertain_results_go_upstream() {
 }
 
 #[test]
+fn a_cell_is_a_result() {
+    // `NEWC`, `ENDC`.
+    assert_eq!(reason(&[0xc8, 0xc9]), None);
+    // `PUSHPOW2`, beside `PUSHNAN`.
+    assert_eq!(reason(&[0x83, 0x07]), None);
+}
+
+#[test]
+fn a_key_out_of_range_goes_upstream() {
+    // An empty slice, the key, an empty dictionary with keys of 8 bits, `DICTUSET`.
+    let set = |key: u8, high: u8| reason(&[0xc8, 0xc9, 0xd0, 0x81, high, key, 0x6d, 0x78, 0xf4, 0x16]);
+    assert_eq!(set(255, 0), None);
+    assert_eq!(set(0, 1), Some(Reason::Instruction));
+}
+
+#[test]
+fn a_fork_with_more_than_its_branches_goes_upstream() {
+    // A leaf, twice below a fork whose label is empty; the key 0 of one bit, `DICTUGET`.
+    let get = |fork_bits: u8| {
+        let leaf = [0xc8, 0x70, 0x01, 0xcb, 0x01, 0xc9];
+        let fork = [0x20, 0xc8, 0xcc, 0xcc, 0x70, 0x01, 0xcb, fork_bits - 1, 0xc9];
+        reason(&[&leaf[..], &fork, &[0x70, 0x01, 0x71, 0xf4, 0x0e]].concat())
+    };
+    assert_eq!(get(2), None);
+    assert_eq!(get(3), Some(Reason::Instruction));
+}
+
+#[test]
 fn runs_end_at_their_limits() {
     let endless = [0x90, 0xea];
     assert_eq!(reason(&endless), Some(Reason::ExitCode(-14)));

@@ -96,6 +96,7 @@ fn find_title(status: u16) -> &'static str {
         403 => "Forbidden",
         404 => "Not Found",
         405 => "Method Not Allowed",
+        408 => "Request Timeout",
         413 => "Content Too Large",
         414 => "URI Too Long",
         415 => "Unsupported Media Type",
@@ -107,5 +108,27 @@ fn find_title(status: u16) -> &'static str {
         504 => "Gateway Timeout",
         500 => "Internal Server Error",
         _ => "Unprocessable Content",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Code;
+
+    #[test]
+    fn every_status_of_a_code_has_its_title() {
+        let mut titles: Vec<(u16, &str)> = Code::ALL
+            .iter()
+            .filter_map(|code| code.gateway_status())
+            .map(|status| (status, find_title(status)))
+            .collect();
+        titles.sort_unstable();
+        titles.dedup();
+        for (status, title) in &titles {
+            let same = titles.iter().filter(|(_, other)| other == title).count();
+            assert_eq!(same, 1, "{status} {title}");
+            assert_eq!(*title == "Unprocessable Content", *status == 422, "{status}");
+        }
     }
 }

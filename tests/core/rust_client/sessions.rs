@@ -140,6 +140,16 @@ fn reads_of_v3_wait_for_what_v2_has_shown() {
 }
 
 #[test]
+fn states_of_wallets_show_how_far_the_server_is() {
+    let wallets = |lt| Reply::json(200, &rows(lt).replace("accounts", "wallets"));
+    let server = Server::start([state_v2(1000, 100), wallets(999), wallets(1000)]);
+    let client = client(&server);
+    read(&client, Generation::V2, "getAddressInformation", json!({ "address": ACCOUNT })).unwrap();
+    read(&client, Generation::V3, "walletStates", json!({ "address": [ACCOUNT] })).unwrap();
+    assert_eq!(paths(&server), ["getAddressInformation", "walletStates", "walletStates"]);
+}
+
+#[test]
 fn a_missing_account_counts_as_deleted_at_a_block_that_had_it() {
     let server =
         Server::start([state_v2(1000, 100), empty("accounts"), head(99), head(100), empty("accounts")]);
