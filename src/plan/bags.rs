@@ -6,8 +6,8 @@ use crate::boc;
 use crate::endpoint::{Endpoint, Kind};
 use crate::error::{Code, Error};
 
-/// Checks that bags of cells are complete, and that the node can accept messages to send, so that a send that cannot succeed costs no request. The plan has
-/// checked only that they are base64 or hexadecimal digits with the right magic number.
+/// Checks that bags of cells are complete, and that the node does not refuse messages to send in any case, so that a send that cannot succeed costs no
+/// request. The plan has checked only that they are base64 or hexadecimal digits with the right magic number.
 pub(crate) fn check_bags(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
     for param in endpoint.params.iter().filter(|param| matches!(param.kind, Kind::Boc | Kind::BocOrHex)) {
         let Some((_, arg)) = args.iter().find(|(name, _)| name == param.name) else { continue };
