@@ -69,9 +69,9 @@ mod transport;
 
 #[cfg(all(feature = "message", feature = "types"))]
 pub use actions::{
-    AccountSummary, Asset, Deposit, FollowOptions, GetOptions, GetResult, JettonBalance, JettonsOptions,
-    MessageRef, Payload, Payments, PaymentsOptions, Recipient, SendResult, SendStatus, Since, TraceSummary,
-    TransactionId, TransactionSummary, WaitFor, WantedFinality,
+    AccountSummary, Asset, Deposit, FollowOptions, GetCall, GetOptions, GetResult, JettonBalance,
+    JettonsOptions, MessageRef, Payload, Payments, PaymentsOptions, Recipient, SendResult, SendStatus, Since,
+    TraceSummary, TransactionId, TransactionSummary, WaitFor, WantedFinality,
 };
 pub use api_key::ApiKey;
 pub use error::Error;

@@ -33,10 +33,7 @@ pub use content::{ContentLayout, TokenContent};
 pub use dns::{DnsRecords, DnsSite, DomainError, encode_domain};
 pub use envelope::{Currencies, Message, MessageInfo, Place, normalized_hash};
 pub use exit_code::{BODY_EXIT_CODES, explain_body_exit_code};
-pub use get_method::{
-    CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, GetMethod, Item, ItemKind, RESULT_CODES,
-    explain_exit_code, explain_result_code,
-};
+pub use get_method::*;
 pub use mnemonic::{MnemonicError, is_mnemonic, mnemonic_new, mnemonic_to_seed, mnemonic_words};
 pub use outcome::{MessageKind, Outcome, Phases, SKIP_REASONS, Verdict};
 #[cfg(feature = "api")]

@@ -22,7 +22,7 @@ mod witness;
 pub use account::{AccountSummary, TransactionId};
 pub use follow::{MessageRef, SendResult, SendStatus, TraceSummary};
 pub use follow_options::{FollowOptions, WaitFor, WantedFinality};
-pub use get::{GetOptions, GetResult};
+pub use get::{GetCall, GetOptions, GetResult};
 pub use jettons::{JettonBalance, JettonsOptions};
 pub use payments::{Asset, Deposit, Payload, Payments, PaymentsOptions, Since};
 pub use recipient::Recipient;
@@ -91,4 +91,14 @@ async fn try_join<A, B>(
         }
     })
     .await
+}
+
+/// Runs all futures to their ends at the same time.
+async fn join_all(futures: Vec<impl Future<Output = ()>>) {
+    let mut active: Vec<_> = futures.into_iter().map(Box::pin).collect();
+    poll_fn(move |context| {
+        active.retain_mut(|future| future.as_mut().poll(context).is_pending());
+        if active.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
 }

@@ -344,6 +344,6 @@ impl Stack<'_> {
     }
 }
 
-fn get_cell(cells: &Cells, id: CellId) -> Result<Cell<'_>, StackFault> {
+pub(super) fn get_cell(cells: &Cells, id: CellId) -> Result<Cell<'_>, StackFault> {
     cells.get(id).ok_or(StackFault::Build(BuildError::UnknownCell))
 }

@@ -2,6 +2,7 @@
 
 use super::Stack;
 use crate::cell::{BocError, BuildError, ReadError};
+use crate::message::DecodeError;
 use std::fmt;
 
 /// Why a stack cannot be read or written, and at which item.
@@ -60,6 +61,8 @@ pub enum StackFault {
     Build(BuildError),
     /// A bag of cells cannot be read.
     Boc(BocError),
+    /// The content of a cell cannot be decoded.
+    Decode(DecodeError),
     /// An integer is not a text with up to 257 bits in decimal or hexadecimal digits.
     Number,
     /// An entry has neither a form of v2 nor one of v3.
@@ -72,7 +75,7 @@ pub enum StackFault {
 }
 
 impl StackError {
-    pub(super) fn at_index(index: usize, fault: StackFault) -> Self {
+    pub(in crate::message) fn at_index(index: usize, fault: StackFault) -> Self {
         Self { index: Some(index), fault }
     }
 }
@@ -91,6 +94,7 @@ impl fmt::Display for StackFault {
             Self::Read(error) => error.fmt(f),
             Self::Build(error) => error.fmt(f),
             Self::Boc(error) => error.fmt(f),
+            Self::Decode(error) => error.fmt(f),
             Self::Number => {
                 f.write_str("an integer is a text of decimal or hexadecimal digits with at most 257 bits")
             }

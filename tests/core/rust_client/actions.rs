@@ -15,6 +15,7 @@ use ton_edge::client::{
     Client, Error, FollowOptions, GetOptions, JettonsOptions, PaymentsOptions, RateLimit, Retry,
     SendTransport, Settings,
 };
+use ton_edge::message::Seqno;
 
 use super::clock::World;
 
@@ -108,6 +109,14 @@ mod spawned {
         async move {
             client.get(&mut Cells::new(), "", "seqno", Vec::new(), GetOptions::default()).await.map(|_| ())
         }
+    }
+
+    fn read<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {
+        async move { client.read(&mut Cells::new(), "", Seqno, GetOptions::default()).await.map(|_| ()) }
+    }
+
+    fn get_many<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {
+        async move { client.get_many(&mut Cells::new(), &[], GetOptions::default()).await.map(|_| ()) }
     }
 
     fn recipient<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {

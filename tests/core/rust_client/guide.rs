@@ -63,6 +63,43 @@ mod stack {
 }
 
 #[cfg(all(feature = "types", feature = "message"))]
+mod read {
+    include!("guide_read.rs");
+
+    fn reply(stack: &serde_json::Value) -> super::Reply {
+        let result = super::json!({ "gas_used": 500, "exit_code": 0, "stack": stack });
+        super::Reply::json(200, &super::json!({ "ok": true, "result": result }).to_string())
+    }
+
+    #[test]
+    fn get_methods_of_the_table_are_read_as_their_types() {
+        let path = "tests/fixtures/recorded/v2/runGetMethod/3.json";
+        let wallet = std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        // `addr_none`, and a cell that is empty.
+        let (none, empty) = ("te6cckEBAQEAAwAAASCUQYZV", "te6cckEBAQEAAgAAAEysuc0=");
+        let cells = [none, none, empty].map(|bytes| super::json!(["cell", { "bytes": bytes }]));
+        let data = [vec![super::json!(["num", "0x7"])], cells.to_vec()].concat();
+        let replies = [super::Reply::json(200, &wallet), reply(&super::json!(data))];
+        let server = super::Server::start(replies);
+        let client = crate::rust_client::client(&server);
+        let owner = format!("0:{}", "0".repeat(64));
+        let balance = super::wait(jetton_balance(&client, &owner, owner.parse().unwrap())).unwrap();
+        assert_eq!(balance, 7.into());
+        assert_eq!(server.seen().len(), 2);
+    }
+
+    #[test]
+    fn each_of_many_get_methods_has_its_result() {
+        let stack = super::json!([["num", "0x5"]]);
+        let server = super::Server::start([reply(&stack), reply(&stack)]);
+        let client = crate::rust_client::client(&server);
+        let wallets = [format!("0:{}", "0".repeat(64)), format!("0:{}", "1".repeat(64))];
+        let wallets = wallets.each_ref().map(String::as_str);
+        assert_eq!(super::wait(seqnos(&client, &wallets)).unwrap(), [Some(5), Some(5)]);
+    }
+}
+
+#[cfg(all(feature = "types", feature = "message"))]
 mod outcome {
     include!("guide_outcome.rs");
 
@@ -150,6 +187,7 @@ fn the_guide_shows_projects_that_are_tested() {
     let (manifests, programs) = (blocks(GUIDE, "toml"), blocks(GUIDE, "rust"));
     let parts = [
         include_str!("guide_stack.rs"),
+        include_str!("guide_read.rs"),
         include_str!("guide_outcome.rs"),
         include_str!("guide_send.rs"),
         include_str!("../tvm_guide.rs"),
@@ -194,5 +232,5 @@ fn every_crate_of_a_program_is_in_the_dependencies_shown_before_it() {
             programs += 1;
         }
     }
-    assert_eq!(programs, 9);
+    assert_eq!(programs, 10);
 }

@@ -6,9 +6,12 @@ use std::rc::Rc;
 use serde_json::{Value, json};
 use ton_edge::address::{Address, Flags};
 use ton_edge::cell::{Builder, CellId, Cells};
-use ton_edge::client::{Client, Error, GetOptions, GetResult, RateLimit, Retry, Settings};
+use ton_edge::client::{Client, Error, GetCall, GetOptions, GetResult, RateLimit, Retry, Settings};
 use ton_edge::error::Code;
-use ton_edge::message::{Stack, StackValue};
+use ton_edge::message::{
+    GET_METHODS, GetMultisigData, GetNftData, GetWalletAddress, GetWalletData, ReadMethod, Stack, StackForm,
+    StackValue,
+};
 use ton_edge::network::Network;
 
 use super::{Call, HASH, bag, client_of};
@@ -92,6 +95,126 @@ fn a_result_of_another_block_or_with_a_stack_that_cannot_be_read_is_refused() {
     let builder = vec![0.into(), StackValue::Builder(cells.add(&Builder::new()).unwrap())];
     let error = world.one(client.get(&mut cells, ACCOUNT, 5, builder, GetOptions::default())).unwrap_err();
     assert_eq!((error.code, error.index, world.arrivals().len()), (Code::StackInvalid, Some(1), 0));
+}
+
+/// A client of a contract that returns these values, and the arena of the values.
+fn returning(build: impl FnOnce(&mut Cells) -> Vec<StackValue>) -> (World, Client<World>) {
+    let mut cells = Cells::new();
+    let stack = Stack::new(build(&mut cells));
+    let entries: Vec<Value> = stack.to_entries(&cells, StackForm::V2).unwrap();
+    client_of(move |_| result(0, 500, json!(entries)))
+}
+
+#[test]
+fn a_get_method_of_the_table_has_typed_arguments_and_results() {
+    let (world, client) = client_of(|call| {
+        assert_eq!((call.path.as_str(), call.get("method")), ("v2/runGetMethod", "get_wallet_address"));
+        let mut cells = Cells::new();
+        let entries: Vec<Value> = serde_json::from_str(call.get("stack")).unwrap();
+        let stack = Stack::from_entries(&mut cells, &entries).unwrap();
+        assert_eq!((stack.len(), stack.address(&cells, 0).unwrap()), (1, Some(address(7))));
+        result(0, 500, json!(entries))
+    });
+    let (mut cells, options) = (Cells::new(), GetOptions::default());
+    let of_owner = GetWalletAddress { owner_address: address(7) };
+    assert_eq!(world.one(client.read(&mut cells, ACCOUNT, of_owner, options)).unwrap(), Some(address(7)));
+
+    let (world, client) = returning(|cells| {
+        let owner = StackValue::address(cells, Some(&address(1))).unwrap();
+        let master = StackValue::address(cells, None).unwrap();
+        let code = cells.add(Builder::new().store_uint(9, 8).unwrap()).unwrap();
+        vec![70.into(), owner, master, StackValue::Cell(code)]
+    });
+    let data = world.one(client.read(&mut cells, ACCOUNT, GetWalletData, options)).unwrap();
+    assert_eq!((data.balance, data.owner_address, data.master_address), (70.into(), Some(address(1)), None));
+    assert_eq!(cells.get(data.wallet_code).unwrap().slice().unwrap().load_u64(8), Ok(9));
+
+    let (world, client) = returning(|cells| {
+        let signers = [3_u8, 4].map(|byte| {
+            let mut value = Builder::new();
+            value.store_address(&address(byte)).unwrap();
+            (ton_edge::cell::Bits::from_bytes(&[byte]).unwrap(), value)
+        });
+        let signers = cells.add_dict(8, signers.into()).unwrap().unwrap();
+        vec![(-1).into(), 2.into(), StackValue::Cell(signers), StackValue::Null]
+    });
+    let data = world.one(client.read(&mut cells, ACCOUNT, GetMultisigData, options)).unwrap();
+    assert_eq!((data.next_order_seqno, data.threshold), ((-1).into(), 2));
+    assert_eq!((data.signers, data.proposers), (vec![address(3), address(4)], Vec::new()));
+}
+
+#[test]
+fn a_contract_that_returns_other_values_is_an_error_with_the_item() {
+    let (mut cells, options) = (Cells::new(), GetOptions::default());
+    let (world, client) = returning(|_| vec![70.into()]);
+    let error = world.one(client.read(&mut cells, ACCOUNT, GetWalletData, options)).unwrap_err();
+    assert_eq!((error.code, error.parameter.as_deref()), (Code::StackInvalid, Some("get_wallet_data")));
+    assert_eq!(error.message, "`get_wallet_data` returned 1 items, not 4");
+    let (world, client) = returning(|_| vec![1.into(), 2.into(), 3.into(), 4.into(), 5.into()]);
+    let error = world.one(client.read(&mut cells, ACCOUNT, GetNftData, options)).unwrap_err();
+    assert_eq!(error.parameter.as_deref(), Some("get_nft_data.collection_address"));
+    assert_eq!((error.code, error.index), (Code::StackInvalid, Some(2)));
+    assert!(error.message.starts_with("`get_nft_data.collection_address`: item 2 of the stack"), "{error}");
+    let (world, client) = client_of(|_| result(11, 300, json!([])));
+    let error = world.one(client.read(&mut cells, ACCOUNT, GetNftData, options)).unwrap_err();
+    assert_eq!((error.code, error.exit_code), (Code::GetMethodFailed, Some(11)));
+}
+
+#[test]
+fn each_type_of_a_get_method_belongs_to_its_row() {
+    assert_eq!(GetWalletData::METHOD.name, "get_wallet_data");
+    let rows = GET_METHODS.iter().filter(|row| **row == GetWalletData::METHOD);
+    assert_eq!(rows.count(), 1);
+}
+
+#[test]
+fn many_get_methods_return_their_results_in_order() {
+    let (world, client) = client_of(|call| {
+        let number = u64::from_str_radix(&call.get("address")[2..], 16).unwrap();
+        if number == 3 {
+            result(-13, 0, json!([]))
+        } else {
+            result(0, 500, json!([["num", format!("0x{number:x}")]]))
+        }
+    });
+    let calls: Vec<_> = (0..100)
+        .map(|number| GetCall::new(format!("0:{number:064x}"), "get_timeout", vec![number.into()]))
+        .collect();
+    let results = world.one(client.get_many(&mut Cells::new(), &calls, GetOptions::default())).unwrap();
+    assert_eq!(results.len(), 100);
+    for (number, result) in results.into_iter().enumerate() {
+        match result {
+            Ok(result) => assert_eq!(result.stack.number::<usize>(0).unwrap(), number),
+            Err(error) => assert_eq!((number, error.exit_code), (3, Some(-13))),
+        }
+    }
+    let arrivals = world.arrivals();
+    let first = arrivals.iter().filter(|time| **time == arrivals[0]).count();
+    assert!(arrivals.len() == 100 && first <= 64, "{first} of {}", arrivals.len());
+}
+
+#[test]
+fn many_get_methods_are_checked_before_the_first_request() {
+    let (world, client) = client_of(|_| panic!("a request was sent"));
+    let mut cells = Cells::new();
+    let builder = StackValue::Builder(cells.add(&Builder::new()).unwrap());
+    let good = || GetCall::new(ACCOUNT, "seqno", Vec::new());
+    let nested = StackValue::Tuple(vec![StackValue::List(vec![0.into(); 1 << 18])]);
+    for (calls, code, parameter) in [
+        (vec![good(), GetCall::new("nonsense", "seqno", Vec::new())], Code::AddressLength, "calls[1]"),
+        (vec![good(), good(), GetCall::new(ACCOUNT, "", Vec::new())], Code::InvalidParameter, "calls[2]"),
+        (vec![GetCall::new(ACCOUNT, 5, vec![0.into(), builder])], Code::StackInvalid, "calls[0]"),
+        (vec![good(), GetCall::new(ACCOUNT, 5, vec![nested])], Code::TooLong, "calls[1]"),
+        (vec![good(); 10_001], Code::TooLong, "calls"),
+    ] {
+        let error = world.one(client.get_many(&mut cells, &calls, GetOptions::default())).unwrap_err();
+        assert_eq!((error.code, error.parameter.as_deref()), (code, Some(parameter)), "{error}");
+    }
+    let options = GetOptions { seqno: Some(u32::MAX) };
+    let error = world.one(client.get_many(&mut cells, &[good()], options)).unwrap_err();
+    assert_eq!((error.code, error.parameter.as_deref()), (Code::InvalidOption, Some("seqno")));
+    let none = world.one(client.get_many(&mut cells, &[], GetOptions::default())).unwrap();
+    assert!(none.is_empty() && world.arrivals().is_empty());
 }
 
 /// The cell of a record, such as the one that names the next resolver.
