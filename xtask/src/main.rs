@@ -8,6 +8,7 @@ mod apt_tools;
 mod bench;
 mod build;
 mod cpu;
+mod crate_rules;
 mod crates_io;
 mod debian;
 mod docs;

@@ -26,11 +26,11 @@ const GOLDEN_FILE: &str = "tests/golden/public-api.txt";
 const GENERATED_TYPES: [&str; 2] = ["ton_edge::types::v2::", "ton_edge::types::v3::"];
 
 /// A third-party cargo command on crates.io.
-struct Tool {
-    name: &'static str,
+pub(crate) struct Tool {
+    pub(crate) name: &'static str,
     /// The version of the tool. The version of cargo-public-api must match the compiler's JSON: its error names a format that it cannot
     /// read.
-    version: &'static str,
+    pub(crate) version: &'static str,
 }
 
 const CARGO_HACK: Tool = Tool { name: "cargo-hack", version: "0.6.46" };
@@ -38,7 +38,7 @@ const CARGO_PUBLIC_API: Tool = Tool { name: "cargo-public-api", version: "0.52.0
 
 impl Tool {
     /// Returns the program of the tool; installs it if it is missing.
-    fn ensure(&self, ui: &Ui, root: &Path) -> Result<PathBuf> {
+    pub(crate) fn ensure(&self, ui: &Ui, root: &Path) -> Result<PathBuf> {
         let folder = root.join("target/tools").join(format!("{}-{}", self.name, self.version));
         let program = folder.join("bin").join(format!("{}{}", self.name, std::env::consts::EXE_SUFFIX));
         if !program.is_file() {
@@ -100,13 +100,7 @@ pub(crate) fn check_front_page(root: &Path) -> Result<()> {
 /// Compiles the crate with the oldest versions that its manifest allows, in a copy with a lockfile of these versions.
 pub(crate) fn check_minimal_versions(ui: &Ui, root: &Path) -> Result<()> {
     let folder = root.join("target/minimal-versions/crate");
-    if folder.exists() {
-        fs::remove_dir_all(&folder).context("an older copy of the crate cannot be removed")?;
-    }
-    copy(&root.join("src"), &folder.join("src"))?;
-    let manifest = fs::read_to_string(root.join("Cargo.toml")).context("Cargo.toml cannot be read")?;
-    fs::write(folder.join("Cargo.toml"), strip_to_library(&manifest))
-        .context("the copy cannot be written")?;
+    copy_library(root, &folder)?;
     let cargo = || {
         let mut cargo = paths::cargo_command(&folder);
         cargo
@@ -129,6 +123,16 @@ pub(crate) fn check_minimal_versions(ui: &Ui, root: &Path) -> Result<()> {
     ]);
     ui.require_success("compiling with the oldest versions", &mut check)?;
     Ok(())
+}
+
+/// Copies the crate without its tests and the workspace's other member to a folder, in place of an older copy.
+pub(crate) fn copy_library(root: &Path, folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).context("an older copy of the crate cannot be removed")?;
+    }
+    copy(&root.join("src"), &folder.join("src"))?;
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).context("Cargo.toml cannot be read")?;
+    fs::write(folder.join("Cargo.toml"), strip_to_library(&manifest)).context("the copy cannot be written")
 }
 
 /// Returns the manifest without the workspace's other member, the tests, and their dependencies.

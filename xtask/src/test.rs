@@ -39,7 +39,9 @@ use crate::test::report::Outcome;
 use crate::test::schedule::{Beside, Schedule};
 use crate::test::times::{Kind, Times};
 use crate::test_counts::TestCounts;
-use crate::{crates_io, docs, generate, node, paths, python, rust_client, rust_tools, sizes, versions};
+use crate::{
+    crate_rules, crates_io, docs, generate, node, paths, python, rust_client, rust_tools, sizes, versions,
+};
 
 /// A suite that takes longer than this counts as hanging.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -215,6 +217,10 @@ impl Run<'_> {
             }
             Work::MinimalVersions => {
                 rust_tools::check_minimal_versions(self.ui, &self.root)?;
+                Ok(TestCounts::check(true))
+            }
+            Work::CrateRules => {
+                crate_rules::check(self.ui, &self.root)?;
                 Ok(TestCounts::check(true))
             }
             Work::PublicApi => {

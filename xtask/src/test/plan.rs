@@ -34,6 +34,8 @@ const RUST_COMPILE: &str = "rust compile";
 const SITE_PACKAGES: &str = "site packages";
 /// The step that compiles the crate with the oldest versions of its dependencies.
 const MINIMAL_VERSIONS: &str = "minimal versions";
+/// The step that checks licences and sources of crates, and the SBOM.
+const CRATE_RULES: &str = "crate rules";
 /// The step that compares the public items of the crate.
 const PUBLIC_API: &str = "public api";
 /// The step that compiles the Rust programs of `tests/`.
@@ -62,7 +64,7 @@ const WAITING_SUITES: [(&str, &str); 6] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs include such a step only if a filter names it.
-const LONG_STEPS: [(&str, &str); 25] = [
+const LONG_STEPS: [(&str, &str); 26] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads the complete local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
@@ -89,6 +91,7 @@ const LONG_STEPS: [(&str, &str); 25] = [
     ("js rust-client", "runs what `rust client` compiles"),
     ("js rust-examples", "runs what `rust client` compiles"),
     (MINIMAL_VERSIONS, "compiles the crate with the oldest versions of its dependencies"),
+    (CRATE_RULES, "compiles the tools that check licences and write the SBOM"),
     (PUBLIC_API, "documents the crate for a tool that it compiles"),
     (CELL_ORACLE, "compiles another implementation of cells"),
 ];
@@ -142,6 +145,8 @@ pub(crate) enum Work {
     Generated,
     /// Checks that the crate compiles with the oldest versions of its dependencies.
     MinimalVersions,
+    /// Checks licences and sources of crates, and the SBOM.
+    CrateRules,
     /// Compares the public items of the crate with the golden file.
     PublicApi,
     /// Compiles the Rust programs that the suites `rust-client` and `rust-examples` run.
@@ -242,6 +247,7 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
         Step::cargo_step(TYPE_LINTS, Work::TypeLints),
         Step::cargo_step("features", Work::Features),
         Step::cargo_step(MINIMAL_VERSIONS, Work::MinimalVersions),
+        Step::cargo_step(CRATE_RULES, Work::CrateRules),
         Step::cargo_step("rust docs", Work::Docs),
         Step::cargo_step(PUBLIC_API, Work::PublicApi),
         Step::cargo_step("crate", Work::Crate),
@@ -495,6 +501,7 @@ mod tests {
             "js rust-client",
             "js rust-examples",
             "minimal versions",
+            "crate rules",
             "public api",
             "cell oracle",
             "js web-app-screenshots",
