@@ -37,3 +37,17 @@ fn describe_causes(error: &dyn Error) -> String {
     }
     reason
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_count_milliseconds() {
+        // The first of January 2025 and of 2100.
+        assert!((1.735e12..4.102e12).contains(&read_unix_now()));
+        let start = clock_now();
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        assert!(clock_now() - start >= 2.0);
+    }
+}

@@ -171,4 +171,13 @@ mod tests {
             assert!(!is_name(name), "{name}");
         }
     }
+
+    #[test]
+    fn a_key_is_removed_even_with_gaps_in_it() {
+        for (text, clean) in
+            [("no secret", "no secret"), ("a k e\ny, key", "a ***, ***"), ("ke kez", "ke kez")]
+        {
+            assert_eq!(redact_with_gaps(text, "key"), clean);
+        }
+    }
 }
