@@ -64,6 +64,7 @@ import { init } from "ton-edge/slim";
 import { createGateway } from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { otlp } from "ton-edge/gateway/telemetry";
+import { describeAction } from "ton-edge/actions";
 import { endpoints } from "ton-edge/endpoints";
 import { parseBoc, walletV5R1 } from "ton-edge/message";
 import { verify } from "ton-edge/message/ed25519";
@@ -73,7 +74,7 @@ const text: string = packAddress(Address.parse("0:00").toRawString());
 const one = createClient({ baseUrl: text, headers: { "x-mine": "1" } });
 export const seqno: Promise<number> = one.v2.getMasterchainInfo().then(({ last }) => last.seqno);
 export const loaded: Promise<void> = init(new Uint8Array(8), "/client.wasm");
-export const all = [addresses, auto, plain, client, createFakeService, createGateway, remoteLimiter, endpoints, isTonEdgeError, openContract, otlp, parseBoc, verify, walletV5R1];
+export const all = [addresses, auto, plain, client, createFakeService, createGateway, describeAction, remoteLimiter, endpoints, isTonEdgeError, openContract, otlp, parseBoc, verify, walletV5R1];
 `;
 /** The classes of the platform, where the compiler knows them. */
 const WITH_NODE = `

@@ -4,15 +4,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { makeRecord, toCsv, toJson } from "../../www/account/export-history.js";
-import { matchesFilter, readFilter, makeRequests, readTimes, writeFilter } from "../../www/account/history-filter.js";
-import { mergeHistory, createState } from "../../www/account/merge-history.js";
-import { KINDS, MEANINGS, listTypes } from "../../www/activity/action-table.js";
-import { describeAction } from "../../www/activity/describe-action.js";
-import { formatAmount, writeAmount } from "../../www/activity/format-amount.js";
 import "../helpers/site-imports.mjs";
 
+const { makeRecord, toCsv, toJson } = await import("../../www/account/export-history.js");
+const { matchesFilter, readFilter, makeRequests, readTimes, writeFilter } = await import(
+  "../../www/account/history-filter.js"
+);
+const { mergeHistory, createState } = await import("../../www/account/merge-history.js");
+const { KINDS, listTypes } = await import("../../www/activity/kinds.js");
+const { describeAction } = await import("../../www/activity/describe-action.js");
+const { formatAmount, writeAmount } = await import("../../www/activity/format-amount.js");
 const { describeTransaction } = await import("../../www/activity/describe-transaction.js");
+const { MEANINGS } = await import("../../pkg/lib/sentences/action-table.js");
 
 const [ME, YOU, COIN, POOL, ITEM] = [..."12345"].map((digit) => `0:${digit.repeat(64)}`);
 const action = (type, details, more = {}) => ({

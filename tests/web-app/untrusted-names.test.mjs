@@ -3,12 +3,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { allowPictureUrl } from "../../www/account/picture.js";
-import { formatAmount, writeAmount } from "../../www/activity/format-amount.js";
-import { shorten } from "../../www/shared/format.js";
-import { findJetton, findJettonMaster, findToken, readChainText } from "../../www/shared/token.js";
-import { isMisleading, normalizeLook } from "../../www/shared/token-symbol.js";
-import { isVisible, visibleText } from "../../www/shared/visible-text.js";
+import { shorten } from "../../pkg/lib/sentences/format-units.js";
+import { findJetton, findJettonMaster, findToken, readChainText } from "../../pkg/lib/sentences/token.js";
+import { isMisleading, normalizeLook } from "../../pkg/lib/sentences/token-symbol.js";
+import { isVisible, visibleText } from "../../pkg/lib/sentences/visible-text.js";
+import "../helpers/site-imports.mjs";
+
+const { allowPictureUrl } = await import("../../www/account/picture.js");
+const { formatAmount, writeAmount } = await import("../../www/activity/format-amount.js");
 
 const COIN = `0:${"B1".repeat(32)}`;
 const ENDS = "0:B1B1B1…B1B1B1B1";

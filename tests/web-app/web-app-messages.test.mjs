@@ -229,7 +229,7 @@ describe("comments in the trace view", () => {
     await open(page, "address/");
     const run = (text) =>
       page.evaluate(async (text) => {
-        const { cutText, visibleText } = await import("/sources/shared/visible-text.js");
+        const { cutText, visibleText } = await import("/sources/ton-edge/lib/sentences/visible-text.js");
         return [visibleText(text), cutText(text, 4)];
       }, text);
     assert.deepEqual(await run("a\r\nb\tc"), ["a\nb\tc", "a\r\nb…"]);

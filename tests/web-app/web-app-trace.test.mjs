@@ -404,7 +404,7 @@ describe("the description of a trace and of its transactions", () => {
       await eventually(async () => pattern.test(await text(page, "title")), true);
     };
     await page.route("**/api/v3/traces?*", (route) => route.fulfill({ json: body }));
-    await shows([swap("100000000000", "105000000000")], / swapped 100 TON for 105 TON, on dedust$/);
+    await shows([swap("100000000000", "105000000000")], / swapped 100 TON for 105 TON on dedust$/);
     await shows(
       [swap("100000000000", "105000000000"), swap("1000000000", "2500000000")],
       / swapped 101 TON for 107\.5 TON, 2 times$/,

@@ -1,11 +1,11 @@
 // The filters of the history: direction, kind, token, time. When the visitor changes one, the URL follows.
 
-import { KINDS } from "../activity/action-table.js";
-import { TON } from "../activity/describe-action.js";
-import { describeToken } from "../activity/format-amount.js";
+import { KINDS } from "../activity/kinds.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { shorten } from "../shared/format.js";
-import { normalizeLook } from "../shared/token-symbol.js";
+import { describeAsset } from "../ton-edge/lib/sentences/asset.js";
+import { TON } from "../ton-edge/lib/sentences/read-action.js";
+import { normalizeLook } from "../ton-edge/lib/sentences/token-symbol.js";
 import { isFilterEmpty } from "./history-filter.js";
 
 /** Maximum tokens that the filter lists. */
@@ -100,7 +100,7 @@ export function createFilterBar(onChange) {
       for (const { activity, page } of entries)
         for (const { asset } of activity.amounts)
           if (asset.includes(":") && !asset.startsWith("currency") && !tokens.has(asset) && tokens.size < MAX_TOKENS)
-            tokens.set(asset, describeToken(asset, page.metadata).symbol ?? shorten(asset));
+            tokens.set(asset, describeAsset(asset, page.metadata).symbol ?? shorten(asset));
       if (tokens.size > sizeBefore) paintTokens();
     },
   };

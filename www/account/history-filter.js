@@ -1,7 +1,7 @@
 // The filter of the history. The API applies the conditions that it supports; the others are applied to the loaded rows.
 
-import { KINDS, listTypes } from "../activity/action-table.js";
-import { TON } from "../activity/describe-action.js";
+import { KINDS, listTypes } from "../activity/kinds.js";
+import { TON } from "../ton-edge/lib/sentences/read-action.js";
 
 const DAY_SECONDS = 86_400;
 /** The lengths of time ranges in seconds, by their names in the URL. @type {Record<string, number>} */

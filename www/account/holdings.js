@@ -6,10 +6,10 @@ import { loadClient } from "../shared/client.js";
 import { byId, el } from "../shared/dom.js";
 import { formatUnits, shorten } from "../shared/format.js";
 import { createPagedList } from "../shared/paged-list.js";
-import { readDecimals, findJettonMaster, findToken, readChainText } from "../shared/token.js";
-import { readSymbol } from "../shared/token-symbol.js";
+import { readDecimals, findJettonMaster, findToken, readChainText } from "../ton-edge/lib/sentences/token.js";
+import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
 import { createVirtualList } from "../shared/virtual-list.js";
-import { visibleText } from "../shared/visible-text.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { renderPicture } from "./picture.js";
 
 const PAGE_SIZE = 50;

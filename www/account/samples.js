@@ -1,13 +1,14 @@
 // Sample accounts: recently active ones of different kinds.
 
 import { formatRoute } from "../app/route.js";
-import { readDomain, formatFriendly } from "../shared/account-link.js";
+import { formatFriendly } from "../shared/account-link.js";
+import { readDomain } from "../ton-edge/lib/sentences/domain.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
-import { visibleText } from "../shared/visible-text.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
 /** Number of latest actions in which samples are searched. */
 const REQUESTED_ACTIONS = 50;

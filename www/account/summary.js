@@ -1,15 +1,16 @@
 // The summary of an account: its balance, state and contract, from v3.
 
 import { formatRoute } from "../app/route.js";
-import { readDomain, formatFriendly } from "../shared/account-link.js";
+import { formatFriendly } from "../shared/account-link.js";
+import { readDomain } from "../ton-edge/lib/sentences/domain.js";
 import { loadClient } from "../shared/client.js";
 import { byId, copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { formatTon, formatUnits, shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { renderRelative } from "../shared/relative-time.js";
-import { readChainText } from "../shared/token.js";
-import { cutText, visibleText } from "../shared/visible-text.js";
+import { readChainText } from "../ton-edge/lib/sentences/token.js";
+import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
 /** Texts by the state of the account. They are short, since each must fit the space reserved for it. */
 const STATUS_TEXTS = {

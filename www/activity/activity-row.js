@@ -2,14 +2,15 @@
 
 import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
-import { readDomain, formatFriendly as friendlyForm } from "../shared/account-link.js";
+import { formatFriendly as friendlyForm } from "../shared/account-link.js";
+import { readDomain } from "../ton-edge/lib/sentences/domain.js";
 import { el } from "../shared/dom.js";
 import { shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { renderRelative } from "../shared/relative-time.js";
-import { findJettonMaster, findToken, readChainText } from "../shared/token.js";
-import { cutText, visibleText } from "../shared/visible-text.js";
-import { KINDS } from "./action-table.js";
+import { findJettonMaster, findToken, readChainText } from "../ton-edge/lib/sentences/token.js";
+import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { KINDS } from "./kinds.js";
 import { formatAmount, writeAmount } from "./format-amount.js";
 
 /** Maximum characters of a comment in a row. */

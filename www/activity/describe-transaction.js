@@ -2,7 +2,7 @@
 
 import { readComment } from "../shared/comment.js";
 import { describeFailure, readSuccess } from "../shared/outcome.js";
-import { TON } from "./describe-action.js";
+import { TON } from "../ton-edge/lib/sentences/read-action.js";
 
 const WHOLE_NUMBER = /^\d+$/;
 const readTon = (/** @type {any} */ message) =>

@@ -8,7 +8,7 @@ import { readHashInput } from "../shared/hash-input.js";
 import { prepareBodies } from "../shared/message-bodies.js";
 import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderTime, renderTransactionRow } from "../shared/transaction-row.js";
-import { visibleText } from "../shared/visible-text.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
 /**
  * Maximum transactions shown. A message has only two, one that sends it and one that receives it, but more would be an error of the

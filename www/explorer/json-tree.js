@@ -4,7 +4,7 @@ import { isAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";
 import { el } from "../shared/dom.js";
 import { formatCount, formatNumber } from "../shared/format.js";
-import { visibleText } from "../shared/visible-text.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { Digits } from "./exact-json.js";
 import { formatStep, withPaths } from "./tree-paths.js";
 

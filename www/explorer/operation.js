@@ -5,7 +5,7 @@ import { loadClient } from "../shared/client.js";
 import { copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { isPhrase, PHRASE_WARNING } from "../shared/secrets.js";
-import { cutText, visibleText } from "../shared/visible-text.js";
+import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { checkCall } from "./call.js";
 import { recordCall, withoutMessages } from "./call-history.js";
 import { isSend } from "./catalogue.js";

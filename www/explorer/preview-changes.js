@@ -3,8 +3,8 @@
 import { renderAccountLink } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
 import { formatTon, formatUnits } from "../shared/format.js";
-import { readSymbol } from "../shared/token-symbol.js";
-import { readDecimals, findToken } from "../shared/token.js";
+import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
+import { readDecimals, findToken } from "../ton-edge/lib/sentences/token.js";
 
 /** @typedef {import("../shared/body-view.js").Page} Page */
 

@@ -2,7 +2,7 @@
 
 import { el } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
-import { cutText, visibleText } from "../shared/visible-text.js";
+import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { Digits, parseExact } from "./exact-json.js";
 import { compareJson } from "./json-diff.js";
 import { describeBranch } from "./json-tree.js";

@@ -1,7 +1,7 @@
 // Shows the rows of a response as a table. Loaded on demand.
 
 import { el, fill } from "../shared/dom.js";
-import { cutText, visibleText } from "../shared/visible-text.js";
+import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { Digits, parseExact } from "./exact-json.js";
 import { describeBranch, isBranch, viewUrl } from "./json-tree.js";
 import { findRows } from "./response-rows.js";

@@ -1,7 +1,7 @@
 // Moves through a tree of JSON by the arrow keys, and shows and copies the path of the focused item: `result.last.seqno`.
 
 import { copyButton, el } from "../shared/dom.js";
-import { visibleText } from "../shared/visible-text.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
 const HINT_TEXT = "Choose a field to see its path.";
 const FOCUSABLE = "summary, button, a";

@@ -3,7 +3,7 @@
 import { icon } from "../design/icons.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { formatAge } from "../shared/format.js";
-import { visibleText } from "../shared/visible-text.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
 /** @typedef {{ time: string, level: string, code: string, alert: string, network?: string, upstream?: number, count: number }} Alert */
 

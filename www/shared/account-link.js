@@ -1,25 +1,11 @@
 // A link to the account view.
 
 import { addressesEqual, isAddress, packAddress } from "../ton-edge/address.js";
+import { readDomain } from "../ton-edge/lib/sentences/domain.js";
 import { formatRoute } from "../app/route.js";
 import { el } from "./dom.js";
 import { shorten } from "./format.js";
 import { readNetwork } from "./network.js";
-import { readChainText } from "./token.js";
-import { visibleText } from "./visible-text.js";
-
-/** Maximum characters of a domain. */
-const MAX_DOMAIN_CHARS = 60;
-
-/**
- * Returns the domain of an account, or undefined. Its owner chose the text, so it is made safe to show.
- *
- * @param {any} bookEntry of the address book
- */
-export function readDomain(bookEntry) {
-  const domain = readChainText(bookEntry?.domain, MAX_DOMAIN_CHARS);
-  return domain === undefined ? undefined : visibleText(domain);
-}
 
 /** @param {string} address @param {Record<string, any>} book the address book of the response */
 export function renderAccountLink(address, book) {

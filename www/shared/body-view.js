@@ -5,8 +5,8 @@ import { renderComment } from "./comment.js";
 import { copyButton, el, fact } from "./dom.js";
 import { formatCount, formatTime, formatTon, formatUnits, shorten } from "./format.js";
 import { getBodyReader } from "./message-bodies.js";
-import { readDecimals, findJetton } from "./token.js";
-import { readSymbol } from "./token-symbol.js";
+import { readDecimals, findJetton } from "../ton-edge/lib/sentences/token.js";
+import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
 
 /** Maximum actions that are listed; a request may have hundreds. */
 const MAX_ACTIONS = 20;

@@ -3,7 +3,7 @@
 
 import { el } from "./dom.js";
 import { formatNumber } from "./format.js";
-import { cutText, visibleText } from "./visible-text.js";
+import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
 /** Number of characters that are shown at first. */
 const MAX_COLLAPSED_CHARS = 120;

@@ -1,22 +1,10 @@
 // Formats values for display. Amounts stay exact: they are decimal text or BigInt, never floats.
 
-const WHOLE_NUMBER = /^-?\d+$/;
-const TON_DECIMALS = 9;
+import { formatUnits, shorten } from "../ton-edge/lib/sentences/format-units.js";
 
-/** Formats an amount in smallest units: ("4100100", 6) gives "4.1001". Undefined if `units` is not an integer. */
-export function formatUnits(units, decimals) {
-  if (!WHOLE_NUMBER.test(String(units ?? ""))) return undefined;
-  const value = BigInt(units);
-  const size = value < 0n ? -value : value;
-  const unit = 10n ** BigInt(decimals);
-  const fraction =
-    decimals === 0
-      ? ""
-      : String(size % unit)
-          .padStart(decimals, "0")
-          .replace(/0+$/, "");
-  return `${value < 0n ? "\u2212" : ""}${formatNumber(size / unit)}${fraction && `.${fraction}`}`;
-}
+export { formatUnits, shorten };
+
+const TON_DECIMALS = 9;
 
 /** Formats nanotons: "90000000" gives "0.09 TON". Undefined if `nano` is not an integer. */
 export function formatTon(nano) {
@@ -57,10 +45,6 @@ export function formatAge(seconds, now = Date.now()) {
   }
   return undefined;
 }
-
-/** Shortens a long text to its beginning and end. */
-export const shorten = (text, first = 6, last = first) =>
-  text.length > first + last + 1 ? `${text.slice(0, first)}…${text.slice(-last)}` : text;
 
 /** Formats a whole number with commas between thousands. */
 export const formatNumber = (n) => n.toLocaleString("en-US");

@@ -5,7 +5,7 @@ import { hasDetails, renderBodyFields, renderBodySummary } from "./body-view.js"
 import { renderComment } from "./comment.js";
 import { el } from "./dom.js";
 import { getBodyReader } from "./message-bodies.js";
-import { visibleText } from "./visible-text.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
 /**
  * @param {any} message of v3

@@ -5,8 +5,8 @@ import { readComment } from "./comment.js";
 import { formatTon } from "./format.js";
 import { getBodyReader } from "./message-bodies.js";
 import { describeFailure, readSuccess } from "./outcome.js";
-import { readDecimals, findJetton } from "./token.js";
-import { visibleText } from "./visible-text.js";
+import { readDecimals, findJetton } from "../ton-edge/lib/sentences/token.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
 /** The icon of a message by the prefix of its operation's name. @type {[string, string][]} */
 const ICONS = [

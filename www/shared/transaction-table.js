@@ -8,7 +8,7 @@ import { el } from "./dom.js";
 import { formatTon } from "./format.js";
 import { renderRelative } from "./relative-time.js";
 import { summarizeTransaction } from "./summarize-transaction.js";
-import { cutText, visibleText } from "./visible-text.js";
+import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
 /** Maximum characters of a comment in a row. */
 const MAX_COMMENT_CHARS = 40;

@@ -6,7 +6,7 @@ import { readComment } from "../shared/comment.js";
 import { formatTon } from "../shared/format.js";
 import { getBodyReader } from "../shared/message-bodies.js";
 import { isFailed, describeFailure } from "../shared/outcome.js";
-import { cutText, visibleText } from "../shared/visible-text.js";
+import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
 const MAX_COMMENT_CHARS = 60;
 /**

@@ -1,24 +1,19 @@
 // Describes a trace in sentences: from the actions that the API found in it, else from its first message.
 
-import { KINDS } from "../activity/action-table.js";
-import { describeAction } from "../activity/describe-action.js";
-import { writeAmount } from "../activity/format-amount.js";
+import { KINDS } from "../activity/kinds.js";
 import { renderAccountLink } from "../shared/account-link.js";
 import { renderComment } from "../shared/comment.js";
 import { summarizeTransaction } from "../shared/summarize-transaction.js";
 import { el } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
-import { findToken, readChainText } from "../shared/token.js";
-import { cutText, visibleText } from "../shared/visible-text.js";
+import { readAction } from "../ton-edge/lib/sentences/read-action.js";
+import { writeSentence } from "../ton-edge/lib/sentences/write-sentence.js";
 
 /** The most informative kinds come first: a transfer often deploys a wallet, or calls a contract. */
 const KIND_ORDER = ["swap", "jetton", "nft", "domain", "stake", "ton", "contract"];
-/** Maximum number of amounts that are named for each side of an action. */
-const MAX_AMOUNTS = 3;
-const MAX_NAME_CHARS = 80;
 
 /**
- * @typedef {import("../activity/describe-action.js").Activity} Activity
+ * @typedef {import("../ton-edge/lib/sentences/read-action.js").Facts} Facts
  * @typedef {{ icon: string, failed: boolean, words: import("../shared/dom.js").Child[] }} Sentence
  */
 
@@ -29,107 +24,82 @@ const MAX_NAME_CHARS = 80;
  */
 export function tellTrace(trace, branches, page) {
   const [root] = branches;
-  const groups = groupActivities((trace.actions ?? []).map((action) => describeAction(action)));
+  const groups = groupActions((trace.actions ?? []).map((action) => readAction(action)));
   if (groups.length === 0) return root?.transaction ? [tellTransaction(root.transaction, page)] : [];
   // Actions of the account that started the trace come before all others.
-  const rankGroup = (/** @type {Activity[]} */ activities) => {
-    const [{ from, kind }] = activities;
+  const rankGroup = (/** @type {Facts[]} */ actions) => {
+    const [{ from, kind }] = actions;
     return (from === root?.transaction?.account ? 0 : KIND_ORDER.length) + KIND_ORDER.indexOf(kind);
   };
-  return groups.sort((a, b) => rankGroup(a) - rankGroup(b)).map((activities) => tellGroup(activities, page));
+  return groups.sort((a, b) => rankGroup(a) - rankGroup(b)).map((actions) => tellGroup(actions, page));
 }
 
-/** Groups actions of the same type, sender and outcome, each group becomes one sentence. @param {Activity[]} activities */
-function groupActivities(activities) {
-  /** @type {Map<string, Activity[]>} */
+/** Groups actions of the same type, sender and outcome, each group becomes one sentence. @param {Facts[]} actions */
+function groupActions(actions) {
+  /** @type {Map<string, Facts[]>} */
   const groups = new Map();
-  for (const activity of activities) {
-    const key = [activity.type, activity.from, activity.state].join(" ");
-    groups.set(key, [...(groups.get(key) ?? []), activity]);
+  for (const action of actions) {
+    const key = [action.type, action.from, action.status].join(" ");
+    groups.set(key, [...(groups.get(key) ?? []), action]);
   }
   return [...groups.values()];
 }
 
-/** @param {Activity[]} activities at least one @returns {Sentence} */
-function tellGroup(activities, { book, metadata }) {
-  const [{ kind, type, title, from, preposition, words, comment, encrypted, state }] = activities;
-  const renderLink = (/** @type {string} */ account) => renderAccountLink(account, book);
-  const isSingle = activities.length === 1;
+/** @param {Facts[]} actions at least one @returns {Sentence} */
+function tellGroup(actions, { book, metadata }) {
+  const [first] = actions;
+  const isSingle = actions.length === 1;
   const commonField = (/** @type {"to" | "item"} */ field) =>
-    new Set(activities.map((activity) => activity[field])).size === 1 ? activities[0][field] : undefined;
-  const [to, item] = [commonField("to"), commonField("item")];
-  const amounts = sumAmounts(activities, metadata);
-  const details = isSingle ? words : [];
-  const receivers = new Set(activities.map((activity) => activity.to)).size;
-  const partyElements = to && to !== from ? [` ${preposition ? `${preposition} ` : ""}`, renderLink(to)] : [];
+    actions.every((action) => action[field] === first[field]) ? first[field] : undefined;
+  const receivers = new Set(actions.map(({ to }) => to)).size;
+  const items = new Set(actions.map(({ item }) => item)).size;
+  const facts = isSingle
+    ? first
+    : {
+        ...first,
+        to: commonField("to"),
+        item: commonField("item"),
+        amounts: sumAmounts(actions),
+        words: [],
+        price: undefined,
+      };
+  const names = {
+    other: receivers > 1 ? formatCount(receivers, "account") : undefined,
+    item: items > 1 ? formatCount(items, first.kind === "domain" ? "domain" : "NFT") : undefined,
+  };
   return {
-    icon: KINDS.find(({ name }) => name === kind)?.icon ?? "contract",
-    failed: state !== "done",
+    icon: KINDS.find(({ name }) => name === first.kind)?.icon ?? "contract",
+    failed: first.status === "failed",
     words: [
-      from && renderLink(from),
-      from
-        ? ` ${VERB_BY_TITLE[title] ?? visibleText(title.charAt(0).toLowerCase() + title.slice(1))}`
-        : visibleText(title),
-      // The order of words differs: a contract is called with an amount, but an amount is sent to an account.
-      ...(kind === "contract" ? [...partyElements, amounts && ` with ${amounts}`] : []),
-      ...(kind !== "contract" && amounts ? [` ${amounts}`] : []),
-      !isSingle && describeRepetition(type, activities.length, receivers),
-      ...(item ? [" ", renderItem(item, book, metadata)] : []),
-      ...(kind === "contract" ? [] : partyElements),
-      details.length > 0 && `, ${visibleText(details.join(", "))}`,
-      state === "bounced" ? ", which came back" : state === "failed" && ", which failed",
-      ...(isSingle && comment !== undefined ? [" ", ...renderComment(comment, false)] : []),
-      isSingle && encrypted && ", with an encrypted comment",
+      ...writeSentence(facts, { book, metadata, names }).map((part) => renderPart(part, book)),
+      !isSingle && `, ${actions.length} times`,
+      ...(isSingle && first.comment !== undefined ? [" ", ...renderComment(first.comment, false)] : []),
+      isSingle && first.encrypted && ", with an encrypted comment",
     ],
   };
 }
 
-/** Describes the number of repetitions in words. @param {string} type @param {number} count @param {number} receivers */
-function describeRepetition(type, count, receivers) {
-  if (type === "contract_deploy") return ` ${formatCount(receivers, "contract")}`;
-  const repetitionText = type === "ton_transfer" ? ` in ${count} transfers` : `, ${count} times`;
-  return receivers > 1
-    ? `${repetitionText}${type === "ton_transfer" ? "" : ","} to ${receivers} accounts`
-    : repetitionText;
+/** Adds up the amounts by side and asset. @param {Facts[]} actions */
+function sumAmounts(actions) {
+  /** @type {Map<string, Facts["amounts"][number]>} */
+  const sums = new Map();
+  for (const amount of actions.flatMap(({ amounts }) => amounts)) {
+    const key = `${amount.side} ${amount.asset}`;
+    const sum = sums.get(key) ?? { ...amount, units: "0" };
+    const isKnown = sum.units !== null && amount.units !== null;
+    sums.set(key, { ...sum, units: isKnown ? String(BigInt(sum.units) + BigInt(amount.units)) : null });
+  }
+  return [...sums.values()];
 }
 
-/** Verbs for the titles of the table of actions that are nouns. @type {Record<string, string>} */
-const VERB_BY_TITLE = {
-  Transfer: "sent",
-  Call: "called",
-  "NFT transfer": "sent NFT",
-  "NFT sale": "sold NFT",
-  Liquidation: "liquidated",
-  Subscription: "subscribed",
-  "Subscription ended": "unsubscribed",
-};
-
-/** Returns the amounts by asset, given and received. @param {Activity[]} activities */
-function sumAmounts(activities, metadata) {
-  const formatTotal = (/** @type {"gives" | "gets"} */ side) => {
-    /** @type {Map<string, bigint>} */
-    const sums = new Map();
-    for (const { asset, units } of activities.flatMap(({ amounts }) =>
-      amounts.filter((activity) => activity.side === side),
-    ))
-      sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(units));
-    return [...sums]
-      .slice(0, MAX_AMOUNTS)
-      .map(([asset, units]) => writeAmount({ sign: "", units: String(units), asset }, metadata))
-      .join(" and ");
-  };
-  return [formatTotal("gives"), formatTotal("gets")].filter(Boolean).join(" for ");
-}
-
-/** Renders the name of the NFT, if the response has it. */
-function renderItem(item, book, metadata) {
-  const renderLink = renderAccountLink(item, book);
-  const token = findToken(metadata, item);
-  const name = readChainText(token?.extra?.domain) ?? readChainText(token?.name);
-  if (name === undefined) return renderLink;
-  renderLink.className = "";
-  renderLink.replaceChildren(el("bdi", {}, visibleText(cutText(name, MAX_NAME_CHARS))));
-  return renderLink;
+/** Renders a part of a sentence: accounts and NFTs as links. @param {import("../ton-edge/lib/sentences/write-sentence.js").Part} part */
+function renderPart(part, book) {
+  if (part.type === "amount" || part.type === "text" || part.address === null) return part.text;
+  const link = renderAccountLink(part.address, book);
+  if (part.type === "account" && part.text !== "itself") return link;
+  link.className = "";
+  link.replaceChildren(el("bdi", {}, part.text));
+  return link;
 }
 
 /** @returns {Sentence} */

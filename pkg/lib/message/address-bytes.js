@@ -1,6 +1,7 @@
 // Converts addresses to bytes and to their friendly form.
 
 import { ADDRESS } from "../../dist/cell-abi.js";
+import { computeCrc16 } from "../util/crc16.js";
 import { fail } from "../util/error.js";
 import { core } from "../wasm/cell.js";
 import { isTestOnly, toAddressText } from "./raw-address.js";
@@ -43,16 +44,6 @@ export function requireAddress(address, parameter, testnet) {
       { parameter },
     );
   return bytes;
-}
-
-/** CRC-16/XMODEM. */
-function computeCrc16(bytes) {
-  let crc = 0;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc << 1) ^ (crc & 0x8000 ? 0x11021 : 0);
-  }
-  return crc;
 }
 
 /** Writes a workchain and a hash in the friendly form, in base64url. */

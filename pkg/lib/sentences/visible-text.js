@@ -31,3 +31,9 @@ export function cutText(text, maxChars) {
   const end = /[\uD800-\uDBFF]/.test(text[maxChars - 1]) ? maxChars - 1 : maxChars;
   return `${text.slice(0, end)}…`;
 }
+
+/** Puts a name that a stranger chose into quotation marks, which it cannot close itself. @param {string} name */
+export const quoteName = (name) => `\u201C${name.replace(/[\u201C-\u201F"]/g, "'")}\u201D`;
+
+/** Replaces line breaks and other white space by single spaces. @param {string} text */
+export const toOneLine = (text) => text.replace(/\s+/g, " ");

@@ -3,10 +3,10 @@
 import { cutText, isVisible } from "./visible-text.js";
 
 const MAX_TEXT_CHARS = 80;
-/** The default of TEP-64. */
-const DEFAULT_DECIMALS = 9;
 /** Bodies that a jetton wallet sends; a jetton wallet receives the other jetton bodies. */
 const SENT_BY_WALLET = ["jetton_notification", "jetton_burn_notification"];
+
+const toList = (/** @type {unknown} */ value) => (Array.isArray(value) ? value : []);
 
 /**
  * Returns the token's metadata; undefined if the API has not read it yet or found it invalid. A contract can be listed as several types of
@@ -15,7 +15,7 @@ const SENT_BY_WALLET = ["jetton_notification", "jetton_burn_notification"];
  *   this token type
  */
 export const findToken = (metadata, address, type) =>
-  (metadata[address]?.token_info ?? []).find(
+  toList(metadata[address]?.token_info).find(
     (token) => token?.valid !== false && (type === undefined || token?.type === type),
   );
 
@@ -26,10 +26,13 @@ export const findJettonMaster = (metadata, address) => findToken(metadata, addre
 export const readChainText = (text, maxChars = MAX_TEXT_CHARS) =>
   typeof text === "string" && isVisible(text.slice(0, maxChars)) ? cutText(text, maxChars) : undefined;
 
-/** Returns the decimals; undefined without metadata, or if the value is out of range. */
+/**
+ * Returns the decimals; undefined if the metadata lacks them, as in `client.jettons`: a guess may be wrong by a factor of a thousand.
+ *
+ * @param {any} token
+ */
 export function readDecimals(token) {
-  if (!token) return undefined;
-  const decimals = token.extra?.decimals ?? DEFAULT_DECIMALS;
+  const decimals = token?.extra?.decimals;
   return /^\d{1,3}$/.test(String(decimals)) && Number(decimals) <= 255 ? Number(decimals) : undefined;
 }
 

@@ -1,9 +1,9 @@
 // The symbol of a jetton after an amount. Anyone can call a jetton "TON", or "000 TON", which would look like more
 // digits of the amount. Such a symbol is quoted, and the address of the jetton is shown next to it.
 
-import { shorten } from "./format.js";
+import { shorten } from "./format-units.js";
 import { readChainText } from "./token.js";
-import { visibleText } from "./visible-text.js";
+import { quoteName, visibleText } from "./visible-text.js";
 
 /** Names of TON's native coin. */
 const COIN_NAMES = ["ton", "toncoin", "gram"];
@@ -42,13 +42,16 @@ export function isMisleading(symbol) {
   return COIN_NAMES.includes(words.join("")) || words.some((word) => COIN_NAMES.includes(word));
 }
 
+/** Returns the symbol of a token, otherwise its name, unchanged but cut. @param {any} token */
+export const readSymbolText = (token) => readChainText(token?.symbol) ?? readChainText(token?.name);
+
 /**
  * Returns the symbol in a form that is safe after an amount; undefined if there is none.
  * @param {any} token of the metadata, of type `jetton_masters` @param {string} address of the jetton
  */
 export function readSymbol(token, address) {
-  const symbol = readChainText(token?.symbol) ?? readChainText(token?.name);
+  const symbol = readSymbolText(token);
   if (symbol === undefined) return undefined;
   const text = visibleText(symbol);
-  return isMisleading(symbol) ? `jetton \u201C${text}\u201D ${shorten(address, 8)}` : text;
+  return isMisleading(symbol) ? `jetton ${quoteName(text)} ${shorten(address, 8)}` : text;
 }

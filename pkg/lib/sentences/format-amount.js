@@ -1,0 +1,46 @@
+// Formats the amounts of an action, with the token metadata in the response. Token names are untrusted text.
+
+import { describeAsset } from "./asset.js";
+import { formatUnits, shorten } from "./format-units.js";
+import { TON } from "./read-action.js";
+import { isMisleading, readSymbol, readSymbolText } from "./token-symbol.js";
+import { findJettonMaster } from "./token.js";
+import { quoteName, toOneLine } from "./visible-text.js";
+
+const CURRENCY = /^currency:(\d{1,10})$/;
+/** Matches what would separate a symbol from its amount, so that the rest of the symbol could continue the sentence. */
+const SEPARATOR = /[\s\u201C-\u201F"]/;
+
+/**
+ * Returns the symbol in a form that is safe within a sentence; undefined if there is none.
+ * @param {any} token of the metadata, of type `jetton_masters` @param {string} address of the jetton
+ */
+function readSymbolInSentence(token, address) {
+  const symbol = readSymbolText(token);
+  const text = readSymbol(token, address);
+  if (symbol === undefined || text === undefined) return undefined;
+  return SEPARATOR.test(symbol) && !isMisleading(symbol) ? quoteName(toOneLine(text)) : toOneLine(text);
+}
+
+/** Names an asset in a sentence. @param {string} asset @param {any} token of the metadata */
+function nameAsset(asset, token) {
+  const [, currency] = CURRENCY.exec(asset) ?? [];
+  if (currency) return `extra currency ${currency}`;
+  const unknownName = asset === "" ? "an unknown token" : `the unknown token ${shorten(asset)}`;
+  return readSymbolInSentence(token, asset) ?? unknownName;
+}
+
+/**
+ * Writes an amount for a sentence: "5 TON". Without known decimals it is in the smallest units, and says so.
+ *
+ * @param {import("./read-action.js").Amount} amount @param {Record<string, any>} metadata
+ * @param {import("./format-units.js").NumberStyle} [style]
+ */
+export function writeAmount({ units, asset }, metadata, style) {
+  const { symbol, decimals, isScam } = describeAsset(asset, metadata);
+  const name = asset === TON ? TON : nameAsset(asset, findJettonMaster(metadata, asset));
+  const mark = isScam ? " (marked as a scam)" : "";
+  if (units === null) return asset === "" ? "an unknown amount" : `an unknown amount of ${name}${mark}`;
+  if (decimals === undefined) return `${formatUnits(units, 0, style)} smallest units of ${name}${mark}`;
+  return `${formatUnits(units, decimals, style)} ${symbol === undefined ? `of ${name}` : name}${mark}`;
+}

@@ -1,0 +1,172 @@
+// Writes what an action did as an English sentence, in parts that a page can turn into links.
+//
+// A template is text with placeholders: {actor}, {other}, {gives}, {gets}, {price}, {item}, {words}, {type}. A part of it in brackets is
+// left out if a value in it is missing. Outside of brackets a missing value is named as unknown.
+
+import { nameAccount } from "./account-name.js";
+import { writeAmount } from "./format-amount.js";
+import { OTHER_SENTENCES, SENTENCES } from "./sentence-table.js";
+import { findToken, readChainText } from "./token.js";
+import { cutText, quoteName, toOneLine, visibleText } from "./visible-text.js";
+
+/** Maximum number of amounts that are named for each side of an action. */
+const MAX_AMOUNTS = 3;
+const MAX_WORDS_CHARS = 160;
+const MAX_TYPE_CHARS = 60;
+/** Splits a template into text, placeholders and bracketed parts. */
+const PIECES = /(\[[^\]]*\]|\{\w+\})/;
+/** Matches a letter that is written from right to left, or a mark that changes the direction. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/**
+ * @typedef {import("./read-action.js").Facts} Facts @typedef {import("./read-action.js").Amount} Amount
+ * @typedef {{ type: "text", text: string }
+ *   | { type: "account", text: string, address: string | null, role: "actor" | "other" }
+ *   | { type: "amount", text: string, amount: Amount }
+ *   | { type: "nft", text: string, address: string | null }} Part
+ * @typedef {{ book: Record<string, any>, metadata: Record<string, any>, style?: import("./format-units.js").NumberStyle,
+ *   names?: { other?: string, item?: string } }} Page `names`: of several accounts or NFTs, instead of the name of one
+ */
+
+const textPart = (/** @type {string} */ text) => /** @type {Part} */ ({ type: "text", text });
+
+/** Isolates a text that is written from right to left, so that it does not reorder the text around it. @param {string} text */
+const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+
+/** Makes a text of the response safe to show in one line. @param {string} text @param {number} maxChars */
+const toLine = (text, maxChars) => isolate(toOneLine(visibleText(cutText(text, maxChars))));
+
+/** Joins amounts: "1 TON, 2 A and 3 B". @param {Amount[]} amounts @param {Page} page @returns {Part[]} */
+function listAmounts(amounts, { metadata, style }) {
+  const shown = amounts.slice(0, MAX_AMOUNTS);
+  const more = amounts.length - shown.length;
+  const parts = shown.map((amount) => ({
+    type: "amount",
+    text: isolate(writeAmount(amount, metadata, style)),
+    amount,
+  }));
+  const all = more > 0 ? [...parts, textPart(`${more} more`)] : parts;
+  return /** @type {Part[]} */ (
+    all.flatMap((part, index) => (index === 0 ? [part] : [textPart(index === all.length - 1 ? " and " : ", "), part]))
+  );
+}
+
+/** Returns the amounts of one side, without zeros beside others. @param {Facts} facts @param {"gives" | "gets"} side */
+function pickAmounts({ amounts }, side) {
+  const ofSide = amounts.filter((amount) => amount.side === side);
+  const notZero = ofSide.filter(({ units }) => units !== "0");
+  return { shown: notZero.length > 0 ? notZero : ofSide.slice(0, 1), isMissing: notZero.length === 0 };
+}
+
+/** Names an NFT or a domain. @param {Facts} facts @param {Page} page @returns {Part} */
+function nameItem({ item, kind }, { book, metadata }) {
+  const noun = kind === "domain" ? "domain" : "NFT";
+  const { address, text } = nameAccount(item, book);
+  if (address === null) return { type: "nft", text: `an unknown ${noun}`, address };
+  const token = findToken(metadata, address);
+  const [name, domain] = [readChainText(token?.name), readChainText(token?.extra?.domain)];
+  const shownName = kind === "domain" ? (domain ?? name) : (name ?? domain);
+  const shownText = shownName === undefined ? text : quoteName(toLine(shownName, MAX_WORDS_CHARS));
+  return { type: "nft", text: `${noun} ${shownText}`, address };
+}
+
+/** Joins the details of an action. Those of a domain after the first one are a stranger's. @param {Facts} facts */
+function joinWords({ words, kind }) {
+  const safeWords = words.map((word, index) => {
+    const line = toLine(word, MAX_WORDS_CHARS);
+    return kind === "domain" && index > 0 ? quoteName(line) : line;
+  });
+  return safeWords.join(", ");
+}
+
+/**
+ * Returns the parts of a placeholder, and whether its value is missing.
+ *
+ * @param {string} name @param {Facts} facts @param {Page} page @returns {{ parts: Part[], isMissing: boolean }}
+ */
+function fillPlaceholder(name, facts, page) {
+  const several = page.names?.[name];
+  if (several !== undefined) return { parts: [textPart(several)], isMissing: false };
+  const nameParty = (/** @type {"actor" | "other"} */ role, /** @type {string | undefined} */ account) => {
+    const { address, text } = nameAccount(account, page.book);
+    const isActorAgain = role === "other" && address !== null && address === nameAccount(facts.from, page.book).address;
+    const shownText = isActorAgain ? "itself" : isolate(text);
+    const part = /** @type {Part} */ ({ type: "account", text: shownText, address, role });
+    return { parts: [part], isMissing: address === null || isActorAgain };
+  };
+  const nameSide = (/** @type {"gives" | "gets"} */ side) => {
+    const { shown, isMissing } = pickAmounts(facts, side);
+    return { parts: shown.length > 0 ? listAmounts(shown, page) : [textPart("an unknown amount")], isMissing };
+  };
+  switch (name) {
+    case "actor":
+      return nameParty("actor", facts.from);
+    case "other":
+      return nameParty("other", facts.to);
+    case "gives":
+    case "gets":
+      return nameSide(name);
+    case "price": {
+      const { price } = facts;
+      return price
+        ? { parts: listAmounts([price], page), isMissing: price.units === "0" }
+        : { parts: [], isMissing: true };
+    }
+    case "item": {
+      const part = nameItem(facts, page);
+      return { parts: [part], isMissing: /** @type {any} */ (part).address === null };
+    }
+    case "words": {
+      const text = joinWords(facts);
+      return { parts: [textPart(text)], isMissing: text === "" };
+    }
+    default:
+      return { parts: [textPart(`action ${quoteName(toLine(facts.type, MAX_TYPE_CHARS))}`)], isMissing: false };
+  }
+}
+
+/** Fills a template or a bracketed part of it. @param {string} template @param {Facts} facts @param {Page} page @returns {Part[]} */
+function fillTemplate(template, facts, page) {
+  return template.split(PIECES).flatMap((piece) => {
+    if (piece.startsWith("{")) return fillPlaceholder(piece.slice(1, -1), facts, page).parts;
+    if (!piece.startsWith("[")) return piece === "" ? [] : [textPart(piece)];
+    const inner = piece.slice(1, -1);
+    const names = [...inner.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    return names.some((name) => fillPlaceholder(name, facts, page).isMissing) ? [] : fillTemplate(inner, facts, page);
+  });
+}
+
+/** Returns the template for the view of the account, or for everyone else. @param {Facts} facts */
+function chooseTemplate({ meaning, role, hasActor }) {
+  const says = Object.hasOwn(SENTENCES, meaning) ? SENTENCES[meaning] : OTHER_SENTENCES;
+  const [does, undergoes, neutral = hasActor ? `{actor} ${does}` : does] = typeof says === "string" ? [says] : says;
+  return [does, undergoes ?? neutral, neutral][role];
+}
+
+const STATUS_MARKS = { done: "", failed: "Failed: ", pending: "Pending: ", unknown: "Outcome unknown: " };
+
+/** Joins parts of text that follow each other. @param {Part[]} parts */
+function joinTexts(parts) {
+  /** @type {Part[]} */
+  const joined = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (part.type === "text" && last?.type === "text") joined[joined.length - 1] = textPart(last.text + part.text);
+    else joined.push(part);
+  }
+  return joined;
+}
+
+/**
+ * Writes the sentence. It begins with a capital letter, unless it begins with a name.
+ *
+ * @param {Facts} facts @param {Page} page @returns {Part[]}
+ */
+export function writeSentence(facts, page) {
+  const parts = fillTemplate(chooseTemplate(facts), facts, page);
+  const [first, ...rest] = joinTexts(
+    [textPart(STATUS_MARKS[facts.status]), ...parts].filter(({ text }) => text !== ""),
+  );
+  const isName = first.type === "account" && first.address !== null;
+  return [isName ? first : { ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest];
+}
