@@ -41,6 +41,12 @@ test("parameters of more than 2^20 characters are refused, not copied", async ()
   assert.equal(sent.count, 0);
 });
 
+test("a row that is not a transaction cannot be summarized, and the error names the argument", async () => {
+  const { client } = makeClient(HEAD);
+  for (const row of [{ "@type": "blocks.shortTxId" }, undefined, 1])
+    await assert.rejects(client.summarize(/** @type {any} */ (row)), { code: "invalid_parameter", parameter: "row" });
+});
+
 test("a runtime without `performance` has the clock of `Date`", async (t) => {
   const { performance } = globalThis;
   t.after(() => Object.defineProperty(globalThis, "performance", { value: performance }));

@@ -1,8 +1,10 @@
 // The parts of limiters: how a gateway reaches a remote limiter, which requests a limiter accepts, and what its Durable Object stores.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
+import { redisLimiter } from "ton-edge/gateway/redis";
 
 import { createGenerationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import { nameError } from "../../pkg/lib/gateway/ops/error-name.js";
@@ -258,6 +260,34 @@ test("a remote limiter gets its secret in a header, follows no redirect, and onl
   assert.equal(sent.length, 1);
   for (status of [302, 401, 500])
     await assert.rejects(/** @type {any} */ (limiter.take(rules, 1, { SECRET: "a" })), { code: "limiter_unavailable" });
+});
+
+test("the Redis limiter sends its script by the hash, and the script itself to a server that lacks it", async () => {
+  for (const isNodeRedis of [true, false]) {
+    const sent = [];
+    const run =
+      (name, result) =>
+      async (script, ...rest) => {
+        sent.push([name, script, ...rest]);
+        if (result) return result;
+        throw new Error("NOSCRIPT No matching script");
+      };
+    const result = ["5", "3", "7"];
+    const client = isNodeRedis
+      ? { evalSha: run("evalSha"), eval: run("eval", result) }
+      : { evalsha: run("evalsha"), eval: run("eval", result) };
+    const limiter = redisLimiter({ client: /** @type {any} */ (client) });
+    const lease = { key: "mainnet", intervalMs: 100, want: 5, horizonMs: 1000 };
+    assert.deepEqual(await limiter.lease(lease, {}), { count: 3, waitMs: 7 });
+    const [[, hash, ...first], [, script, ...second]] = sent;
+    assert.equal(hash, createHash("sha1").update(script).digest("hex"));
+    assert.deepEqual(second, first);
+    const [keys, values] = isNodeRedis
+      ? [first[0].keys, first[0].arguments]
+      : [first.slice(1, 1 + first[0]), first.slice(1 + first[0])];
+    assert.deepEqual(keys, ["{ton-edge}:budget:mainnet"]);
+    assert.deepEqual(values.slice(0, 4), ["lease", "100", "5", "1000"]);
+  }
 });
 
 describe("a limiter whose results have another form fails, and the error says what they must have", () => {

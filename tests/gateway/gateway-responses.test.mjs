@@ -86,10 +86,13 @@ test("the log line of a repeated request with an API key has the same operation"
 
 test("an item of the list of keys that is not a record is named", async () => {
   for (const item of [undefined, null, 1])
-    await assert.rejects(async () => listKeys(/** @type {any} */ ([item])).find("a".repeat(64), {}), {
-      code: "key_record_invalid",
-      message: /^record 1 of the list of keys: (?!.*(undefined|Cannot read))/,
-    });
+    await assert.rejects(
+      async () => /** @type {any} */ (listKeys(/** @type {any} */ ([item]))).find("a".repeat(64), {}),
+      {
+        code: "key_record_invalid",
+        message: /^record 1 of the list of keys: (?!.*(undefined|Cannot read))/,
+      },
+    );
 });
 
 test("a compressed form is kept if there is room for it, and made again otherwise", async () => {

@@ -26,7 +26,7 @@ function makeClient(count) {
   return { sent, list: client.v3.messages };
 }
 
-test("pages are prefetched one after the other without a further read", async () => {
+test("pages are prefetched one after the other without a further read", { timeout: 20_000 }, async () => {
   const { sent, list } = makeClient(100);
   const reader = list.paginate({}, { pageSize: 10, prefetch: 3 })[Symbol.asyncIterator]();
   assert.equal(/** @type {any} */ ((await reader.next()).value).hash, "m0");
