@@ -13,6 +13,7 @@ import { ensureDebian } from "../helpers/debian.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { esbuilt } from "./bundlers.mjs";
 import { pageOf, serveFolder, visitFolder } from "./pages.mjs";
+import { FACES } from "./program/slim-faces.mjs";
 import { importMap as mapOf } from "./projects/import-map/import-map.mjs";
 
 const decompress = promisify(brotliDecompress);
@@ -51,8 +52,8 @@ export const oldChromium =
     const home = await projects.project(`chromium ${version} ${entry}`);
     await esbuilt(home, entry);
     const query = new URLSearchParams({ service });
-    // Files that a page for `/slim` loads.
-    for (const face of ["client", "address"]) {
+    // Files that a page for `/slim` loads, with or without `/slim/tvm`.
+    for (const face of entry === "page-slim.mjs" ? FACES : ["client", "address", "cell"]) {
       await cp(join(projects.installed, `dist/${face}.wasm`), join(home, `out/${face}.wasm`));
       query.append("wasm", `/${face}.wasm`);
     }

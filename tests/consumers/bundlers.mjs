@@ -10,6 +10,7 @@ import { transform } from "esbuild";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { pageOf, visit, visitFolder } from "./pages.mjs";
+import { FACES } from "./program/slim-faces.mjs";
 import { environment, output } from "./programs.mjs";
 
 const run = promisify(execFile);
@@ -228,13 +229,14 @@ export const rollup = (format) => async (projects, service) => {
 const FILES = "/node_modules/ton-edge";
 const MAP = `<script type="importmap">{"imports": {
   "ton-edge": "${FILES}/client.js", "ton-edge/address": "${FILES}/address.js", "ton-edge/message": "${FILES}/message.js",
-  "ton-edge/tvm": "${FILES}/tvm.js", "ton-edge/slim": "${FILES}/dist/slim.js"
+  "ton-edge/tvm": "${FILES}/tvm.js", "ton-edge/slim": "${FILES}/dist/slim.js",
+  "ton-edge/slim/message": "${FILES}/dist/slim-message.js", "ton-edge/slim/tvm": "${FILES}/dist/slim-tvm.js"
 }}</script>`;
 
 /** A page that imports the files without a bundler. */
 export const unbundled = (browser, script) => async (projects, service) => {
   const home = await projects.project(`${script} without bundler`);
   const query = new URLSearchParams({ service });
-  for (const face of ["client", "address"]) query.append("wasm", `${FILES}/dist/${face}.wasm`);
+  for (const face of FACES) query.append("wasm", `${FILES}/dist/${face}.wasm`);
   return visitFolder(browser, home, { page: pageOf(`/${script}`, MAP), query });
 };

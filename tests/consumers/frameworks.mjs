@@ -56,7 +56,7 @@ export async function showsBlock(url) {
 }
 
 /** The checks in the rows of a framework: in the browser, on the server, and in the browser through the gateway. */
-const VISITS = {
+export const VISITS = {
   page: async (url, service) => (await visit(launch, `${url}/check?${new URLSearchParams({ service })}`)).found,
   server: (url, service) => json(`${url}/server?${new URLSearchParams({ service })}`),
   gateway: async (url) => {

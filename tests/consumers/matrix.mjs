@@ -6,6 +6,7 @@ import { launch as firefox } from "../runtimes/firefox.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import * as browsers from "./browsers.mjs";
 import * as bundlers from "./bundlers.mjs";
+import { createVite, sv } from "./created.mjs";
 import * as frameworks from "./frameworks.mjs";
 import { next } from "./next.mjs";
 import * as nodeTools from "./node-tools.mjs";
@@ -46,8 +47,8 @@ const SCRIPTS = "script-src 'self'";
 /** The entries that a program checks besides addresses and client. */
 const PAGE = ["message", "tvm", "preview"];
 const SERVER = [...PAGE, "gateway"];
-/** Without WebAssembly, or without a dynamic import. */
-const PHONE = ["message"];
+/** Without WebAssembly, or without its reference types. */
+const MESSAGE = ["message"];
 /** Columns of the table. */
 const COLUMNS = ["address", "client", ...SERVER];
 
@@ -105,7 +106,7 @@ const ROWS = [
   { consumer: "Rsbuild", entry: DEFAULT, run: bundlers.rsbuild, full },
   { consumer: "Parcel", entry: DEFAULT, run: bundlers.parcel, full },
   { consumer: "webpack 4", entry: DEFAULT, run: bundlers.webpack4, full },
-  { consumer: "browserify", entry: "`ton-edge`", entries: PHONE, run: bundlers.browserify("page.cjs"), full },
+  { consumer: "browserify", entry: "`ton-edge`", entries: PAGE, run: bundlers.browserify("page.cjs"), full },
   {
     consumer: "browserify",
     entry: NO_WASM,
@@ -136,6 +137,10 @@ const ROWS = [
   { consumer: "React Router on Workers, page", entry: DEFAULT, run: frameworks.reactRouterWorkers("page"), full },
   { consumer: "React Router on Workers, server", entry: DEFAULT, run: frameworks.reactRouterWorkers("server"), full },
   { consumer: "React Router on Workers, gateway", entry: GATEWAY, run: frameworks.reactRouterWorkers("gateway"), full },
+  { consumer: "create-vite, development", entry: DEFAULT, run: createVite("dev"), full },
+  { consumer: "create-vite, build", entry: DEFAULT, run: createVite("preview"), full },
+  { consumer: "sv create, page", entry: DEFAULT, run: sv("page"), full },
+  { consumer: "sv create, server", entry: DEFAULT, run: sv("server"), full },
   { consumer: "Angular", entry: DEFAULT, run: frameworks.angular, full },
   {
     consumer: "Page with a policy, `wasm-unsafe-eval`",
@@ -158,14 +163,24 @@ const ROWS = [
   },
   { consumer: "Web worker", entry: DEFAULT, run: bundlers.webWorker, full },
   { consumer: "Service worker", entry: DEFAULT, run: bundlers.serviceWorker, full },
-  { consumer: "Chromium 92", entry: AUTO, run: browsers.oldChromium(92, "page-auto.mjs"), full },
-  { consumer: "Chromium 92", entry: SLIM, run: browsers.oldChromium(92, "page-slim.mjs"), full },
-  { consumer: "Chromium 110", entry: AUTO, run: browsers.oldChromium(110, "page-auto.mjs"), full },
-  { consumer: "Chromium 110", entry: SLIM, run: browsers.oldChromium(110, "page-slim.mjs"), full },
-  { consumer: "Chromium 114", entry: AUTO, run: browsers.oldChromium(114, "page-auto.mjs"), full },
-  { consumer: "Chromium 114", entry: SLIM, run: browsers.oldChromium(114, "page-slim.mjs"), full },
-  { consumer: "Chromium 115", entry: AUTO, run: browsers.oldChromium(115, "page-auto.mjs"), full },
-  { consumer: "Chromium 115", entry: SLIM, run: browsers.oldChromium(115, "page-slim.mjs"), full },
+  {
+    consumer: "Chromium 92",
+    entry: AUTO,
+    entries: MESSAGE,
+    run: browsers.oldChromium(92, "page-auto-message.mjs"),
+    full,
+  },
+  {
+    consumer: "Chromium 92",
+    entry: SLIM,
+    entries: MESSAGE,
+    run: browsers.oldChromium(92, "page-slim-message.mjs"),
+    full,
+  },
+  ...[110, 114, 115].flatMap((version) => [
+    { consumer: `Chromium ${version}`, entry: AUTO, run: browsers.oldChromium(version, "page-auto.mjs"), full },
+    { consumer: `Chromium ${version}`, entry: SLIM, run: browsers.oldChromium(version, "page-slim.mjs"), full },
+  ]),
   {
     consumer: "Chromium 92",
     entry: CLIENT_NO_WASM,
@@ -179,7 +194,7 @@ const ROWS = [
   { consumer: "Browser extension, service worker", entry: DEFAULT, run: browsers.extension("worker"), full },
   { consumer: "React Native", entry: NO_WASM, run: reactNative("addresses.js"), full, expected: ADDRESSES },
   { consumer: "React Native", entry: CLIENT_NO_WASM, run: reactNative("client.js"), full },
-  { consumer: "React Native", entry: DEFAULT, entries: PHONE, run: reactNative("default.js"), full },
+  { consumer: "React Native", entry: DEFAULT, entries: MESSAGE, run: reactNative("default.js"), full },
   {
     consumer: "React Native, no package exports",
     entry: NO_WASM,
@@ -229,7 +244,7 @@ const ROWS = [
     full,
   },
   { consumer: "Jest, CommonJS", entry: DEFAULT, run: jest("node"), full },
-  { consumer: "Jest, conditions of React Native", entry: DEFAULT, entries: PHONE, run: jest("react-native"), full },
+  { consumer: "Jest, conditions of React Native", entry: DEFAULT, entries: MESSAGE, run: jest("react-native"), full },
   { consumer: "Jest, ES modules", entry: DEFAULT, run: jest("esm", ["--experimental-vm-modules"]), full },
   { consumer: "Jest with ts-jest", entry: DEFAULT, run: jest("ts"), full },
   { consumer: "Jest with Babel, jsdom", entry: DEFAULT, run: jest("jsdom"), full },
@@ -254,11 +269,13 @@ const ROWS = [
   { consumer: "Electron", entry: DEFAULT, absent: REASONS.download, full },
   { consumer: "Firefox before 140", entry: DEFAULT, absent: REASONS.noPackage, full },
   { consumer: "Safari", entry: DEFAULT, absent: REASONS.apple, full },
+  { consumer: "create-astro", entry: DEFAULT, absent: REASONS.template, full },
+  { consumer: "create-nuxt", entry: DEFAULT, absent: REASONS.template, full },
   { consumer: "SolidStart", entry: DEFAULT, absent: REASONS.newerNode, full },
 ];
 
 export const MATRIX = ROWS.map((row) => {
-  const { entries = [DEFAULT, GATEWAY].includes(row.entry) && !row.expected ? PAGE : [] } = row;
+  const { entries = [DEFAULT, GATEWAY, AUTO, SLIM].includes(row.entry) && !row.expected ? PAGE : [] } = row;
   const expected = { ...ALL, ...Object.fromEntries(entries.map((name) => [name, ENTRIES[name]])) };
   return { expected, full: false, ...row, entries };
 });
@@ -278,12 +295,12 @@ const cell = (text) => String(text).replaceAll("|", "\\|");
 /** The beginning of a row, by which the test finds the row in the document. */
 export const head = ({ consumer, entry }) => `| ${cell(consumer)} | ${cell(entry)} |`;
 
-/** The table: rows with their outcomes. */
-export function table(rows) {
-  const lines = rows.map(
-    (row) =>
-      `${head(row)} ${COLUMNS.map((column) => (checks(row, column) ? "✓" : "")).join(" | ")} | ${cell(row.version)} | ${cell(row.result)} | ${row.full ? "`--full`" : "every test"} |`,
-  );
+/** The row of a consumer with its outcome. */
+export const line = (row) =>
+  `${head(row)} ${COLUMNS.map((column) => (checks(row, column) ? "✓" : "")).join(" | ")} | ${cell(row.version)} | ${cell(row.result)} | ${row.full ? "`--full`" : "every test"} |`;
+
+/** The table with its lines. */
+export function table(lines) {
   const titles = ["consumer", "import", ...COLUMNS, "version", "result", "runs in"];
   return [`| ${titles.join(" | ")} |`, `|${"---|".repeat(titles.length)}`, ...lines].join("\n");
 }

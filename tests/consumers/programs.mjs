@@ -11,6 +11,7 @@ import { promisify } from "node:util";
 import workerd from "workerd";
 
 import { commandOf } from "../runtimes/runtimes.mjs";
+import { FACES } from "./program/slim-faces.mjs";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -31,7 +32,7 @@ delete environment.NODE_ENV;
 /** Runs a tool of a project once, for its output files. */
 export async function runTool(command, cwd, env = {}) {
   const [program, ...args] = command;
-  return run(program, args, { cwd, env: { ...environment, ...env }, timeout: 200_000, maxBuffer: 1 << 26 });
+  return run(program, args, { cwd, env: { ...environment, ...env }, timeout: 400_000, maxBuffer: 1 << 26 });
 }
 
 /** Runs a program of a project and parses the JSON that it prints. */
@@ -135,17 +136,20 @@ const WORKERD = {
       wasm(`ton-edge/${face}.wasm?module`, face),
     ]),
   ],
-  "edge-slim.mjs": async () => [
-    ["slim.mjs", "esModule", "slim.mjs"],
-    ["ton-edge/slim", "esModule", `${DIST}/slim.js`],
-    ...["actions", "error", "manual", "message"].map((name) => [
-      `ton-edge/${name}.slim.js`,
-      "esModule",
-      `${DIST}/${name}.slim.js`,
-    ]),
-    wasm("ton-edge/client.wasm", "client"),
-    wasm("ton-edge/address.wasm", "address"),
-  ],
+  // All entries import the files beside `ton-edge/slim`: with a second name, a file would be loaded twice, and `init` would reach one of both.
+  "edge-slim.mjs": async (home) => {
+    const nested = ["message", "tvm"];
+    for (const name of nested) await writeFile(join(home, `slim-${name}.mjs`), `export * from "../slim-${name}.js";\n`);
+    return [
+      ["slim.mjs", "esModule", "slim.mjs"],
+      ["ton-edge/slim", "esModule", `${DIST}/slim.js`],
+      ...nested.map((name) => [`ton-edge/slim/${name}`, "esModule", `slim-${name}.mjs`]),
+      ...(await readdir(join(home, DIST)))
+        .filter((file) => file.endsWith(".slim.js") || nested.some((name) => file === `slim-${name}.js`))
+        .map((file) => [`ton-edge/${file}`, "esModule", `${DIST}/${file}`]),
+      ...FACES.map((face) => wasm(`ton-edge/${face}.wasm`, face)),
+    ];
+  },
 };
 
 export const rawWorkerd = (file) => async (projects, service) => {

@@ -55,6 +55,8 @@ export async function prepare({ tools, report = () => {} }) {
   const path = (kind, name) => join(toolsAt(kind), "node_modules", name);
   return {
     installed,
+    /** A folder for projects that find no tools in the folders above. */
+    folder: (name) => join(ROOT, name),
     /** The folder of a tool. */
     path,
     version: async (kind, name) => JSON.parse(await readFile(join(path(kind, name), "package.json"), "utf8")).version,

@@ -1,7 +1,13 @@
-// The check of the entries `ton-edge` and `ton-edge/address/auto`.
+// The check of the entries `ton-edge`, `ton-edge/address/auto`, `/message` and `/tvm`.
 import { createClient, isTonEdgeError } from "ton-edge";
 import { packAddress, unpackAddress } from "ton-edge/address/auto";
+import * as message from "ton-edge/message";
 
 import { use } from "./use.mjs";
 
-export const check = (service) => use({ packAddress, unpackAddress, isTonEdgeError, createClient }, service);
+const tvm = () => import("ton-edge/tvm");
+const entries = { packAddress, unpackAddress, isTonEdgeError, createClient, message };
+
+export const check = (service) => use({ ...entries, tvm }, service);
+/** For browsers without reference types, which `/tvm` needs. */
+export const checkMessages = (service) => use(entries, service);

@@ -1,12 +1,13 @@
-// A CommonJS program that passes the wasm modules to the entry `ton-edge/slim`.
+// A CommonJS program that passes the wasm modules to the slim entries.
 const { readFile } = require("node:fs/promises");
 const slim = require("ton-edge/slim");
+const message = require("ton-edge/slim/message");
 
 async function main() {
-  await slim.init(
-    ...(await Promise.all(["address", "client"].map((face) => readFile(require.resolve(`ton-edge/${face}.wasm`))))),
-  );
+  const { FACES } = await import("./slim-faces.mjs");
+  await slim.init(...(await Promise.all(FACES.map((face) => readFile(require.resolve(`ton-edge/${face}.wasm`))))));
   const { use } = await import("./use.mjs");
-  console.log(JSON.stringify(await use(slim, process.argv[2])));
+  const tvm = async () => require("ton-edge/slim/tvm");
+  console.log(JSON.stringify(await use({ ...slim, message, tvm }, process.argv[2])));
 }
 main();

@@ -2,9 +2,9 @@
 const { createClient, isTonEdgeError, packAddress, unpackAddress } = require("ton-edge");
 // browserify reads no package exports, and `ton-edge/message.js` is an ES module.
 const message = require("ton-edge/dist/message.cjs");
+const tvm = async () => require("ton-edge/dist/tvm.cjs");
 const { use } = require("./use.cjs");
 
 const service = new URL(location.href).searchParams.get("service");
-globalThis.done = use({ packAddress, unpackAddress, isTonEdgeError, createClient, message }, service).catch((error) =>
-  String(error?.stack ?? error),
-);
+const entries = { packAddress, unpackAddress, isTonEdgeError, createClient, message, tvm };
+globalThis.done = use(entries, service).catch((error) => String(error?.stack ?? error));

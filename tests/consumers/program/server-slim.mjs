@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import process from "node:process";
 
 import { check } from "./slim.mjs";
+import { FACES } from "./slim-faces.mjs";
 
-const module = (face) => readFile(new URL(import.meta.resolve(`ton-edge/${face}.wasm`)));
-console.log(JSON.stringify(await check(process.argv[2], await module("client"), await module("address"))));
+const modules = FACES.map((face) => readFile(new URL(import.meta.resolve(`ton-edge/${face}.wasm`))));
+console.log(JSON.stringify(await check(process.argv[2], ...(await Promise.all(modules)))));

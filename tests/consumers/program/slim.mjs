@@ -1,9 +1,17 @@
-// The check of the entry `ton-edge/slim`, with wasm modules from any source.
+// The check of the entries `ton-edge/slim`, `/slim/message` and `/slim/tvm`, with wasm modules from any source.
 import * as all from "ton-edge/slim";
+import * as message from "ton-edge/slim/message";
+import * as tvm from "ton-edge/slim/tvm";
 
 import { use } from "./use.mjs";
 
 export async function check(service, ...sources) {
   await all.init(...sources);
-  return use(all, service);
+  return use({ ...all, message, tvm: async () => tvm }, service);
+}
+
+/** For browsers without reference types, which `/slim/tvm` needs. */
+export async function checkMessages(service, ...sources) {
+  await all.init(...sources);
+  return use({ ...all, message }, service);
 }

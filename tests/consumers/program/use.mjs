@@ -17,10 +17,15 @@ const CONFIG =
   "te6ccgEBEAEA1gACA83AAQYCASACBAEB3AMAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQHcBQAaxAAAAAwAAAAAAAAAAAIBIAcKAgFqCAgBASAJAJTRAAAAAAAAAGQAAAAAAACcQN4AAAAAAZAAAAAAAAAAD0JAAAAAAAAPQkAAAAAAAAAnEAAAAAAAmJaAAAAAAAX14QAAAAAAO5rKAAIBIAsOAgFIDAwBASANAELqAAAAAAAGGoAAAAAAAZAAAAAAAACcQAAAAAGAAFVVVVUBAfQPAAFA";
 const OWN = `0:${"5".repeat(64)}`;
 
-/** `ton-edge/message`: texts, hashes, errors and the address of a wallet. */
-function checkMessage({ comment, decodeBody, parseBoc, walletV5R1 }) {
+/** `ton-edge/message`: texts, hashes, errors, the address of a wallet, and a message that the client sends. */
+async function checkMessage({ comment, decodeBody, externalMessage, parseBoc, ready, walletV5R1 }, client) {
+  await ready();
   const cell = parseBoc(COMMENT);
+  const { hash: sent } = await client.v2.sendBocReturnHash({
+    boc: externalMessage({ to: OWN, body: cell }).toBase64(),
+  });
   return {
+    sent,
     text: decodeBody(cell).text,
     unicode: decodeBody(comment("ünï 🙂")).text,
     hash: [...cell.hash().subarray(0, 4)].join("."),
@@ -85,7 +90,7 @@ export async function use(
   const rows = await client.v3.transactions.paginate({}, { pageSize: 4, maxItems: 6 }).toArray();
   /** @type {Record<string, any>} */
   const results = { ...found, seqno: last.seqno > 0, misspelt, rows: rows.length };
-  if (message) results.message = checkMessage(message);
+  if (message) results.message = await checkMessage(message, client);
   if (tvm) {
     const entry = await tvm();
     results.tvm = await checkTvm(entry, message);
@@ -101,6 +106,7 @@ export const ALL = { ...ADDRESSES, seqno: true, misspelt: "account", rows: 6 };
 /** The expected results of the other entries: those of Node. */
 export const ENTRIES = {
   message: {
+    sent: "p6SCciJYtqGshoTH9v8c02SFTfQrM1zGusq31B5iAn0=",
     text: "Hello TON!",
     unicode: "ünï 🙂",
     hash: "217.137.121.79",
