@@ -10,6 +10,7 @@ mod foreign;
 mod messages;
 #[cfg(feature = "types")]
 mod outcomes;
+mod properties;
 mod random;
 mod shown;
 mod stacks;

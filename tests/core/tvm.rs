@@ -125,6 +125,10 @@ fn bags_are_checked() {
     assert_eq!((error.code, error.parameter.as_deref()), (Code::BocInvalid, Some("code")));
     let error = Contract::open(&good, &good, [0; 32]).expect("bags").get(0, &good, Limits::default());
     assert_eq!(error.expect_err("no stack").code, Code::StackInvalid);
+    let mut contract = Contract::open(&good, &good, [0; 32]).expect("bags");
+    assert!(contract.add_library(&good).is_ok());
+    let error = contract.add_library(&[1, 2, 3]).expect_err("no bag");
+    assert_eq!((error.code, error.parameter.as_deref()), (Code::BocInvalid, Some("libraries")));
 }
 
 #[test]
