@@ -11,7 +11,7 @@ const MAX_PAGE_SIZE = 1000;
 /** Responses in a row with the same gap, after which the gap is reported. Another replica, or the same one later, may have the rows. */
 const MAX_ATTEMPTS = 5;
 /** The position before the first transaction. */
-export const BEGINNING = { lt: 0n, hash: "" };
+const BEGINNING = { lt: 0n, hash: "" };
 
 /**
  * @typedef {{ lt: bigint, hash: string }} Position of a transaction of an account
@@ -256,7 +256,7 @@ function linkBack(entries, last, position) {
  *
  * @param {ReturnType<typeof readEntry>[]} entries @param {Position} position
  */
-export function linkForward(entries, position) {
+function linkForward(entries, position) {
   const linked = [];
   /** @type {Position & { isLast?: boolean }} */
   let last = position;
