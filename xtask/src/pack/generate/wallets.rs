@@ -22,11 +22,17 @@ pub(super) fn write_types() -> String {
     let names = WalletVersion::ALL.map(|version| format!("\"{version}\"")).join(" | ");
     let function = |version: WalletVersion| {
         let rules = version.rules();
-        format!(
-            "/** {} */\nexport function wallet{}(options: WalletOptions): Wallet;\n",
-            rules.doc.trim(),
-            rules.function
-        )
+        let lines = [
+            String::from(rules.doc.trim()),
+            String::new(),
+            String::from("@example"),
+            String::from("```js"),
+            format!("const wallet = wallet{}({{ publicKey: new Uint8Array(32) }});", rules.function),
+            format!("wallet.version; // \"{}\"", rules.name),
+            String::from("```"),
+        ];
+        let doc = lines.map(|line| format!(" * {line}").trim_end().to_owned() + "\n").concat();
+        format!("/**\n{doc} */\nexport function wallet{}(options: WalletOptions): Wallet;\n", rules.function)
     };
     let functions = WalletVersion::ALL.map(function).concat();
     format!("/** The version of a wallet's contract. */\nexport type WalletVersion = {names};\n\n{functions}")
