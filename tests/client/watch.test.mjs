@@ -11,7 +11,7 @@ import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 400 : 15;
 const accountAt = (index) => `0:${(0xa0 + index).toString(16).toUpperCase().repeat(32)}`;
-const hashOf = (account, lt) => Buffer.from(`${account.slice(2, 6)}${lt}`.padEnd(32, "_")).toString("base64");
+const hashOf = (account, lt) => Buffer.from(`${account.slice(-6)}${lt}`.padEnd(32, "_")).toString("base64");
 const idOf = ({ account, lt }) => `${account}:${lt}`;
 
 /** A chain of accounts, and a server of v3 that shows it. */
@@ -64,11 +64,11 @@ function stateOf(rows, address) {
 }
 
 /** @param {(url: URL) => any} respond */
-function makeClient(respond) {
+function makeClient(respond, baseUrl = "https://server.example") {
   /** @type {string[]} */
   const sent = [];
   const client = createClient({
-    baseUrl: "https://server.example",
+    baseUrl,
     rateLimit: false,
     retry: false,
     sessionChannel: false,
@@ -94,14 +94,15 @@ async function take(events, count) {
   return taken;
 }
 
-// Loads the code of the actions, which is not on the simulated clock.
-before(() =>
-  assert.rejects(
-    makeClient(() => ({}))
-      .client.watch(/** @type {any} */ (undefined))
-      .next(),
-  ),
-);
+const LONG_BASE_URL = `https://${"a".repeat(60)}.example/${"b".repeat(300)}`;
+const HUNDRED = Array.from({ length: 100 }, (_, index) => `-1:${String(index).padStart(64, "0")}`);
+
+// Loads the code of the actions, and of calls in parts, which is not on the simulated clock.
+before(async () => {
+  const { client } = makeClient(() => ({ accounts: [] }), LONG_BASE_URL);
+  await assert.rejects(client.watch(/** @type {any} */ (undefined)).next());
+  await client.v3.accountStates({ address: HUNDRED, include_boc: false });
+});
 
 describe("watch", () => {
   test("begins now, and yields each transaction and the state after it", async () => {
@@ -135,6 +136,16 @@ describe("watch", () => {
     // The second account is not in the states, so its transactions must be missing, too. Two polls without a change, and one with changes: two
     // requests for both accounts.
     assert.deepEqual(sent, ["accountStates", "transactions", "accountStates", "accountStates", "transactions"]);
+  });
+
+  test("follows a hundred accounts that all change at once, over a server with a long base URL", async () => {
+    const chain = new Chain();
+    const { client } = makeClient((url) => chain.respond(url), LONG_BASE_URL);
+    await onSimulatedClock(async () => {
+      setTimeout(() => HUNDRED.forEach((account) => chain.add(account)), 1000);
+      const taken = await take(client.watch({ accounts: HUNDRED }), 100);
+      assert.deepEqual(taken.map(({ account }) => account).sort(), HUNDRED);
+    });
   });
 
   test("does not take an account for a new one because the states left it out", async () => {

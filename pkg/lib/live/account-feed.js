@@ -6,6 +6,8 @@ import { fail } from "../util/error.js";
 
 /** Transactions in a page of one account that is caught up, and at least in a page of several accounts. */
 const PAGE_SIZE = 100;
+/** The most accounts in one request for transactions, so that its URL is short enough for every server. */
+const MAX_ACCOUNTS = 50;
 /** The most rows that one request of v3 returns. */
 const MAX_PAGE_SIZE = 1000;
 /** Responses in a row with the same gap, after which the gap is reported. Another replica, or the same one later, may have the rows. */
@@ -81,7 +83,8 @@ export class AccountFeed {
     const changed = this.#findChanged(await this.#reads.readStates(accounts), new Set(accounts));
     await this.#confirmAbsent(accounts.filter((account) => this.#isNew(account)));
     const followed = changed.filter(({ account }) => readsTransactions(account));
-    const rows = followed.length === 0 ? [] : await this.#reads.readTransactions(describeJointPage(followed));
+    const rows = [];
+    for (const part of splitList(followed)) rows.push(...(await this.#reads.readTransactions(describeJointPage(part))));
     const changes = [];
     const errors = [];
     for (const seen of changed) {
@@ -132,15 +135,16 @@ export class AccountFeed {
    * @param {string[]} accounts
    */
   async #confirmAbsent(accounts) {
-    if (accounts.length === 0) return;
-    const limit = Math.min(MAX_PAGE_SIZE, Math.max(PAGE_SIZE, 4 * accounts.length));
-    const rows = await this.#reads.readTransactions({ account: accounts, sort: "desc", start_lt: "0", limit });
-    const entries = rows.map((row) => ({ account: readAccount(row.account), ...readEntry(row) }));
-    for (const account of accounts.filter(this.#isNew)) {
-      const [newest] = entries.filter((entry) => entry.account === account).sort((a, b) => (a.lt > b.lt ? -1 : 1));
-      if (newest) this.#positions.set(account, toPosition(newest));
-      // A full page may have left out the rows of this account: the next poll looks again.
-      else if (rows.length < limit) this.#positions.set(account, BEGINNING);
+    for (const part of splitList(accounts)) {
+      const limit = computePageSize(part.length);
+      const rows = await this.#reads.readTransactions({ account: part, sort: "desc", start_lt: "0", limit });
+      const entries = rows.map((row) => ({ account: readAccount(row.account), ...readEntry(row) }));
+      for (const account of part.filter(this.#isNew)) {
+        const [newest] = entries.filter((entry) => entry.account === account).sort((a, b) => (a.lt > b.lt ? -1 : 1));
+        if (newest) this.#positions.set(account, toPosition(newest));
+        // A full page may have left out the rows of this account: the next poll looks again.
+        else if (rows.length < limit) this.#positions.set(account, BEGINNING);
+      }
     }
   }
 
@@ -190,9 +194,18 @@ function describeJointPage(changed) {
     account: changed.map(({ account }) => account),
     sort: /** @type {const} */ ("desc"),
     start_lt: String(oldest + 1n),
-    limit: Math.min(MAX_PAGE_SIZE, Math.max(PAGE_SIZE, 4 * changed.length)),
+    limit: computePageSize(changed.length),
   };
 }
+
+/** Returns the rows of a page for this many accounts: enough for several new transactions of each. */
+const computePageSize = (accounts) => Math.min(MAX_PAGE_SIZE, Math.max(PAGE_SIZE, 4 * accounts));
+
+/** Splits a list of accounts into those of each request. @template T @param {T[]} list @returns {T[][]} */
+const splitList = (list) =>
+  Array.from({ length: Math.ceil(list.length / MAX_ACCOUNTS) }, (_, part) =>
+    list.slice(part * MAX_ACCOUNTS, (part + 1) * MAX_ACCOUNTS),
+  );
 
 const toPosition = ({ lt, hash }) => ({ lt, hash });
 const isSamePosition = (position, other) => position.lt === other.lt && position.hash === other.hash;
