@@ -6,19 +6,18 @@
 import type {
   AccountSummary,
   AddressLike,
-  CellLike,
   Client,
   GetResult,
   JettonBalance,
   NFTItem,
   SendOptions,
   SendResult,
-  StackInput,
   Transaction,
   WaitFor,
   WatchState,
 } from "./client.js";
 import type { TonEdgeError } from "./address.js";
+import type { CellLike, StackInput } from "./message.js";
 
 /** Options for `useQuery`, `QueryClient.fetchQuery` and the like. */
 export interface QueryDescription<Data> {

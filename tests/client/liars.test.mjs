@@ -386,6 +386,30 @@ const ACTIONS = {
     },
   ],
 
+  watch: [
+    {
+      call: watchFirst,
+      honest: {
+        accountStates: {
+          accounts: [{ address: OWN, last_transaction_lt: "77", last_transaction_hash: hashOf("t"), balance: "5" }],
+        },
+        transactions: { transactions: [paidRow] },
+      },
+      expected: { type: "transactions", account: OWN, lt: 77n, hash: hashOf("t") },
+      lies: [
+        { operation: "accountStates", path: "accounts.0.address", values: OTHERS },
+        { operation: "accountStates", path: "accounts.0.last_transaction_lt", values: ["x", 1.5, "-1"] },
+        { operation: "accountStates", path: "accounts.0.last_transaction_hash", values: NO_TEXTS },
+        { operation: "accountStates", path: "accounts", values: [undefined, {}, 7, [null], ["x"]] },
+        { operation: "transactions", path: "transactions.0.account", values: OTHERS },
+        { operation: "transactions", path: "transactions.0.lt", values: [undefined, null, "x", 1.5] },
+        { operation: "transactions", path: "transactions.0.prev_trans_lt", values: [undefined, null, "x", 1.5] },
+        { operation: "transactions", path: "transactions.0.hash", values: NO_TEXTS },
+        { operation: "transactions", path: "transactions", values: [undefined, {}, 7, [null], [paidRow, 7]] },
+      ],
+    },
+  ],
+
   summarize: [
     {
       call: (client) => client.summarize(row),
@@ -405,6 +429,21 @@ function payments(generation, jettons = []) {
     assert.equal(found.length, since === undefined ? 1 : 0);
     return found[0];
   };
+}
+
+/** The first event since the beginning of the account. A response that is refused makes the server count as offline. */
+async function watchFirst(client) {
+  const stop = new AbortController();
+  try {
+    return await new Promise((resolve, reject) => {
+      const onState = (state, error) => state === "offline" && reject(error);
+      const options = { pollIntervalMs: 1, signal: stop.signal, onState };
+      const events = client.watch({ accounts: [OWN], since: `${OWN}:0:` }, options);
+      events.next().then(({ value }) => resolve(value), reject);
+    });
+  } finally {
+    stop.abort();
+  }
 }
 
 function followLies(hash) {

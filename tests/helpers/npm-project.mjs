@@ -2,7 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,17 +27,23 @@ export async function ensureProject(name, from) {
   const sum = createHash("sha256").update(process.version);
   for (const text of Object.values(files)) sum.update(text);
   const mark = sum.digest("hex");
-  if ((await readFile(stamp, "utf8").catch(() => "")) !== mark) {
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const isInstalled = async () => (await readFile(stamp, "utf8").catch(() => "")) === mark;
+  if (!(await isInstalled())) {
+    // Suites that run side by side may install the same packages, so each does it in its own folder; the first one to finish puts it in place.
+    const ownFolder = `${folder}.${process.pid}`;
+    await mkdir(ownFolder, { recursive: true });
+    for (const [name, text] of Object.entries(files)) await writeFile(join(ownFolder, name), text);
     await promisify(execFile)(
       process.platform === "win32" ? "npm.cmd" : "npm",
       // The lockfile has every package, including peers: npm resolves none itself.
       ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps"],
-      { cwd: folder, env: { ...process.env, npm_config_update_notifier: "false" }, maxBuffer: 1 << 24 },
+      { cwd: ownFolder, env: { ...process.env, npm_config_update_notifier: "false" }, maxBuffer: 1 << 24 },
     );
-    await writeFile(stamp, mark);
+    await writeFile(join(ownFolder, "installed"), mark);
+    if (!(await isInstalled())) {
+      await rm(folder, { recursive: true, force: true });
+      await rename(ownFolder, folder);
+    } else await rm(ownFolder, { recursive: true });
   }
   return createRequire(join(folder, "package.json"));
 }

@@ -35,10 +35,10 @@ service.respond("v2.getAddressBalance", "5").respond("v3.jetton.wallets", { jett
 service.respond("v2.getAddressState", ({ params }: FakeRequest) => (params["address"] ? "active" : undefined));
 service.respond("v2.getAddressState", async () => "frozen", { times: 2 } satisfies FakeTimes);
 service.example("v2.getMasterchainInfo").result.last.seqno satisfies number;
-const masters: FakeResult<"v3.jetton.masters"> = { jetton_masters: null };
+const masters: FakeResult<"v3.jetton.masters"> = { jetton_masters: [] };
 service.respond("v3.jetton.masters", masters);
-// @ts-expect-error not a state
-service.respond("v2.getAddressState", "open");
+// @ts-expect-error not a text
+service.respond("v2.getAddressState", 7);
 // @ts-expect-error the list is missing
 service.respond("v3.jetton.wallets", { wallets: [] });
 // @ts-expect-error the path of an operation is not its name

@@ -18,6 +18,8 @@ const BEGINNING = { lt: 0n, hash: "" };
 /**
  * @typedef {{ lt: bigint, hash: string }} Position of a transaction of an account
  * @typedef {Position & { row: any }} Entry a transaction, and its row of v3
+ * @typedef {Entry & { account: string, previous: Position, isFirst: boolean, isLast: boolean }} OwnEntry `isFirst`: the account did not exist before;
+ *   `isLast`: the transaction deleted the account
  * @typedef {object} Change of an account
  * @property {string} account in raw form
  * @property {Entry[]} entries the new transactions, oldest first
@@ -80,17 +82,17 @@ export class AccountFeed {
    */
   async poll(readsTransactions = () => true, accounts = [...this.#positions.keys()]) {
     if (accounts.length === 0) return [];
-    const changed = this.#findChanged(await this.#reads.readStates(accounts), new Set(accounts));
+    const changed = this.#findChanged(await this.#readStates(accounts));
     await this.#confirmAbsent(accounts.filter((account) => this.#isNew(account)));
     const followed = changed.filter(({ account }) => readsTransactions(account));
-    const rows = [];
-    for (const part of splitList(followed)) rows.push(...(await this.#reads.readTransactions(describeJointPage(part))));
+    const jointEntries = [];
+    for (const part of splitList(followed)) jointEntries.push(...(await this.#readEntries(describeJointPage(part))));
     const changes = [];
     const errors = [];
     for (const seen of changed) {
       try {
         const change = followed.includes(seen)
-          ? await this.#readChange(seen, rows)
+          ? await this.#readChange(seen, jointEntries)
           : { account: seen.account, entries: [], state: seen.state, position: seen.last };
         // The account may have been removed meanwhile.
         if (!change || !this.#positions.has(seen.account)) continue;
@@ -105,20 +107,31 @@ export class AccountFeed {
     return changes;
   }
 
+  /** Reads the states of accounts, each once. @param {string[]} accounts */
+  async #readStates(accounts) {
+    const states = readRows("accountStates", await this.#reads.readStates(accounts), accounts, (state) => ({
+      account: readAccount(state.address),
+      last: readLast(state),
+      state,
+    }));
+    return new Map(states.map((state) => [state.account, state])).values();
+  }
+
+  /** Reads transactions. @param {Parameters<Reads["readTransactions"]>[0]} params */
+  async #readEntries(params) {
+    return readRows("transactions", await this.#reads.readTransactions(params), params.account, readEntry);
+  }
+
   /**
    * Returns the accounts with a newer transaction than the last one that was reported. A state that is older than that one is of a replica that is
    * behind.
    *
-   * @param {any[]} states @param {Set<string>} accounts
+   * @param {Iterable<{ account: string, last: Position, state: any }>} states
    */
-  #findChanged(states, accounts) {
+  #findChanged(states) {
     const changed = [];
-    const found = new Set();
-    for (const state of states) {
-      const account = readAccount(state.address);
-      if (!accounts.has(account) || found.has(account) || !this.#positions.has(account)) continue;
-      found.add(account);
-      const last = readLast(state);
+    for (const { account, last, state } of states) {
+      if (!this.#positions.has(account)) continue;
       const position = this.#positions.get(account);
       if (position === undefined) this.#positions.set(account, last);
       else if (last.lt > position.lt) changed.push({ account, state, last, position });
@@ -137,13 +150,12 @@ export class AccountFeed {
   async #confirmAbsent(accounts) {
     for (const part of splitList(accounts)) {
       const limit = computePageSize(part.length);
-      const rows = await this.#reads.readTransactions({ account: part, sort: "desc", start_lt: "0", limit });
-      const entries = rows.map((row) => ({ account: readAccount(row.account), ...readEntry(row) }));
+      const entries = await this.#readEntries({ account: part, sort: "desc", start_lt: "0", limit });
       for (const account of part.filter(this.#isNew)) {
         const [newest] = entries.filter((entry) => entry.account === account).sort((a, b) => (a.lt > b.lt ? -1 : 1));
         if (newest) this.#positions.set(account, toPosition(newest));
         // A full page may have left out the rows of this account: the next poll looks again.
-        else if (rows.length < limit) this.#positions.set(account, BEGINNING);
+        else if (entries.length < limit) this.#positions.set(account, BEGINNING);
       }
     }
   }
@@ -151,24 +163,22 @@ export class AccountFeed {
   /**
    * Returns the transactions after the position of an account, up to its last one or as many as a page has; undefined if a response leaves some out.
    *
-   * @param {{ account: string, state: any, last: Position, position: Position }} seen @param {any[]} jointRows
+   * @param {{ account: string, state: any, last: Position, position: Position }} seen @param {OwnEntry[]} jointEntries
    * @returns {Promise<Change | undefined>}
    */
-  async #readChange({ account, state, last, position }, jointRows) {
-    const rowsOf = (rows) => rows.filter((row) => readAccount(row.account) === account).map(readEntry);
+  async #readChange({ account, state, last, position }, jointEntries) {
+    const params = {
+      account: [account],
+      sort: /** @type {const} */ ("asc"),
+      start_lt: String(position.lt),
+      limit: PAGE_SIZE,
+    };
     const linked =
-      linkBack(rowsOf(jointRows), last, position) ??
-      linkForward(
-        rowsOf(
-          await this.#reads.readTransactions({
-            account: [account],
-            sort: "asc",
-            start_lt: String(position.lt),
-            limit: PAGE_SIZE,
-          }),
-        ),
+      linkBack(
+        jointEntries.filter((entry) => entry.account === account),
+        last,
         position,
-      );
+      ) ?? linkForward(await this.#readEntries(params), position);
     const gap = linked.entries.length === 0 ? linked.gap : undefined;
     if (gap !== undefined) {
       const failures = (this.#failures.get(account) ?? 0) + 1;
@@ -213,6 +223,25 @@ const isSamePosition = (position, other) => position.lt === other.lt && position
 /** Servers write the digits of an account in upper or in lower case. @param {unknown} value */
 const readAccount = (value) => String(value).toUpperCase();
 
+/**
+ * Reads the rows of a response, each about one of the accounts that the request named.
+ *
+ * @template {{ account: string }} T @param {string} source @param {any[]} rows @param {string[]} accounts @param {(row: any) => T} read
+ */
+function readRows(source, rows, accounts, read) {
+  const requested = new Set(accounts);
+  return rows.map((row) => {
+    if (typeof row !== "object" || row === null)
+      throw fail("invalid_response", `the response of ${source} cannot be read: a row is not an object`);
+    const result = read(row);
+    if (requested.has(result.account)) return result;
+    throw fail(
+      "invalid_response",
+      `the response of ${source} is also about ${result.account}, which was not requested`,
+    );
+  });
+}
+
 /** Reads a number of digits. @param {unknown} value @param {string} field */
 function readLt(value, field) {
   if (typeof value === "string" && /^\d{1,20}$/.test(value)) return BigInt(value);
@@ -232,10 +261,11 @@ function readLast({ last_transaction_lt: lt, last_transaction_hash: hash }) {
   return { lt: readLt(lt, "last_transaction_lt"), hash: readHash(hash, "last_transaction_hash") };
 }
 
-/** @returns {Entry & { previous: Position, isFirst: boolean, isLast: boolean }} */
+/** @returns {OwnEntry} */
 function readEntry(row) {
   const previousLt = readLt(row.prev_trans_lt, "prev_trans_lt");
   return {
+    account: readAccount(row.account),
     lt: readLt(row.lt, "lt"),
     hash: readHash(row.hash, "hash"),
     previous:
@@ -250,7 +280,7 @@ function readEntry(row) {
 /**
  * Returns the transactions from the position to the last one, oldest first, if all of them are among the entries; otherwise undefined.
  *
- * @param {ReturnType<typeof readEntry>[]} entries @param {Position} last @param {Position} position
+ * @param {OwnEntry[]} entries @param {Position} last @param {Position} position
  */
 function linkBack(entries, last, position) {
   const byHash = new Map(entries.map((entry) => [entry.hash, entry]));
@@ -267,7 +297,7 @@ function linkBack(entries, last, position) {
 /**
  * Returns the transactions that follow the position without a gap, oldest first; if there is none, the first one after the gap.
  *
- * @param {ReturnType<typeof readEntry>[]} entries @param {Position} position
+ * @param {OwnEntry[]} entries @param {Position} position
  */
 function linkForward(entries, position) {
   const linked = [];

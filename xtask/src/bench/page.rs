@@ -109,7 +109,7 @@ mod tests {
         let measured = json!({ "rows": [
             { "operation": "first result, as it is", "ours": 300.0, "peer": 150.0 },
             { "operation": "first result, Slow 4G", "ours": [1500.0, 1501.0], "peer": [1500.0, 1500.0] },
-            { "operation": "bytes transferred", "ours": 155_001, "peer": 76_000 },
+            { "operation": "bytes transferred", "ours": 156_001, "peer": 76_000 },
         ] });
         let table = build_table(&measured).unwrap();
         assert_eq!(table.count_missed(), 2);
