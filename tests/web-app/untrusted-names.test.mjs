@@ -99,7 +99,7 @@ describe("the metadata of a token", () => {
     );
     assert.equal(received("500", both), "+5 EDGE");
     assert.equal(findToken(both, COIN).name, "An NFT");
-    // The default of 9 decimals is only for jettons.
+    // The decimals of another token entry do not count.
     assert.deepEqual(formatAmount({ sign: "", units: "5000000000", asset: COIN }, known(both[COIN].token_info[0])), {
       digits: "5,000,000,000",
       symbol: "jetton",

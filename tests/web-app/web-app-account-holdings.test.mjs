@@ -71,7 +71,8 @@ describe("jettons and NFTs of the account view", () => {
     for (const [extra, amount] of [
       [{ decimals: "6" }, "1,234,567,890,123,456,789.012345 USD₮"],
       [{ decimals: 0 }, "1,234,567,890,123,456,789,012,345 USD₮"],
-      [{}, "1,234,567,890,123,456.789012345 USD₮"],
+      // Metadata without decimals may be incomplete, so their default of 9 is not known to apply.
+      [{}, "1,234,567,890,123,456,789,012,345units, decimals unknown"],
       [{ decimals: "1e9" }, "1,234,567,890,123,456,789,012,345units, decimals unknown"],
     ]) {
       started.chain.own.faults.add({ body: wallets(1, extra) }, { path: "/api/v3/jetton/wallets" });

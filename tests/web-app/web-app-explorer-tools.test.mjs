@@ -1,17 +1,23 @@
 // The explorer's tools for responses and calls: paths, the table, differences, headers drawn as a picture, calls stored on this device,
 // links, and errors with a Retry button.
 
+import "../helpers/site-imports.mjs";
+
 import assert from "node:assert/strict";
 import { hashedFile } from "../helpers/hashed-file.mjs";
 import { describe, test } from "node:test";
 
-import { readCache } from "../../www/explorer/cache-status.js";
-import { parseExact } from "../../www/explorer/exact-json.js";
-import { compareJson, MAX_CHANGES } from "../../www/explorer/json-diff.js";
-import { findRows } from "../../www/explorer/response-rows.js";
 import { axe } from "./axe.mjs";
 import { explorer, field, focused, fragment, go, press, pressReally, responded, tab, text } from "./explorer-visit.mjs";
 import { eventually } from "./visit.mjs";
+
+// Imported after the helper, which finds the modules of the package.
+const [{ readCache }, { parseExact }, { compareJson, MAX_CHANGES }, { findRows }] = await Promise.all([
+  import("../../www/explorer/cache-status.js"),
+  import("../../www/explorer/exact-json.js"),
+  import("../../www/explorer/json-diff.js"),
+  import("../../www/explorer/response-rows.js"),
+]);
 
 const { visit, open, stack } = explorer();
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
