@@ -2,6 +2,9 @@ import type { AddressLike, Client, ClientOptions, Operations } from "./client.js
 import type { Wallet } from "./message.js";
 import type { AbortSignalLike, PlatformRequest, PlatformResponse, PlatformURL } from "./platform.js";
 
+// biome-ignore lint/complexity/noUselessEmptyExport: without it, a declaration file exports the types that it does not mark, too.
+export {};
+
 /** The paths of a generation, without JSON-RPC, whose requests are those of the methods that it calls. */
 type Paths<G extends keyof Operations> = Exclude<keyof Operations[G] & string, "jsonRPC">;
 type Dotted<Path extends string> = Path extends `${infer Head}/${infer Tail}` ? `${Head}.${Dotted<Tail>}` : Path;
