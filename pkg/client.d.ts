@@ -594,8 +594,9 @@ export interface WatchQuery {
 }
 
 /**
- * `"catching_up"`: there are events that the iterator has not read yet. `"live"`: it has read all. `"offline"`: the server does not respond, or not
- * with usable responses; the iterator tries again.
+ * `"catching_up"`: there are events that the iterator has not read yet, or the last response does not show every account, or shows an earlier state of
+ * it. `"live"`: it has read everything that the server shows of every account. `"offline"`: the server does not respond, or not with usable responses;
+ * the iterator tries again.
  */
 export type WatchState = "catching_up" | "live" | "offline";
 

@@ -109,6 +109,16 @@ describe("queries", () => {
       await assert.rejects(queryClient.fetchQuery(/** @type {any} */ (query)), { parameter: "maxItems" });
   });
 
+  test("of an address with a typo do not show the data of another one", async () => {
+    const { queries, queryClient } = makeQueries(accountReplies(() => 5n));
+    const friendly = packAddress(ACCOUNT);
+    await queryClient.fetchQuery(queries.account(friendly));
+    const last = friendly.endsWith("A") ? "B" : "A";
+    for (const typo of [friendly.slice(0, -1) + last, `Z${friendly.slice(1)}`, friendly.replace(/[-_]/, "+")])
+      if (typo !== friendly)
+        await assert.rejects(queryClient.fetchQuery(queries.account(typo)), { name: "TonEdgeError" });
+  });
+
   test("of an invalid address fail as the call does, without a request", async () => {
     const { queries, queryClient, sent } = makeQueries({});
     for (const address of ["nobody", "A".repeat(48), undefined, null, 7])

@@ -247,6 +247,34 @@ describe("watch", () => {
     });
   });
 
+  test("is not live while a response leaves out an account or its transactions", async () => {
+    const account = accountAt(0);
+    const chain = new Chain();
+    chain.add(account);
+    /** @type {(url: URL, reply: any) => any} */
+    let leaveOut = (_, reply) => reply;
+    const { client } = makeClient((url) => leaveOut(url, chain.respond(url)));
+    await onSimulatedClock(async () => {
+      const states = [];
+      const begun = performance.now();
+      const onState = (state) => states.push([state, Math.round((performance.now() - begun) / 1000)]);
+      const events = client.watch({ accounts: [account] }, { onState });
+      setTimeout(() => (leaveOut = (url) => (url.pathname.endsWith("/accountStates") ? { accounts: [] } : null)), 4000);
+      setTimeout(() => {
+        leaveOut = (_, reply) => (reply.transactions ? { transactions: [] } : reply);
+        chain.add(account);
+      }, 10_000);
+      setTimeout(() => (leaveOut = (_, reply) => reply), 16_000);
+      assert.equal((await take(events, 1))[0]?.hash, chain.rows[1].hash);
+      assert.deepEqual(states, [
+        ["catching_up", 0],
+        ["live", 0],
+        ["catching_up", 6],
+        ["live", 18],
+      ]);
+    });
+  });
+
   test("ends with its signal, while it waits too", async () => {
     const { client } = makeClient((url) => new Chain().respond(url));
     await onSimulatedClock(async () => {

@@ -139,8 +139,7 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       const position = feed.getPosition(account);
       if (!handled.has(account) && position) handled.set(account, position);
     }
-    const isBehind = changes.some(({ state }) => state === undefined);
-    setState(isBehind ? "catching_up" : "live");
+    setState(feed.isBehind ? "catching_up" : "live");
     for (const change of changes) {
       for (const { event, position } of listEvents(change, types)) {
         yield { ...event, cursor: formatCursor(change.account, position) };
@@ -150,7 +149,8 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       }
       handled.set(change.account, change.position);
     }
-    if (!isBehind) await getTime(client).sleep(options.pollIntervalMs, signal);
+    const hasMore = changes.some(({ state }) => state === undefined);
+    if (!hasMore) await getTime(client).sleep(options.pollIntervalMs, signal);
   }
 }
 

@@ -36,6 +36,8 @@ export class AccountFeed {
   #reads;
   /** The last transaction that was reported, or seen when the account was added, by account. @type {Map<string, Position | undefined>} */
   #positions = new Map();
+  /** Whether the last poll left something open: an account that no response showed up to date, or whose transactions are not all read. */
+  isBehind = true;
   /** Failed attempts to read the transactions after the position, by account. @type {Map<string, number>} */
   #failures = new Map();
 
@@ -81,8 +83,9 @@ export class AccountFeed {
    * @returns {Promise<Change[]>} of the accounts that changed
    */
   async poll(readsTransactions = () => true, accounts = [...this.#positions.keys()]) {
-    if (accounts.length === 0) return [];
-    const changed = this.#findChanged(await this.#readStates(accounts));
+    this.isBehind = true;
+    const states = await this.#readStates(accounts);
+    const changed = this.#findChanged(states.values());
     await this.#confirmAbsent(accounts.filter((account) => this.#isNew(account)));
     const followed = changed.filter(({ account }) => readsTransactions(account));
     const jointEntries = [];
@@ -104,17 +107,30 @@ export class AccountFeed {
       }
     }
     if (changes.length === 0 && errors.length > 0) throw errors[0];
+    this.isBehind = accounts.some((account) => !this.#isUpToDate(account, states.get(account)?.last ?? BEGINNING));
     return changes;
   }
 
   /** Reads the states of accounts, each once. @param {string[]} accounts */
   async #readStates(accounts) {
+    if (accounts.length === 0) return new Map();
     const states = readRows("accountStates", await this.#reads.readStates(accounts), accounts, (state) => ({
       account: readAccount(state.address),
       last: readLast(state),
       state,
     }));
-    return new Map(states.map((state) => [state.account, state])).values();
+    return new Map(states.map((state) => [state.account, state]));
+  }
+
+  /**
+   * Whether everything about an account is read, by the last transaction in the response. A response that leaves out an account with transactions, or
+   * shows it at an earlier one, does not tell.
+   *
+   * @param {string} account @param {Position} last
+   */
+  #isUpToDate(account, last) {
+    const position = this.#positions.get(account);
+    return position !== undefined && position.lt === last.lt;
   }
 
   /** Reads transactions. @param {Parameters<Reads["readTransactions"]>[0]} params */
