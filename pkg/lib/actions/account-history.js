@@ -2,6 +2,7 @@
 // omitted, repeated and reordered rows are detected and requested again. The caller gets only an unbroken chain.
 
 import { decodeTransaction, parseBoc } from "../../message.js";
+import { BEGINNING, isSamePosition, linkForward } from "../live/account-chain.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { requireTransactionOf } from "./follow-v2.js";
 import { isFinalEnough } from "./follow-v3.js";
@@ -14,11 +15,9 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 50;
 /** Maximum attempts to read a response that is incomplete. */
 const MAX_ATTEMPTS = 5;
-/** The position before the first transaction. */
-export const BEGINNING = { lt: 0n, hash: "" };
 
 /**
- * @typedef {{ lt: bigint, hash: string }} Position
+ * @typedef {import("../live/account-chain.js").Position} Position
  * @typedef {{
  *   lt: bigint, hash: string, previous: Position, utime: number, content: any, isFirst: boolean, isLast: boolean,
  * }} Entry `content`: the result of the reader; `isFirst`: the account did not exist before; `isLast`: the transaction deleted the account
@@ -33,8 +32,6 @@ export const BEGINNING = { lt: 0n, hash: "" };
  * @property {number} pollIntervalMs
  * @property {{ v3: (row: any) => any, v2: (transaction: any) => any }} read converts a transaction to the `content` of its entry
  */
-
-const isSamePosition = (position, other) => position.lt === other.lt && position.hash === other.hash;
 
 /** Repeats a request whose response is incomplete: another replica, or the same one later, may return all rows. */
 async function readWithRetry({ client, pollIntervalMs, callOptions: { signal } }, read) {
@@ -62,18 +59,8 @@ const gapError = (from, { lt }) =>
  * @param {Entry[]} entries @param {Position} position
  */
 function chainEntries(entries, position) {
-  const chained = [];
-  /** @type {Position & { isLast?: boolean }} */
-  let last = position;
-  for (const entry of [...entries].sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0))) {
-    if (isSamePosition(entry, last)) last = entry;
-    if (entry.lt < last.lt || isSamePosition(entry, last)) continue;
-    // Two transactions of one account never have the same lt.
-    if (entry.lt > last.lt && (isSamePosition(entry.previous, last) || (last.isLast && entry.isFirst)))
-      chained.push((last = entry));
-    else if (chained.length > 0) break;
-    else throw gapError(last, entry);
-  }
+  const { entries: chained, gap } = linkForward(entries, position);
+  if (chained.length === 0 && gap) throw gapError(position, gap);
   return chained;
 }
 

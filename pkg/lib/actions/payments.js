@@ -3,12 +3,13 @@
 // count, which the master computes: anyone can send a body that looks like a notification.
 
 import { decodeBody, parseBoc } from "../../message.js";
+import { BEGINNING } from "../live/account-chain.js";
 import { encodeHex } from "../message/text.js";
 import { decodeBase64 } from "../util/base64.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { readChoiceOption, readFlagOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
 import { abortReason } from "../util/timers.js";
-import { BEGINNING, READERS } from "./account-history.js";
+import { READERS } from "./account-history.js";
 import { formatCursor, parseCursor } from "./cursor.js";
 import { FINALITY, GENERATIONS } from "./follow-options.js";
 import { ABSENT } from "./follow.js";

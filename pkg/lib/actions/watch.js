@@ -110,7 +110,7 @@ function* listEvents({ account, gap, entries, state, position }, types) {
     yield { event: { type: "account_state_change", account, state }, position };
 }
 
-/** @param {Map<string, import("./account-history.js").Position>} handled the position of each account, which this updates */
+/** @param {Map<string, import("../live/account-chain.js").Position>} handled the position of each account, which this updates */
 async function* readEvents(client, rawQuery, rawOptions, handled) {
   const query = readQuery(rawQuery);
   const { types, positions } = query;

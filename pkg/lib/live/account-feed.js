@@ -3,6 +3,7 @@
 // requested again, and reported as a gap if it cannot be had. Does no I/O itself: the client and the gateway pass their own requests.
 
 import { fail } from "../util/error.js";
+import { BEGINNING, isSamePosition, linkForward } from "./account-chain.js";
 
 /** Transactions in a page of one account that is caught up, and at least in a page of several accounts. */
 const PAGE_SIZE = 100;
@@ -12,11 +13,9 @@ const MAX_ACCOUNTS = 50;
 const MAX_PAGE_SIZE = 1000;
 /** Responses in a row with the same gap, after which the gap is reported. Another replica, or the same one later, may have the rows. */
 const MAX_ATTEMPTS = 5;
-/** The position before the first transaction. */
-const BEGINNING = { lt: 0n, hash: "" };
 
 /**
- * @typedef {{ lt: bigint, hash: string }} Position of a transaction of an account
+ * @typedef {import("./account-chain.js").Position} Position
  * @typedef {Position & { row: any }} Entry a transaction, and its row of v3
  * @typedef {Entry & { account: string, previous: Position, isFirst: boolean, isLast: boolean }} OwnEntry `isFirst`: the account did not exist before;
  *   `isLast`: the transaction deleted the account
@@ -234,7 +233,6 @@ const splitList = (list) =>
   );
 
 const toPosition = ({ lt, hash }) => ({ lt, hash });
-const isSamePosition = (position, other) => position.lt === other.lt && position.hash === other.hash;
 
 /** Servers write the digits of an account in upper or in lower case. @param {unknown} value */
 const readAccount = (value) => String(value).toUpperCase();
@@ -308,24 +306,4 @@ function linkBack(entries, last, position) {
     next = entry.previous;
   }
   return { entries: linked.reverse(), gap: undefined };
-}
-
-/**
- * Returns the transactions that follow the position without a gap, oldest first; if there is none, the first one after the gap.
- *
- * @param {OwnEntry[]} entries @param {Position} position
- */
-function linkForward(entries, position) {
-  const linked = [];
-  /** @type {Position & { isLast?: boolean }} */
-  let last = position;
-  for (const entry of [...entries].sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0))) {
-    if (isSamePosition(entry, last)) last = entry;
-    if (entry.lt <= last.lt) continue;
-    const isNext = isSamePosition(entry.previous, last) || (last.isLast === true && entry.isFirst);
-    if (!isNext) return { entries: linked, gap: entry };
-    linked.push(entry);
-    last = entry;
-  }
-  return { entries: linked, gap: undefined };
 }

@@ -1,0 +1,35 @@
+// The transactions of an account as a chain: each names the previous one by hash and logical time.
+
+/** The position before the first transaction. */
+export const BEGINNING = { lt: 0n, hash: "" };
+
+/**
+ * @typedef {{ lt: bigint, hash: string }} Position of a transaction of an account
+ * @typedef {Position & { previous: Position, isFirst: boolean, isLast: boolean }} Link `isFirst`: the account did not exist before; `isLast`: the
+ *   transaction deleted the account
+ */
+
+/** @param {Position} position @param {Position} other */
+export const isSamePosition = (position, other) => position.lt === other.lt && position.hash === other.hash;
+
+/**
+ * Returns the transactions that follow the position without a gap, oldest first, and the first one that does not continue them.
+ *
+ * @template {Link} T @param {T[]} entries @param {Position} position
+ */
+export function linkForward(entries, position) {
+  /** @type {T[]} */
+  const linked = [];
+  /** @type {Position & { isLast?: boolean }} */
+  let last = position;
+  for (const entry of [...entries].sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0))) {
+    if (isSamePosition(entry, last)) last = entry;
+    if (entry.lt < last.lt || isSamePosition(entry, last)) continue;
+    // Two transactions of one account never have the same lt. An account that was deleted and deployed again begins a new chain.
+    const isNext = entry.lt > last.lt && (isSamePosition(entry.previous, last) || (last.isLast && entry.isFirst));
+    if (!isNext) return { entries: linked, gap: entry };
+    linked.push(entry);
+    last = entry;
+  }
+  return { entries: linked, gap: undefined };
+}
