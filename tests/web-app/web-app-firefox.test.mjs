@@ -120,6 +120,23 @@ visit("a get-method and a preview are computed in the page", async (page) => {
   );
 });
 
+visit("Back and a reload return to the place in a list", async (page) => {
+  await openView(page, { name: "account", text: stack.busiest, shown: "#transactions .activity" }, stack);
+  // On a wide screen the navigation stays in the window.
+  await page.setViewport({ width: 1000, height: 300 });
+  const scrollTop = () => page.evaluate(() => scrollY);
+  await eventually(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight >= 300), true);
+  await page.evaluate(() => scrollTo(0, 300));
+  await eventually(scrollTop, 300);
+  await page.click("#nav-gateway");
+  await eventually(() => text(page, "#gateway-health").then((health) => /^Up/.test(health)), true);
+  await eventually(scrollTop, 0);
+  await page.goBack();
+  await eventually(scrollTop, 300);
+  await page.reload();
+  await eventually(scrollTop, 300);
+});
+
 visit("the newest block changes in the chain view", async (page) => {
   await openView(
     page,

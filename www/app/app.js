@@ -7,6 +7,7 @@ import { byId, el, fill } from "../shared/dom.js";
 import { describeError, showDirectionMarks, withLoadError } from "../shared/errors.js";
 import { readNetwork, networks } from "../shared/network.js";
 import { isPhrase, isShareable } from "../shared/secrets.js";
+import { enterEntry, restorePlace } from "./places.js";
 import { formatRoute, parseRoute } from "./route.js";
 import { connectSearch } from "./search.js";
 import { loadShared } from "./shared-later.js";
@@ -48,7 +49,7 @@ const makeViewUrl = (view) => ({
   // A view may call this a moment after typing, when another view is already shown.
   replace(text, query) {
     if (parseRoute(location.hash).view !== view) return;
-    history.replaceState(null, "", formatRoute({ view, text: canBeInUrl(view, text) ? text : "", query }));
+    history.replaceState(history.state, "", formatRoute({ view, text: canBeInUrl(view, text) ? text : "", query }));
     paintNetworks();
     paintTitle();
   },
@@ -125,7 +126,7 @@ async function showRoute() {
   const { network, view, text, query } = parseRoute(location.hash);
   // A recovery phrase is removed from the URL; the view still shows it, with a warning.
   const secretText = isPhrase(text) ? text : undefined;
-  if (secretText !== undefined) history.replaceState(null, "", formatRoute({ network, view, query }));
+  if (secretText !== undefined) history.replaceState(history.state, "", formatRoute({ network, view, query }));
   updateLinks();
   paintNetworks();
   const viewRow = VIEWS.find(({ name }) => name === view);
@@ -167,12 +168,16 @@ async function showRoute() {
 
 addEventListener("hashchange", async () => {
   const focusedBefore = document.activeElement;
-  const isFocusLost = () => !focusedBefore?.isConnected || focusedBefore.closest("[hidden]");
+  const isShown = (element) => element?.isConnected && !element.closest("[hidden]");
+  const { focus: previousFocus, settle } = enterEntry();
   await showRoute();
-  // If the focused element is gone, the heading gets the focus, instead of the top of the document.
-  if (!isFocusLost() || (document.activeElement !== focusedBefore && document.activeElement !== document.body)) return;
-  byId(`${parseRoute(location.hash).view}-heading`).focus({ preventScroll: true });
-  scrollTo(0, 0);
+  // If the focused element is gone, the one that had the focus here before gets it, or the heading, instead of the top of the document.
+  if (!isShown(focusedBefore) && [focusedBefore, document.body].includes(document.activeElement)) {
+    const heading = byId(`${parseRoute(location.hash).view}-heading`);
+    const target = previousFocus !== document.body && isShown(previousFocus) ? previousFocus : heading;
+    /** @type {HTMLElement} */ (target).focus({ preventScroll: true });
+  }
+  settle();
 });
 // The skip link must not change the fragment, which names the view.
 byId("skip").addEventListener("click", (event) => {
@@ -184,4 +189,4 @@ byId("search").prepend(icon("search"));
 connectSearch();
 for (const event of ["online", "offline"]) addEventListener(event, showOfflineState);
 showOfflineState();
-showRoute();
+showRoute().then(restorePlace);

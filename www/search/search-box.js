@@ -41,7 +41,7 @@ export function createSearchBox() {
   });
   addEventListener("missed", (event) => {
     if (pendingSearch && readSearchText(pendingSearch) === /** @type {CustomEvent<string>} */ (event).detail)
-      history.replaceState(null, "", formatRoute({ view: parseRoute(pendingSearch.href).view }));
+      history.replaceState(history.state, "", formatRoute({ view: parseRoute(pendingSearch.href).view }));
     pendingSearch = undefined;
   });
   input.addEventListener("input", suggest);

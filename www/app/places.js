@@ -1,0 +1,135 @@
+// The place of the visitor in each entry of the browser's history: how far the view was scrolled, and which row was at its top. Back,
+// Forward and a reload return to it; a new visit starts at the top. The browser's own restoration comes before the rows are loaded.
+
+import { parseRoute } from "./route.js";
+
+const STORE = "ton-edge:places";
+const MAX_PLACES = 100;
+/** Milliseconds without a request of a list after which the view is taken as complete: if it is long enough, and if it is not. */
+const QUIET_MS = { long: 1000, short: 5000 };
+const MAX_MS = 60_000;
+/** Events by which a visitor moves the page: the view then stays where they want it. */
+const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
+const ROWS = "main > section:not([hidden]) :is([data-hash], [data-address])";
+const BUSY_LIST = 'main > section:not([hidden]) [aria-busy="true"]';
+
+/** @typedef {{ y: number, row?: string, top?: number, focus?: WeakRef<Element> }} Place `top`: of the row, in the window */
+
+/** Places by the id in `history.state`, in the order in which they were left. @type {Map<number, Place>} */
+const places = new Map(readStore());
+let entryId = identifyEntry();
+let route = parseRoute(location.hash);
+/** The return in progress. @type {AbortController | undefined} */
+let currentReturn;
+
+history.scrollRestoration = "manual";
+addEventListener("pagehide", () => {
+  rememberPlace();
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify([...places].slice(-MAX_PLACES)));
+  } catch {
+    // The browser blocks storage: then a reload starts at the top.
+  }
+});
+
+/** @returns {[number, Place][]} */
+function readStore() {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(STORE) ?? "[]");
+    return stored.filter((pair) => Number.isFinite(pair?.[0]) && Number.isFinite(pair[1]?.y));
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the id of the current entry of the history, and gives a new entry its own. */
+function identifyEntry() {
+  if (!Number.isFinite(history.state?.place))
+    history.replaceState({ place: Date.now() + Math.random() }, "", location.hash || undefined);
+  return /** @type {number} */ (history.state.place);
+}
+
+const nameRow = ({ dataset }) => dataset.hash ?? dataset.address;
+const findRows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(ROWS)]);
+
+function rememberPlace() {
+  // A return that is not finished has not changed the place.
+  if (currentReturn) return;
+  const row = findRows().find((element) => element.getBoundingClientRect().top >= 0);
+  places.delete(entryId);
+  places.set(entryId, {
+    y: scrollY,
+    row: row && nameRow(row),
+    top: row?.getBoundingClientRect().top,
+    focus: document.activeElement ? new WeakRef(document.activeElement) : undefined,
+  });
+  if (places.size > MAX_PLACES) places.delete(/** @type {number} */ (places.keys().next().value));
+}
+
+/**
+ * Remembers the place in the entry that was left. Must be called at `hashchange`, before anything is painted. Returns the function to
+ * call once the view of the current entry is shown, and the element that had the focus there, if it was visited before.
+ */
+export function enterEntry() {
+  rememberPlace();
+  stopReturn();
+  const previousRoute = route;
+  route = parseRoute(location.hash);
+  const previousId = entryId;
+  const isNew = !Number.isFinite(history.state?.place);
+  entryId = identifyEntry();
+  const ownId = entryId;
+  const place = isNew ? undefined : places.get(entryId);
+  // Another filter or tab of the same content, or a search for what is already shown.
+  const isSameContent =
+    previousId === entryId || (route.view === previousRoute.view && route.text === previousRoute.text);
+  return {
+    focus: place?.focus?.deref(),
+    settle() {
+      if (ownId !== entryId) return;
+      if (place) returnToPlace(place);
+      else if (!isSameContent) scrollTo(0, 0);
+    },
+  };
+}
+
+/** Returns to the place after a reload. */
+export function restorePlace() {
+  const place = places.get(entryId);
+  if (place) returnToPlace(place);
+}
+
+function stopReturn() {
+  currentReturn?.abort();
+  currentReturn = undefined;
+}
+
+/** Scrolls in each frame until the row of the place is there. Lists load further pages meanwhile, because their end is visible. @param {Place} place */
+function returnToPlace({ y, row: name, top }) {
+  const { signal } = (currentReturn = new AbortController());
+  const startedAt = performance.now();
+  let quietSince = startedAt;
+  for (const type of MOVES) addEventListener(type, stopReturn, { signal, passive: true, capture: true });
+
+  function step() {
+    if (signal.aborted) return;
+    scrollTo(0, y);
+    const isReached = Math.abs(scrollY - y) < 2;
+    const now = performance.now();
+    if (document.querySelector(BUSY_LIST)) quietSince = now;
+    const row = isReached && name !== undefined && findNearest(name, top);
+    if (row) scrollBy(0, row.getBoundingClientRect().top - top);
+    const isQuiet = now - quietSince > QUIET_MS[isReached ? "long" : "short"];
+    if (row || (isReached && name === undefined) || isQuiet || now - startedAt > MAX_MS) stopReturn();
+    else requestAnimationFrame(step);
+  }
+  step();
+}
+
+/** Several rows may have one name: a transaction can have several actions. */
+function findNearest(name, top) {
+  const distance = (element) => Math.abs(element.getBoundingClientRect().top - top);
+  return findRows()
+    .filter((element) => nameRow(element) === name)
+    .sort((a, b) => distance(a) - distance(b))[0];
+}
