@@ -37,12 +37,19 @@ const VIEW_STYLESHEET = "app/view-stylesheet.js";
 const SMALL_BYTES = 8192;
 /** A module that is replaced by an import of the modules that views share but no first visit needs; its own comment explains it. */
 const SHARED_LATER = "app/shared-later.js";
-/** The names of the two shared files: modules that a first visit needs, and modules that it does not need. */
+/**
+ * The names of the shared files: modules that a first visit needs before the client, the client with the modules of views that need it, and
+ * modules that only the views of transactions need.
+ */
 const EARLY_MODULE = "common-from-the-first-visit";
+const CLIENT_MODULE = "common-with-the-client";
 const LATER_MODULE = "common-later";
+const CLIENT_ENTRY = "ton-edge/client.js";
+/** The views that list transactions. Most of what they share is large, and no other view needs it. */
+const TRANSACTION_VIEWS = ["account", "trace", "chain", "block"];
 
 /**
- * @typedef {{ entryPoint?: string, bytes: number, imports: { path: string, kind: string, external?: boolean }[] }} Output
+ * @typedef {{ entryPoint?: string, bytes: number, inputs: Record<string, object>, imports: { path: string, kind: string, external?: boolean }[] }} Output
  * @typedef {Record<string, Output>} Outputs the written files, by their paths
  */
 
@@ -72,18 +79,33 @@ export async function joinViews(folder, views, firstModules) {
   const commonFiles = listCommon(inputs, folder, new Set(viewModules.map(modulePath)), importingFiles);
   const listReached = makeReach(inputs, folder);
   const firstFiles = new Set(firstModules.flatMap((path) => [...listReached(modulePath(path))]));
-  const earlyFiles = commonFiles.filter((file) => firstFiles.has(file));
-  const laterFiles = commonFiles.filter((file) => !firstFiles.has(file));
-  const importsLater = (file) => laterFiles.some((one) => listReached(file).has(one));
+  // What the client and the other views reach is one file, since all of them load the client.
+  const clientFiles = new Set(
+    [
+      CLIENT_ENTRY,
+      ...views.filter(({ name }) => !TRANSACTION_VIEWS.includes(name)).map(({ name }) => `${name}/view.js`),
+    ].flatMap((path) => [...listReached(modulePath(path))]),
+  );
+  const withClient = new Set([...listReached(modulePath(CLIENT_ENTRY)), ...commonFiles]);
+  withClient.delete(modulePath(CLIENT_ENTRY));
+  /** @type {Record<string, string[]>} */
+  const shared = {
+    [EARLY_MODULE]: commonFiles.filter((file) => firstFiles.has(file)),
+    [CLIENT_MODULE]: [...withClient].filter((file) => clientFiles.has(file) && !firstFiles.has(file)).sort(),
+    [LATER_MODULE]: commonFiles.filter((file) => !firstFiles.has(file) && !clientFiles.has(file)),
+  };
+  // Every entry imports the modules of the first visit: esbuild puts a helper of its own into their file, or else into one more file.
+  const listShared = (file) =>
+    Object.keys(shared).filter(
+      (name) => name === EARLY_MODULE || shared[name].some((one) => listReached(file).has(one)),
+    );
+  const importsLater = (file) => listShared(file).includes(LATER_MODULE);
   const viewsWithLaterFiles = views
     .map(({ name }) => name)
     .filter((name) => importsLater(modulePath(`${name}/view.js`)));
-  const sharingPlugins = [
-    shareModules(earlyFiles, laterFiles, importingFiles, importsLater),
-    replaceSharedLater(viewsWithLaterFiles),
-  ];
+  const sharingPlugins = [shareModules(shared, importingFiles, listShared), replaceSharedLater(viewsWithLaterFiles)];
   const { outputs } = await joinModules(folder, entries, [...plugins, ...sharingPlugins], true);
-  if (viewsWithLaterFiles.length > 0) await skipIntermediateModule(folder, outputs, withImports(firstModules, outputs));
+  if (viewsWithLaterFiles.length > 0) await skipIntermediateModule(folder, outputs, shared[LATER_MODULE]);
   return outputs;
 }
 
@@ -176,14 +198,16 @@ function listDynamicImports(inputs, folder) {
 }
 
 /**
- * Lets the modules import all shared modules, or all shared modules that a first visit needs. esbuild puts modules that the same entries
- * reach into one file, so the result is two files instead of one for each set of views.
+ * Lets the modules import all modules of each shared file that they need. esbuild puts modules that the same entries reach into one file, so
+ * the result is three files instead of one for each set of views.
+ *
+ * @param {Record<string, string[]>} shared the files of each @param {Set<string>} importingFiles @param {(file: string) => string[]} listShared
  */
-const shareModules = (earlyFiles, later, importingFiles, importsLater) => ({
+const shareModules = (shared, importingFiles, listShared) => ({
   name: "shared",
   setup({ onResolve, onLoad }) {
-    const commonFiles = new Set([...earlyFiles, ...later]);
-    onResolve({ filter: new RegExp(`^(${EARLY_MODULE}|${LATER_MODULE})$`) }, ({ path }) => ({
+    const commonFiles = new Set(Object.values(shared).flat());
+    onResolve({ filter: new RegExp(`^(${Object.keys(shared).join("|")})$`) }, ({ path }) => ({
       path,
       namespace: "common",
     }));
@@ -193,31 +217,30 @@ const shareModules = (earlyFiles, later, importingFiles, importsLater) => ({
       const file = absolute(resolveDir, path);
       return commonFiles.has(file) ? { path: file, sideEffects: true } : undefined;
     });
+    const writeImports = (paths) => paths.map((path) => `import ${JSON.stringify(path)};`).join("");
     onLoad({ filter: /.*/, namespace: "common" }, ({ path }) => ({
-      contents: (path === EARLY_MODULE ? earlyFiles : [EARLY_MODULE, ...later])
-        .map((one) => `import ${JSON.stringify(one)};`)
-        .join("\n"),
+      // The app also imports the later modules by themselves, and what they need of the client's file must not become another file.
+      contents: writeImports([...(path === LATER_MODULE ? [EARLY_MODULE, CLIENT_MODULE] : []), ...shared[path]]),
       resolveDir: root,
     }));
     onLoad({ filter: /\.js$/ }, async ({ path }) =>
       importingFiles.has(path)
-        ? {
-            contents: `import "${importsLater(path) ? LATER_MODULE : EARLY_MODULE}";${await readFile(path, "utf8")}`,
-            loader: "js",
-          }
+        ? { contents: writeImports(listShared(path)) + (await readFile(path, "utf8")), loader: "js" }
         : undefined,
     );
   },
 });
 
 /** Lets the app import the modules that some views share directly, instead of by a module that does nothing else and costs another round trip. */
-async function skipIntermediateModule(folder, outputs, firstFiles) {
+async function skipIntermediateModule(folder, outputs, laterFiles) {
   const [stepPath, { imports }] = Object.entries(outputs).find(([, { entryPoint }]) =>
     entryPoint?.endsWith(LATER_MODULE),
   );
-  const [{ path: later }, ...otherImports] = imports.filter(({ path }) => !firstFiles.has(path));
-  if (otherImports.length > 0)
-    throw new Error(`the modules that views share later are in more than one file: ${otherImports[0].path}`);
+  const isLater = (input) => laterFiles.includes(absolute(folder, input));
+  const [later, ...others] = imports
+    .map(({ path }) => path)
+    .filter((path) => Object.keys(outputs[path].inputs).some(isLater));
+  if (others.length > 0) throw new Error(`the modules that views share later are in more than one file: ${others[0]}`);
   const appFile = join(folder, "app/app.js");
   await writeFile(appFile, (await readFile(appFile, "utf8")).replace(basename(stepPath), basename(later)));
   await rm(join(folder, stepPath));
