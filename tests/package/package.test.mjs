@@ -362,7 +362,8 @@ const NAMED = [
   ...new Set([
     ...named(manifest.exports),
     ...named(manifest.bin),
-    ...named(manifest["react-native"]),
+    // A path that is replaced by itself is a subpath of `exports`.
+    ...named(Object.fromEntries(Object.entries(manifest["react-native"]).filter(([from, to]) => from !== to))),
     manifest.main,
     manifest.module,
     manifest.types,

@@ -12,7 +12,13 @@ async function main([entry, exports]) {
   });
   Object.assign(config.serializer, { getPolyfills: () => [], getModulesRunBeforeMainModule: () => [] });
   Object.assign(config, { maxWorkers: 1, resetCache: true, watchFolders: [`${__dirname}/../..`] });
-  config.reporter = { update: ({ type, error }) => type === "bundle_build_failed" && console.error(error) };
+  config.reporter = {
+    update({ type, error, message }) {
+      if (type === "bundle_build_failed") console.error(error);
+      // Metro prints it at every build of an app.
+      if (type === "resolver_warning") throw new Error(message);
+    },
+  };
   await Metro.runBuild(config, { entry, out: "out.js", platform: "android", dev: false, minify: false });
 }
 main(process.argv.slice(2)).catch((error) => {
