@@ -34,7 +34,7 @@ describe("the package in", () => {
       rows.push({ ...row, version: "", result: `not here: ${row.absent}` });
       continue;
     }
-    test(`${row.consumer}: ${row.entry.replaceAll("`", "")}`, { timeout: 900_000 }, async () => {
+    test(`${row.consumer}: ${row.entry.replaceAll("`", "")}`, { timeout: row.full ? 2_400_000 : 900_000 }, async () => {
       const outcome = { ...row, version: "?", result: "failed" };
       rows.push(outcome);
       const { found, version } = await row.run(projects, service.url);

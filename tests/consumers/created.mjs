@@ -8,8 +8,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { readLock } from "../../xtask/js/locks.mjs";
+import { launch } from "../runtimes/chromium.mjs";
 import { commandOf } from "../runtimes/runtimes.mjs";
 import { started, VISITS } from "./frameworks.mjs";
+import { rendered } from "./next.mjs";
+import { visitFolder } from "./pages.mjs";
+import { inHermes } from "./phones.mjs";
 import { runTool } from "./programs.mjs";
 
 const KIND = "generators";
@@ -26,23 +30,34 @@ const environmentOf = (env) => ({
 const CHECK_TYPES = "export function check(service: string | null): Promise<Record<string, unknown>>;\n";
 const settingsOf = (service) => ({ TONCENTER_URL: service, TONCENTER_API_KEY: "mainnet-key" });
 
+/** Limit of an installation or a build: on a loaded machine, a build of Next.js took more than 400 s. */
+const BUILD_MS = 1_200_000;
+
+/** Runs a command that must not have a warning about a file of the package. */
+async function runQuietly(command, home, env) {
+  const { stdout, stderr } = await runTool(command, home, env, BUILD_MS);
+  assert.doesNotMatch(stdout + stderr, /node_modules.ton-edge/);
+}
+
 /** Lets the generator write the project, adds the lines of `projects/NAME`, and installs the packages and the package under test. */
-async function create(projects, { name, script, args, append = {} }, env) {
+async function create(projects, { name, script, args, packages = [], append = {} }, env) {
   const folder = projects.folder("created");
   const home = join(folder, name);
   await rm(home, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await runTool([node(), projects.path(KIND, script), ...args(name)], folder, env);
+  // Without the answers that a generator stored when somebody used it on this machine.
+  const unanswered = { ...env, XDG_CONFIG_HOME: join(folder, "settings") };
+  await runTool([node(), projects.path(KIND, script), ...args(name)], folder, unanswered);
   const manifest = async (path) => JSON.parse(await readFile(join(path, "package.json"), "utf8"));
   const lines = here(`projects/${name}`);
-  assert.deepEqual(
-    await manifest(home),
-    await manifest(lines),
-    `${name} writes another package.json: refresh its lockfile`,
-  );
+  const expected = await manifest(lines);
+  for (const one of packages) delete expected.dependencies[one];
+  assert.deepEqual(await manifest(home), expected, `${name} writes another package.json: refresh its lockfile`);
+  await cp(join(lines, "package.json"), join(home, "package.json"));
   await writeFile(join(home, "package-lock.json"), readLock(lines));
   // Installs what the lockfile names. `npm ci` would refuse a lockfile without an optional package that no registry has, as Vite names one.
-  await runTool([NPM, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps"], home, env);
+  const install = [NPM, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps"];
+  await runTool(install, home, env, BUILD_MS);
   await cp(projects.installed, join(home, "node_modules/ton-edge"), { recursive: true });
   await cp(lines, home, { recursive: true, filter: (path) => !path.endsWith("package-lock.json.gz") });
   await cp(here("program"), join(home, "program"), { recursive: true });
@@ -52,27 +67,47 @@ async function create(projects, { name, script, args, append = {} }, env) {
 }
 
 /**
- * @typedef {{ name: string, script: string, args: (name: string) => string[], append?: Record<string, string>, build: string[][],
- *   start: (port: number) => string[] }} Generator
- *   `script` is the program of the generator, `args` makes its arguments; `append`: lines at the end of a file; `build` has arguments of npm
- * @param {Generator} generator
+ * @typedef {{ name: string, script: string, args: (name: string) => string[], packages?: string[], append?: Record<string, string>,
+ *   env?: (home: string) => NodeJS.ProcessEnv, build: string[][] }} Generator
+ *   `script` is the program of the generator, `args` makes its arguments; `packages`: dependencies that the framework's guide adds to those of the
+ *   generator; `append`: lines at the end of a file; `env`: further environment of the build; `build` has arguments of npm
  */
-function created(generator) {
+
+/** Writes and builds a project once for all its rows. @param {Generator} generator */
+function project(generator) {
   let built;
-  const make = async (projects, service) => {
+  const build = async (projects, service) => {
     const env = environmentOf(settingsOf(service));
     const home = await create(projects, generator, env);
-    for (const args of generator.build) await runTool([NPM, ...args], home, env);
+    const buildEnv = { ...env, ...generator.env?.(home) };
+    for (const args of generator.build) await runQuietly([NPM, ...args], home, buildEnv);
     return home;
   };
-  /** @param {"page" | "server"} visit */
+  return (projects, service) => (built ??= build(projects, service));
+}
+
+/** The page at `/` is the generator's, so the gateway has no page that shows a block. */
+const CREATED_VISITS = {
+  ...VISITS,
+  gateway: (url) => VISITS.page(url, url),
+  component: (url, service) => rendered(`${url}/component?${new URLSearchParams({ service })}`),
+};
+
+/**
+ * Rows of a project that has a server.
+ *
+ * @param {Generator & { start: (port: number) => string[] }} generator `start` makes arguments of npm
+ */
+function created(generator) {
+  const built = project(generator);
+  /** @param {keyof typeof CREATED_VISITS} visit */
   return (visit) => async (projects, service) => {
-    const home = await (built ??= make(projects, service));
+    const home = await built(projects, service);
     const found = await started(
       (port) => [NPM, ...generator.start(port)],
       home,
       environmentOf(settingsOf(service)),
-      (url) => VISITS[visit](url, service),
+      (url) => CREATED_VISITS[visit](url, service),
     );
     return { found, version: await projects.version(KIND, generator.name) };
   };
@@ -101,3 +136,65 @@ export const sv = created({
   ],
   start: (port) => ["run", "preview", "--", ...listen(port)],
 });
+
+export const createNextApp = created({
+  name: "create-next-app",
+  script: "create-next-app/dist/index.js",
+  args: (name) => [name, "--yes", "--use-npm", "--skip-install", "--disable-git"],
+  // The template loads two fonts from Google at build time.
+  env: (home) => ({ NEXT_FONT_GOOGLE_MOCKED_RESPONSES: join(home, "fonts.cjs") }),
+  build: [
+    ["run", "build"],
+    ["run", "lint", "--", "app"],
+  ],
+  start: (port) => ["run", "start", "--", "--hostname", "127.0.0.1", "--port", String(port)],
+});
+
+/**
+ * The newest template whose packages can be installed: that of SDK 58 (58.0.8) names a version of React Native which depends on a package in a version
+ * that npm does not have.
+ */
+const EXPO_TEMPLATE = "expo-template-blank@57.0.28";
+/** The options of Expo for a bundle as text. */
+const EXPO_TEXT = ["--platform", "android", "--dev", "false", "--minify", "false", "--bytecode", "false"];
+const EXPO_ENVIRONMENT = { EXPO_NO_TELEMETRY: "1", EXPO_OFFLINE: "1" };
+
+const expo = project({
+  name: "create-expo-app",
+  script: "create-expo-app/index.js",
+  args: (name) => [name, "--template", EXPO_TEMPLATE, "--no-install", "--yes"],
+  packages: ["react-dom", "react-native-web"],
+  append: { "index.js": "\nimport './check';\n" },
+  env: () => EXPO_ENVIRONMENT,
+  build: [
+    ["exec", "--", "expo", "export", "--platform", "web"],
+    // Also compiles the app to the bytecode of Hermes.
+    ["exec", "--", "expo", "export", "--platform", "android", "--output-dir", "dist-android"],
+  ],
+});
+
+const EXPO_VISITS = {
+  page: async (projects, home, service) => {
+    const page = await readFile(join(home, "dist/index.html"), "utf8");
+    return (await visitFolder(launch, join(home, "dist"), { page, query: { service } })).found;
+  },
+  /** The same check without the app, in Hermes alone; see `projects/expo-hermes`. */
+  hermes: async (projects, home, service) => {
+    await cp(here("projects/expo-hermes"), home, { recursive: true });
+    await cp(here("projects/metro/react-native.js"), join(home, "react-native.js"));
+    const bundle = ["export:embed", "--entry-file", "hermes.js", "--bundle-output", "out.js", "--reset-cache"];
+    const command = [NPM, "exec", "--", "expo", ...bundle, ...EXPO_TEXT];
+    await runQuietly(command, home, environmentOf(EXPO_ENVIRONMENT));
+    return inHermes(projects, home, service);
+  },
+};
+
+/** @param {keyof typeof EXPO_VISITS} visit */
+export const createExpoApp = (visit) => async (projects, service) => {
+  const home = await expo(projects, service);
+  const { version } = JSON.parse(await readFile(join(home, "node_modules/expo/package.json"), "utf8"));
+  return {
+    found: await EXPO_VISITS[visit](projects, home, service),
+    version: `${await projects.version(KIND, "create-expo-app")}, Expo ${version}`,
+  };
+};

@@ -6,7 +6,7 @@ import { launch as firefox } from "../runtimes/firefox.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import * as browsers from "./browsers.mjs";
 import * as bundlers from "./bundlers.mjs";
-import { createVite, sv } from "./created.mjs";
+import { createExpoApp, createNextApp, createVite, sv } from "./created.mjs";
 import * as frameworks from "./frameworks.mjs";
 import { next } from "./next.mjs";
 import * as nodeTools from "./node-tools.mjs";
@@ -141,6 +141,13 @@ const ROWS = [
   { consumer: "create-vite, build", entry: DEFAULT, run: createVite("preview"), full },
   { consumer: "sv create, page", entry: DEFAULT, run: sv("page"), full },
   { consumer: "sv create, server", entry: DEFAULT, run: sv("server"), full },
+  { consumer: "sv create, gateway", entry: GATEWAY, run: sv("gateway"), full },
+  { consumer: "create-next-app, client component", entry: DEFAULT, run: createNextApp("page"), full },
+  { consumer: "create-next-app, server component", entry: DEFAULT, run: createNextApp("component"), full },
+  { consumer: "create-next-app, route handler", entry: DEFAULT, run: createNextApp("server"), full },
+  { consumer: "create-next-app, gateway", entry: GATEWAY, run: createNextApp("gateway"), full },
+  { consumer: "create-expo-app, web", entry: DEFAULT, run: createExpoApp("page"), full },
+  { consumer: "create-expo-app, Hermes", entry: DEFAULT, entries: MESSAGE, run: createExpoApp("hermes"), full },
   { consumer: "Angular", entry: DEFAULT, run: frameworks.angular, full },
   {
     consumer: "Page with a policy, `wasm-unsafe-eval`",
@@ -206,6 +213,13 @@ const ROWS = [
     consumer: "React Native, no package exports",
     entry: CLIENT_NO_WASM,
     run: reactNative("client.js", { exports: false }),
+    full,
+  },
+  {
+    consumer: "React Native, no package exports",
+    entry: DEFAULT,
+    entries: MESSAGE,
+    run: reactNative("default.js", { exports: false }),
     full,
   },
   { consumer: "tsx", entry: DEFAULT, run: nodeTools.tsx, full },

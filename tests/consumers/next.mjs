@@ -17,14 +17,17 @@ async function build(projects) {
   return { home, script, version: await projects.version("next", "next") };
 }
 
+/** The result that a server component rendered. */
+export async function rendered(url) {
+  const text = await (await fetch(url)).text();
+  const found = /<pre>(.*?)<\/pre>/.exec(text);
+  if (!found) throw new Error(text.slice(0, 2000));
+  return JSON.parse(found[1].replaceAll("&quot;", '"'));
+}
+
 const REQUESTS = {
   client: async (url, service) => (await visit(launch, `${url}/client?${new URLSearchParams({ service })}`)).found,
-  server: async (url, service) => {
-    const text = await (await fetch(`${url}/server?${new URLSearchParams({ service })}`)).text();
-    const found = /<pre>(.*?)<\/pre>/.exec(text);
-    if (!found) throw new Error(text.slice(0, 2000));
-    return JSON.parse(found[1].replaceAll("&quot;", '"'));
-  },
+  server: (url, service) => rendered(`${url}/server?${new URLSearchParams({ service })}`),
   route: (url, service) => json(`${url}/route?${new URLSearchParams({ service })}`),
   gateway: async (url) => {
     await showsBlock(url);

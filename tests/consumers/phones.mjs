@@ -19,8 +19,8 @@ async function send({ method, url, headers, body }) {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
-/** Runs a bundle in Hermes repeatedly until it prints its result; sends the requests that it prints meanwhile. */
-async function inHermes(projects, home, service) {
+/** Runs the bundle `out.js` in Hermes repeatedly until it prints its result; sends the requests that it prints meanwhile. */
+export async function inHermes(projects, home, service) {
   const hermes = projects.path(KIND, "hermes-engine-cli/linux64-bin/hermes");
   const bundle = await readFile(join(home, "out.js"), "utf8");
   const responses = [];

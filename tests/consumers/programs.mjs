@@ -29,10 +29,10 @@ export const environment = {
 };
 delete environment.NODE_ENV;
 
-/** Runs a tool of a project once, for its output files. */
-export async function runTool(command, cwd, env = {}) {
+/** Runs a tool of a project once, for its output files; `timeout` in milliseconds. */
+export async function runTool(command, cwd, env = {}, timeout = 400_000) {
   const [program, ...args] = command;
-  return run(program, args, { cwd, env: { ...environment, ...env }, timeout: 400_000, maxBuffer: 1 << 26 });
+  return run(program, args, { cwd, env: { ...environment, ...env }, timeout, maxBuffer: 1 << 26 });
 }
 
 /** Runs a program of a project and parses the JSON that it prints. */

@@ -84,9 +84,6 @@ function turn() {
 }
 soon(turn);
 
-// The classes of the package react-native-url-polyfill.
-const { URL, URLSearchParams } = require("whatwg-url-without-unicode");
-
-Object.assign(globalThis, { URL, URLSearchParams });
 require("whatwg-fetch");
 require("abort-controller/polyfill");
+require("./globals");
