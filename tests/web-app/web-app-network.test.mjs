@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
 
+import { packAddress } from "ton-edge/address";
+
 import { startStack } from "../helpers/stack.mjs";
+import { axe } from "./axe.mjs";
 import { pressReally } from "./explorer-visit.mjs";
 import { alive, assertLooks, eventually, focused, fragment, hashes, standing, THREE, visitor } from "./visit.mjs";
 
@@ -117,6 +120,46 @@ describe("the network switch", () => {
     const found = await hashes(page);
     assert.equal(found.length > 0, onMainnet.length > 0);
     assert.ok(!(await onTestnet(found)).some(Boolean));
+  });
+
+  visit("an address for the other network is said to be that, and offered there", async (page) => {
+    const raw = `0:${"1".repeat(64)}`;
+    const [main, test] = [false, true].map((testOnly) => packAddress(raw, { testOnly }));
+    for (const [network, own, other, text, words] of /** @type {const} */ ([
+      ["mainnet", "", "testnet/", test, "This address is for testnet only. Open on testnet"],
+      ["testnet", "testnet/", "", main, "This form of the address is for mainnet. Open on mainnet"],
+    ])) {
+      await open(page, `#/${own}account/${text}`);
+      const note = page.locator("#account-network");
+      await eventually(() => note.textContent(), words);
+      await page.locator('#account-summary[data-state="done"]').waitFor();
+      assert.deepEqual(await axe(page), []);
+      await note.getByRole("link").click();
+      await eventually(async () => fragment(page), `#/${other}account/${text}`);
+      await eventually(() => note.isVisible(), false);
+
+      await open(page, `#/${own}design/`);
+      await page.locator("#search-input").fill(text);
+      const options = page.locator("#search-list .search-option");
+      await eventually(() => options.count(), 3);
+      const index = network === "mainnet" ? 0 : 1;
+      assert.match(
+        await options.nth(index).textContent(),
+        new RegExp(
+          `Address for ${network === "mainnet" ? "testnet only" : "mainnet"}: open on ${network === "mainnet" ? "testnet" : "mainnet"}$`,
+        ),
+      );
+      await options.nth(index).click();
+      await eventually(async () => fragment(page), `#/${other}account/${text}`);
+      // The forms without flags, and those of this network, have no note.
+      await open(page, `#/${own}account/${raw}`);
+      assert.equal(await note.isVisible(), false);
+      await open(page, `#/${own}account/${network === "mainnet" ? main : test}`);
+      assert.equal(await note.isVisible(), false);
+    }
+    await open(page, `#/address/${test}`);
+    await page.getByRole("link", { name: "Show its account on testnet" }).click();
+    await eventually(async () => fragment(page), `#/testnet/account/${test}`);
   });
 
   visit(

@@ -57,6 +57,161 @@ describe("kinds of search texts", () => {
     await eventually(() => offers(page), ["v3 jetton.wallets"]);
   });
 
+  visit("a link of any explorer is recognised by one rule", async (page) => {
+    await open(page);
+    const b64 = Buffer.from(HEX, "hex").toString("base64");
+    const other = `0:${"6".repeat(64)}`;
+    const [account, trace] = ["account", "trace"].map(
+      (view) =>
+        (text, network = "") =>
+          `#/${network}${view}/${encodeURIComponent(text).replaceAll("%3A", ":")}`,
+    );
+    for (const [text, wanted] of [
+      [`https://tonviewer.com/${FRIENDLY}`, account(FRIENDLY)],
+      [`tonviewer.com/${FRIENDLY}?section=jettons`, account(FRIENDLY)],
+      [`https://testnet.tonviewer.com/transaction/${HEX}`, trace(HEX, "testnet/")],
+      [`https://tonscan.org/address/${FRIENDLY}#transactions`, account(FRIENDLY)],
+      [`https://tonscan.org/tx/${encodeURIComponent(b64)}`, trace(b64)],
+      [`https://tonscan.org/tx/${b64}`, trace(b64)],
+      ["https://tonscan.org/block/-1:8000000000000000:7", "#/block/-1:8000000000000000:7"],
+      [`https://dton.io/a/${FRIENDLY}`, account(FRIENDLY)],
+      [`https://dton.io/tx/${HEX.toUpperCase()}`, trace(HEX.toUpperCase())],
+      [`https://ton.cx/tx/28197574000003:${b64}:${FRIENDLY}`, trace(b64)],
+      [`https://ton.cx/address/${FRIENDLY}`, account(FRIENDLY)],
+      [`https://getgems.io/collection/${other}/${FRIENDLY}`, account(FRIENDLY)],
+      [`https://explorer.toncoin.org/transaction?account=${FRIENDLY}&lt=5&hash=${HEX}`, trace(HEX)],
+      [`https://explorer.toncoin.org/account?account=${FRIENDLY}`, account(FRIENDLY)],
+      [
+        "https://explorer.toncoin.org/search?workchain=-1&shard=8000000000000000&seqno=7",
+        "#/block/-1:8000000000000000:7",
+      ],
+      [`https://example.org/testnet/wallet?address=${encodeURIComponent(other)}`, account(other, "testnet/")],
+      // The links of this web app, with their query, on any host.
+      [`${started.stack.url}/#/account/${FRIENDLY}?dir=in`, `${account(FRIENDLY)}?dir=in`],
+      [`https://other.example/app/#/testnet/trace/${HEX}`, trace(HEX, "testnet/")],
+      ["#/chain/", "#/chain/"],
+      // Requests of the API, without credentials.
+      [
+        `https://toncenter.com/api/v3/transactions?account=${FRIENDLY}&limit=10&api_key=secret`,
+        `#/explorer/v3.transactions?account=${FRIENDLY}&limit=10`,
+      ],
+      ["/api/v3/jetton/wallets?limit=5", "#/explorer/v3.jetton.wallets?limit=5"],
+      [
+        `https://testnet.toncenter.com/api/v2/getAddressInformation?address=${FRIENDLY}`,
+        `#/testnet/explorer/v2.getAddressInformation?address=${FRIENDLY}`,
+      ],
+      // What people copy with an address.
+      [`"${FRIENDLY}"`, account(FRIENDLY)],
+      [`«${FRIENDLY}».`, account(FRIENDLY)],
+      [`('${RAW}')`, account(RAW)],
+      [`0x${HEX}`, trace(HEX)],
+    ]) {
+      await page.route("**/api/**", () => {});
+      await find(page, text);
+      await eventually(() => offers(page).then((all) => all.length > 0), true);
+      await page.keyboard.press("Enter");
+      await eventually(async () => fragment(page), wanted);
+      await page.unroute("**/api/**");
+      if (!wanted.startsWith("#/chain")) await open(page, "#/design/");
+    }
+    const stored = await page.evaluate(() => localStorage.getItem("ton-edge:searches"));
+    assert.doesNotMatch(stored, /secret/);
+    for (const text of ["https://example.org/about", "https://tonviewer.com/", "#/nothing/here"]) {
+      await find(page, text);
+      await eventually(() => offers(page), []);
+    }
+    await find(page, "https://tonviewer.com/foundation.ton");
+    await eventually(() => offers(page), ["foundation.ton"]);
+  });
+
+  visit("a text that is nearly an address or a hash says what is wrong", async (page) => {
+    await open(page);
+    const said = () => page.locator("#search-list").textContent();
+    for (const [text, wanted] of /** @type {[string, RegExp][]} */ ([
+      [FRIENDLY.replace("MA741", "MA7A1"), /^Not an address\. The checksum does not match/],
+      [FRIENDLY.slice(0, 47), /^Not an address\. .*this text has 47\.$/],
+      [`${FRIENDLY}A`, /^Not an address\. .*this text has 49\.$/],
+      [RAW.slice(0, -2), /^Not an address\. Exactly 64 hexadecimal digits must follow the colon; counted here: 62\.$/],
+      [RAW.replace("9F", "zz"), /^Not an address\. Character 3, `z`, is not a hexadecimal digit/],
+      [HEX.slice(1), /^Not a hash\. /],
+    ])) {
+      await find(page, text);
+      await eventually(() => said().then((words) => (wanted.test(words) ? "said" : words)), "said");
+      assert.deepEqual(await offers(page), []);
+    }
+    for (const mark of ["\u200B", "\u202E"]) {
+      await find(page, FRIENDLY.slice(0, 9) + mark + FRIENDLY.slice(9));
+      const code = mark.charCodeAt(0).toString(16).toUpperCase();
+      await eventually(
+        () => said().then((words) => words.includes(`Without the invisible character U+${code}. Account`)),
+        true,
+      );
+      await page.keyboard.press("Enter");
+      await eventually(async () => fragment(page), `#/account/${FRIENDLY}`);
+      await open(page, "#/design/");
+    }
+    // Other texts get the help, not an accusation.
+    for (const text of ["zzzz", "hello world", "b".repeat(200)]) {
+      await find(page, text);
+      await eventually(() => said().then((words) => words.startsWith("Search for an address")), true);
+    }
+  });
+
+  visit("the fields of the views understand links, too", async (page) => {
+    await page.route("**/api/**", () => {});
+    await open(page, "#/account/");
+    const enter = async (view, text, wanted) => {
+      await open(page, `#/${view}/`);
+      await page.locator(`#${view}-input`).fill(text);
+      await page.keyboard.press("Enter");
+      await eventually(async () => fragment(page), wanted);
+    };
+    await enter("account", `https://tonviewer.com/${FRIENDLY}`, `#/account/${FRIENDLY}`);
+    await enter("account", `https://testnet.tonviewer.com/${FRIENDLY}`, `#/testnet/account/${FRIENDLY}`);
+    await enter("account", `https://tonviewer.com/transaction/${HEX}`, `#/trace/${HEX}`);
+    await enter("trace", `https://tonscan.org/address/${FRIENDLY}`, `#/account/${FRIENDLY}`);
+    await open(page, "#/trace/");
+    const requested = page.waitForRequest(/\/api\/v3\/traces/);
+    await page.locator("#trace-input").fill(`https://tonviewer.com/transaction/${HEX}`);
+    await page.keyboard.press("Enter");
+    assert.match(
+      decodeURIComponent((await requested).url()),
+      new RegExp(Buffer.from(HEX, "hex").toString("base64").slice(0, 8)),
+    );
+    await open(page, "#/address/");
+    await page.locator("#address-input").fill(`https://tonviewer.com/transaction/${HEX}`);
+    await page.getByRole("button", { name: "Extract it from the link" }).click();
+    await eventually(
+      () =>
+        page
+          .locator("#address-result .form")
+          .count()
+          .then((count) => count > 1),
+      true,
+    );
+  });
+
+  visit("a list that is pasted before the search is loaded keeps its lines", async (page) => {
+    await open(page);
+    /** @type {() => void} */
+    let release = () => {};
+    const held = new Promise((done) => {
+      release = () => done(undefined);
+    });
+    await page.route(/search-box/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `${RAW}\n${FRIENDLY}\n${HEX}`);
+    await page.locator("#search-input").focus();
+    await page.keyboard.press("Control+V");
+    assert.equal(await page.locator("#search-list").isVisible(), false);
+    release();
+    await eventually(() => offers(page), ["List of 3 lines"]);
+    await page.keyboard.press("Enter");
+    await eventually(() => page.locator("#address-input").inputValue(), `${RAW}\n${FRIENDLY}\n${HEX}`);
+  });
+
   visit("each offered result opens", async (page) => {
     await open(page);
     for (const [text, at, wanted] of /** @type {[string, number, string][]} */ ([

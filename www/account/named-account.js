@@ -2,13 +2,15 @@
 
 import { parseRoute } from "../app/route.js";
 import { recognise } from "../search/recognise.js";
+import { isLink } from "../search/links.js";
 import { loadClient } from "../shared/client.js";
+import { readNetwork } from "../shared/network.js";
 
 /**
  * Returns the address that a text names; undefined if the text is neither a domain nor a link, null if it is a domain without an
- * account.
+ * account, and the URL of a link to another network or to something else than an account.
  * @param {string} text @param {AbortSignal} signal @param {(domain: string) => void} onResolve called before a domain is resolved
- * @returns {Promise<string | null | undefined>}
+ * @returns {Promise<string | { href: string } | null | undefined>}
  */
 export async function findNamedAccount(text, signal, onResolve) {
   const [match] = recognise(text);
@@ -16,5 +18,8 @@ export async function findNamedAccount(text, signal, onResolve) {
     onResolve(match.domain);
     return (await loadClient()).resolve(match.domain, { signal });
   }
-  return match?.kind === "account" && match.href ? parseRoute(match.href).text : undefined;
+  if (match?.href === undefined) return undefined;
+  const { view, network, text: account } = parseRoute(match.href);
+  if (view === "account" && network === readNetwork()) return account;
+  return isLink(text) || view === "account" ? { href: match.href } : undefined;
 }

@@ -14,6 +14,7 @@ import { createHistory } from "./history.js";
 import { readFilter, writeFilter } from "./history-filter.js";
 import { createJettonList, createNftList } from "./holdings.js";
 import { findNamedAccount } from "./named-account.js";
+import { paintNetworkNote } from "./network-note.js";
 import { createSamples } from "./samples.js";
 import { createSummary } from "./summary.js";
 
@@ -151,6 +152,7 @@ export function createView(url) {
       pendingName = undefined;
       if (account === undefined) return showRefusal(error);
       if (account === null) return showRefusal(error, `${text} is not registered, or names no account.`);
+      if (typeof account === "object") return location.replace(account.href);
       url.replace(account, query);
       view.show(account, query);
     } catch (failure) {
@@ -162,12 +164,14 @@ export function createView(url) {
     close();
     input.value = text;
     if (text === "") return samples.load();
-    let account;
+    let address;
     try {
-      account = parseAddress(text).raw;
+      address = parseAddress(text);
     } catch (error) {
       return openNamed(text, query, error);
     }
+    const account = address.raw;
+    paintNetworkNote(text, address);
     shownAccount = { text, pageSize, account, filter, state: { known: false }, opened: new Set() };
     byId("account-shown").hidden = false;
     byId("account-entry").hidden = true;

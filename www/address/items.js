@@ -14,7 +14,7 @@ const isKnown = (text) => isAddress(text) || isHash(text);
 export const trimLineBreaks = (text) => trimCharacters("\r\n", text);
 
 /** Removes characters at both ends. A regular expression would take minutes if many of them were in the middle. */
-function trimCharacters(characters, text) {
+export function trimCharacters(characters, text) {
   let [from, to] = [0, text.length];
   while (from < to && characters.includes(text[from])) from++;
   while (from < to && characters.includes(text[to - 1])) to--;

@@ -5,6 +5,7 @@ import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
 import { byId, el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
+import { findOtherNetwork } from "../shared/network.js";
 import { renderAddressBytes, renderFaultyBytes, renderHashBytes } from "./bytes.js";
 import { renderAddressForms, renderHashForms } from "./forms.js";
 import { renderEcho } from "./marked-text.js";
@@ -28,6 +29,8 @@ const renderHeadline = (verdict, ...details) => el("p", { class: "what" }, el("s
 /** @returns {Shown} */
 function describeAddress(text, parsed) {
   const kind = describeKind(parsed);
+  // A form for mainnet is also common on testnet.
+  const network = findOtherNetwork(parsed) === "testnet" ? "testnet" : undefined;
   const { account, friendly, test } = renderAddressForms(text, parsed);
   return {
     tone: "good",
@@ -39,9 +42,9 @@ function describeAddress(text, parsed) {
         renderHeadline("Valid address.", kind),
         el(
           "a",
-          { id: "address-to-account", href: formatRoute({ view: "account", text }) },
+          { id: "address-to-account", href: formatRoute({ network, view: "account", text }) },
           icon("wallet"),
-          "Show its account",
+          network ? "Show its account on testnet" : "Show its account",
         ),
       ),
     ],
@@ -98,8 +101,22 @@ function describeFault(text, error, useText) {
 
 /** Renders an offer of the most likely correction. It never guesses an address. */
 function renderRemedy(text, { code, suggestion }, useText) {
+  if (suggestion === undefined && /[/#]/.test(text)) return renderLinkRemedy(text, useText);
   if (code === "address_whitespace") return renderOffer("Remove the white space", text.replace(/\s+/gu, ""), useText);
   return suggestion && renderOffer("Extract the address from the link", suggestion, useText);
+}
+
+/** Offers what the link of an explorer shows, once the module that reads links is loaded. */
+function renderLinkRemedy(text, useText) {
+  const place = el("span");
+  import("../search/links.js").then(
+    ({ readLink }) => {
+      const subject = readLink(text)?.subject;
+      if (subject !== undefined) place.append(renderOffer("Extract it from the link", subject, useText));
+    },
+    () => {},
+  );
+  return place;
 }
 
 const renderOffer = (label, text, useText) => {

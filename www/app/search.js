@@ -2,12 +2,15 @@
 
 import { byId } from "../shared/dom.js";
 import { withLoadError } from "../shared/errors.js";
+import { takePaste } from "../search/paste.js";
 
 export function connectSearch() {
   const input = /** @type {HTMLInputElement} */ (byId("search-input"));
   let pendingModule;
   /** The key that was pressed before the module was loaded. */
   let pressedKey = "";
+  /** The text of several lines that was pasted before the module was loaded. */
+  let pastedText = "";
   const controller = new AbortController();
   const { signal } = controller;
 
@@ -18,7 +21,7 @@ export function connectSearch() {
       // Checked, because both the focus and a key press may have called this.
       if (signal.aborted) return;
       controller.abort();
-      const box = createSearchBox();
+      const box = createSearchBox(pastedText);
       if (document.activeElement === input) await box.look();
       if (pressedKey === "submit") /** @type {HTMLFormElement} */ (byId("search")).requestSubmit();
     } catch {
@@ -30,6 +33,14 @@ export function connectSearch() {
 
   input.addEventListener("focus", loadSearch, { signal });
   input.addEventListener("input", loadSearch, { signal });
+  input.addEventListener(
+    "paste",
+    (event) => {
+      pastedText = takePaste(event, input);
+      loadSearch();
+    },
+    { signal },
+  );
   byId("search").addEventListener(
     "submit",
     (event) => {

@@ -1,24 +1,37 @@
 // Recognizes what a visitor searches for: an address, a hash, a block, a domain, a link, an operation, or a list.
 
-import { detectHash, isAddress, tryParseAddress } from "../ton-edge/address.js";
-import { splitList } from "../address/items.js";
+import { detectHash, isAddress, parseAddress, tryParseAddress } from "../ton-edge/address.js";
+import { splitList, trimCharacters } from "../address/items.js";
 import { formatRoute } from "../app/route.js";
+import { VIEWS } from "../app/views.js";
+import { toSentence } from "../shared/errors.js";
 import { formatCount, shorten } from "../shared/format.js";
+import { findOtherNetwork, readNetwork } from "../shared/network.js";
+import { isShareable } from "../shared/secrets.js";
+import { BLOCK, DOMAIN, dropHexPrefix, readLink } from "./links.js";
 
 /**
  * A search result. `detail`: what it opens; `domain`: a domain that has to be resolved first; `list`: a text that is too long for a
- * URL.
+ * URL; `remembered`: what the last searches show instead of the typed text.
  * @typedef {{ kind: string, icon: keyof typeof import("../design/icons.js").PATHS, title: string, detail: string, href?: string,
- *   domain?: string, list?: string }} Found
+ *   domain?: string, list?: string, remembered?: string }} Found
  */
 
 const SEQNO = /^\d{1,10}$/;
-const BLOCK = /^\(?\s*(-?\d{1,10})\s*[,:]\s*([0-9a-f]{16})\s*[,:]\s*(\d{1,10})\s*\)?$/i;
-const DOMAIN = /^(?:[\p{L}\p{N}-]{1,126}\.)+(?:ton|t\.me)$/iu;
-const LINK = /^(?:ton|tc|tonkeeper):\/\/|^https:\/\/(?:app\.tonkeeper\.com|tonhub\.com)\/transfer\//i;
+const TRANSFER_LINK = /^(?:ton|tc|tonkeeper):\/\/|^https:\/\/(?:app\.tonkeeper\.com|tonhub\.com)\/transfer\//i;
+/** Characters around a copied text. No address, hash, name or link starts or ends with one. */
+const SURROUNDINGS = " \"'`“”„‘’«»‹›<>()[]{},;.";
+/** Characters that are not visible and that copying may add to a text. */
+const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
+/** Texts that were meant as an address or hash: by their first characters, by the colon, by their length and alphabet. */
+const NEAR_ADDRESS = /^(?:[EUk0][Qf][\w+/=-]{20,70}|-?\d{1,10}:[\da-z]{40,90}|[\w+/=!-]{44,52})$/iu;
+const NEAR_HASH = /^(?:0x)?[\da-f]{56,72}$/i;
 
-/** @param {string} view @param {string} text */
-const formatHref = (view, text) => formatRoute({ view, text });
+/** @param {string} view @param {string} text @param {string} [network] the current one by default */
+const formatHref = (view, text, network) => formatRoute({ view, text, network });
+
+/** @param {string} network */
+const nameNetwork = (network = readNetwork()) => (network === readNetwork() ? "" : ` on ${network}`);
 
 /** Returns the possible meanings of a text, the best match first. Empty if nothing matches. @param {string} text @returns {Found[]} */
 export function recognise(text) {
@@ -26,10 +39,83 @@ export function recognise(text) {
   if (trimmed === "") return [];
   const items = splitList(trimmed);
   if (items) return [describeList(trimmed, items.length)];
-  if (LINK.test(trimmed)) return describeLink(trimmed);
-  if (DOMAIN.test(trimmed)) return [describeName(trimmed.toLowerCase())];
-  return [...describeAddress(trimmed), ...describeBlock(trimmed), ...describeHash(trimmed)];
+  if (TRANSFER_LINK.test(trimmed)) return describeTransfer(trimmed);
+  const bare = cleanText(trimmed);
+  const link = readLink(bare);
+  const results = link ? describeLink(link) : describeSubject(bare);
+  const [first] = results;
+  const [mark] = trimmed.match(INVISIBLE) ?? [];
+  if (first && mark !== undefined)
+    first.detail = `Without the invisible character U+${formatCodePoint(mark)}. ${first.detail}`;
+  return results;
 }
+
+const cleanText = (/** @type {string} */ text) =>
+  dropHexPrefix(trimCharacters(SURROUNDINGS, text.replace(INVISIBLE, "")));
+
+const formatCodePoint = (character) => character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+
+/** Returns what is wrong with a text that is nearly an address or a hash; undefined for other texts. @param {string} text */
+export function explainNearMiss(text) {
+  const bare = cleanText(text);
+  if (NEAR_HASH.test(bare)) return `Not a hash. ${toSentence(readFault(() => detectHash(bare)))}`;
+  if (!NEAR_ADDRESS.test(bare)) return undefined;
+  return `Not an address. ${toSentence(readFault(() => parseAddress(bare)))}`;
+}
+
+function readFault(parse) {
+  try {
+    parse();
+    return "";
+  } catch (error) {
+    return error.message;
+  }
+}
+
+/** @param {string} text @param {string} [network] that a link names @returns {Found[]} */
+function describeSubject(text, network) {
+  if (DOMAIN.test(text)) return [describeName(text.toLowerCase(), network)];
+  return [...describeAddress(text, network), ...describeBlock(text, network), ...describeHash(text, network)];
+}
+
+/** @param {import("./links.js").Link} link @returns {Found[]} */
+function describeLink({ network, subject, isTransaction, route, call }) {
+  if (route) return describeRoute({ ...route, network: network ?? route.network });
+  const found = subject === undefined ? [] : describeSubject(subject, network);
+  // The link itself is not remembered: it may contain an API key.
+  const results = (isTransaction && found[0]?.kind === "trace" ? found.slice(0, 1) : found).map((result) => ({
+    ...result,
+    remembered: subject,
+  }));
+  return call ? [describeCall(call, network), ...results] : results;
+}
+
+/** @returns {Found[]} */
+function describeRoute({ network, view, text, query }) {
+  if (view !== "explorer" && !isShareable(text)) return [];
+  const { title, name } = VIEWS.find((row) => row.name === view);
+  const label = text === "" ? title : `${title} ${shorten(text, 10)}`;
+  return [
+    {
+      kind: "view",
+      icon:
+        /** @type {const} */ ({ explorer: "play", account: "wallet", trace: "tree", block: "block" })[name] ?? "link",
+      title: label,
+      detail: `Link of this web app${nameNetwork(network)}`,
+      href: formatRoute({ network, view, text, query }),
+      remembered: label,
+    },
+  ];
+}
+
+/** @returns {Found} */
+const describeCall = ({ operation, query }, network) => ({
+  kind: "operation",
+  icon: "play",
+  title: operation.replace(".", " "),
+  detail: `This request in the explorer${nameNetwork(network)}`,
+  href: formatRoute({ network, view: "explorer", text: operation, query }),
+});
 
 const describeList = (text, count) => ({
   kind: "list",
@@ -39,38 +125,55 @@ const describeList = (text, count) => ({
   list: text,
 });
 
-const describeName = (domain) => ({
-  kind: "name",
-  icon: /** @type {const} */ ("domain"),
-  title: domain,
-  detail: "TON DNS name: resolve it and open its account",
-  domain,
-});
+/** @param {string} domain @param {string} [network] @returns {Found} */
+function describeName(domain, network = readNetwork()) {
+  const isHere = network === readNetwork();
+  return {
+    kind: "name",
+    icon: "domain",
+    title: domain,
+    detail: `TON DNS name: resolve it and open its account${nameNetwork(network)}`,
+    // The account view of another network resolves the name there.
+    ...(isHere ? { domain } : { href: formatHref("account", domain, network) }),
+  };
+}
 
-/** @returns {Found[]} */
-function describeAddress(text) {
+/** @param {string} text @param {string} [linkNetwork] @returns {Found[]} */
+function describeAddress(text, linkNetwork) {
   const { ok, value } = tryParseAddress(text);
   if (!ok) return [];
+  const describeAccount = (/** @type {string} */ network, detail = "Account: balance, history, tokens") => ({
+    kind: "account",
+    icon: /** @type {const} */ ("wallet"),
+    title: shorten(text, 10),
+    detail: detail + nameNetwork(network),
+    href: formatHref("account", text, network),
+  });
+  const here = linkNetwork ?? readNetwork();
+  const other = linkNetwork === undefined ? findOtherNetwork(value) : undefined;
+  const accounts =
+    other === "testnet"
+      ? [
+          describeAccount(other, "Address for testnet only: open"),
+          describeAccount(here, `Open on ${here} nevertheless`),
+        ]
+      : other === "mainnet"
+        ? [describeAccount(here), describeAccount(other, "Address for mainnet: open")]
+        : [describeAccount(here)];
   return [
-    {
-      kind: "account",
-      icon: "wallet",
-      title: shorten(text, 10),
-      detail: "Account: balance, history, tokens",
-      href: formatHref("account", text),
-    },
+    ...accounts,
     {
       kind: "address",
       icon: "code",
       title: "Address in all its forms",
       detail: shorten(value.raw, 12),
-      href: formatHref("address", text),
+      href: formatHref("address", text, linkNetwork),
     },
   ];
 }
 
 /** Returns the results for a transfer link. @returns {Found[]} */
-function describeLink(text) {
+function describeTransfer(text) {
   const inspectEntry = {
     kind: "link",
     icon: /** @type {const} */ ("link"),
@@ -79,11 +182,12 @@ function describeLink(text) {
     href: formatHref("address", text),
   };
   const address = text.match(/(?:transfer|v1)\/([^?/#]+)/)?.[1] ?? text.match(/^\w+:\/\/([^?/#]+)/)?.[1] ?? "";
-  return [...(isAddress(address) ? describeAddress(address).slice(0, 1) : []), inspectEntry];
+  const accounts = isAddress(address) ? describeAddress(address).filter(({ kind }) => kind === "account") : [];
+  return [...accounts, inspectEntry];
 }
 
 /** @returns {Found[]} */
-function describeBlock(text) {
+function describeBlock(text, network) {
   const [, workchain, shard, number] = BLOCK.exec(text) ?? [];
   const seqno = number ?? SEQNO.exec(text)?.[0];
   if (seqno === undefined || Number(seqno) >= 2 ** 32) return [];
@@ -95,14 +199,14 @@ function describeBlock(text) {
       kind: "block",
       icon: "block",
       title: `Block ${Number(seqno)}`,
-      detail: isMaster ? "Masterchain block" : `Block of workchain ${Number(workchain)}, shard ${shard.toUpperCase()}`,
-      href: formatHref("block", blockId),
+      detail: `${isMaster ? "Masterchain block" : `Block of workchain ${Number(workchain)}, shard ${shard.toUpperCase()}`}${nameNetwork(network)}`,
+      href: formatHref("block", blockId, network),
     },
   ];
 }
 
 /** @returns {Found[]} */
-function describeHash(text) {
+function describeHash(text, network) {
   let hash;
   try {
     hash = detectHash(text);
@@ -114,17 +218,23 @@ function describeHash(text) {
       kind: "trace",
       icon: "tree",
       title: `Transaction or message ${shorten(text, 6)}`,
-      detail: "Its trace: what it caused, and what that cost",
-      href: formatHref("trace", text),
+      detail: `Its trace: what it caused, and what that cost${nameNetwork(network)}`,
+      href: formatHref("trace", text, network),
     },
     {
       kind: "account",
       icon: "wallet",
       title: "Account with this hash",
       detail: shorten(`0:${hash.hex}`, 10),
-      href: formatHref("account", `0:${hash.hex}`),
+      href: formatHref("account", `0:${hash.hex}`, network),
     },
-    { kind: "hash", icon: "code", title: "Hash in all its forms", detail: hash.b64, href: formatHref("address", text) },
+    {
+      kind: "hash",
+      icon: "code",
+      title: "Hash in all its forms",
+      detail: hash.b64,
+      href: formatHref("address", text, network),
+    },
   ];
 }
 

@@ -9,7 +9,8 @@ import { adviseOn, withLoadError } from "../shared/errors.js";
 import { storeHandedText } from "../shared/handed-text.js";
 import { formatCount } from "../shared/format.js";
 import { isPhrase, isShareable, PHRASE_WARNING } from "../shared/secrets.js";
-import { findOperations, canBeOperation, recognise } from "./recognise.js";
+import { canBeOperation, explainNearMiss, findOperations, recognise } from "./recognise.js";
+import { joinLines, takePaste } from "./paste.js";
 import { forgetSearches, readRecentSearches, rememberSearch } from "./recent.js";
 
 /** @typedef {import("./recognise.js").Found} Found */
@@ -18,7 +19,8 @@ import { forgetSearches, readRecentSearches, rememberSearch } from "./recent.js"
 const HELP_TEXT =
   "Search for an address in any form, a .ton name, a transaction or message hash, a block number, or an operation.";
 
-export function createSearchBox() {
+/** @param {string} [earlyPaste] the text of several lines that was pasted before this module was loaded */
+export function createSearchBox(earlyPaste = "") {
   const input = /** @type {HTMLInputElement} */ (byId("search-input"));
   const list = byId("search-list");
   /** @type {Found[]} */
@@ -27,7 +29,7 @@ export function createSearchBox() {
   /** Replaced at each change of the input, so that a late result can detect that it is outdated. */
   let currentRun = new AbortController();
   /** A pasted list. It is stored here, since the input has only one line. */
-  let pastedText = "";
+  let pastedText = earlyPaste;
   /**
    * The search for a hash that is still without a result. It is remembered only after a result, since the text may be a key, which looks
    * like a hash. @type {import("./recent.js").Recent | undefined}
@@ -47,12 +49,8 @@ export function createSearchBox() {
   input.addEventListener("input", suggest);
   input.addEventListener("focus", suggest);
   input.addEventListener("paste", (event) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    pastedText = /\n\s*\S/.test(text.trim()) ? text : "";
-    if (pastedText === "") return;
-    event.preventDefault();
-    input.value = text.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_CHARS);
-    suggest();
+    pastedText = takePaste(event, input);
+    if (pastedText !== "") suggest();
   });
   input.addEventListener("keydown", onKey);
   byId("search").addEventListener("submit", (event) => {
@@ -69,7 +67,7 @@ export function createSearchBox() {
     currentRun.abort();
     const ownRun = (currentRun = new AbortController());
     const text = input.value;
-    if (pastedText !== "" && text !== pastedText.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_CHARS)) pastedText = "";
+    if (pastedText !== "" && text !== joinLines(pastedText)) pastedText = "";
     if (text.trim() === "") return paintRecent();
     if (isPhrase(pastedText === "" ? text : pastedText)) return showText(PHRASE_WARNING, "message bad");
     try {
@@ -91,7 +89,10 @@ export function createSearchBox() {
   }
 
   function paintResults() {
-    if (results.length === 0) return showText(HELP_TEXT);
+    if (results.length === 0) {
+      const fault = explainNearMiss(input.value);
+      return fault === undefined ? showText(HELP_TEXT) : showText(fault, "message note");
+    }
     fill(list, results.map(renderOption));
     openList();
     byId("search-state").textContent =
@@ -193,7 +194,7 @@ export function createSearchBox() {
 
   /** @param {Found} result */
   async function chooseResult(result) {
-    const { title, href, domain, list: text, icon: name } = result;
+    const { title, href, domain, list: text, icon: name, remembered } = result;
     if (domain !== undefined) return resolveDomain(domain);
     if (text !== undefined) {
       const isInUrl = text.length <= MAX_TEXT_CHARS && isShareable(text);
@@ -201,7 +202,11 @@ export function createSearchBox() {
       return openHref(formatRoute({ view: "address", text: isInUrl ? text : "" }));
     }
     const typedText = input.value.trim();
-    const search = { text: ["operation", "recent"].includes(result.kind) ? title : typedText, href, icon: name };
+    const search = {
+      text: remembered ?? (["operation", "recent"].includes(result.kind) ? title : typedText),
+      href,
+      icon: name,
+    };
     pendingSearch = undefined;
     if (!isHash(typedText) || result.kind === "recent") rememberSearch(search);
     else if (result.kind !== "hash") pendingSearch = search;

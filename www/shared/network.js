@@ -16,3 +16,13 @@ export const readNetwork = (hash = location.hash) => /^#\/(mainnet|testnet)(?:\/
 
 /** Returns the prefix before `api/` in URLs of the gateway, and before the view in a fragment: empty, or the network's name and a slash. */
 export const formatNetworkPath = (network = readNetwork()) => (network === firstNetwork ? "" : `${network}/`);
+
+/**
+ * Returns the network that an address in friendly form is meant for, if it is not the current one.
+ * @param {import("ton-edge/address").ParsedAddress} address
+ */
+export function findOtherNetwork({ flags }) {
+  if (!flags) return undefined;
+  const network = flags.testOnly ? "testnet" : "mainnet";
+  return network === readNetwork() ? undefined : network;
+}
