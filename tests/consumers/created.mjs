@@ -90,6 +90,7 @@ function project(generator) {
 const CREATED_VISITS = {
   ...VISITS,
   gateway: (url) => VISITS.page(url, url),
+  prerendered: (url) => rendered(`${url}/static`),
   component: (url, service) => rendered(`${url}/component?${new URLSearchParams({ service })}`),
 };
 

@@ -43,6 +43,14 @@ const COMPILERS = /** @type {any[][]} */ ([
 const full = true;
 /** The expected result of the entry without wasm, including whether the entry with wasm runs there. */
 const plain = (wasm) => ({ ...ADDRESSES, wasm });
+/** The expected result of a page without requests: the message is the one that Node makes. */
+const PRERENDERED = {
+  packed: ADDRESSES.packed,
+  wallet: ENTRIES.message.wallet,
+  text: ENTRIES.message.text,
+  boc: "te6cckEBAQEAMwAAYYgBqY2QfQ78YLOaa0Y8dYNH5YP5BwQHDrDqgl+5H5u9J5YAAAAAAkMrY2N5AqJ6cQz1G4tR",
+  client: "function",
+};
 const SCRIPTS = "script-src 'self'";
 /** The entries that a program checks besides addresses and client. */
 const PAGE = ["message", "tvm", "preview"];
@@ -144,6 +152,13 @@ const ROWS = [
   { consumer: "sv create, gateway", entry: GATEWAY, run: sv("gateway"), full },
   { consumer: "create-next-app, client component", entry: DEFAULT, run: createNextApp("page"), full },
   { consumer: "create-next-app, server component", entry: DEFAULT, run: createNextApp("component"), full },
+  {
+    consumer: "create-next-app, page rendered at build time",
+    entry: DEFAULT,
+    run: createNextApp("prerendered"),
+    expected: PRERENDERED,
+    full,
+  },
   { consumer: "create-next-app, route handler", entry: DEFAULT, run: createNextApp("server"), full },
   { consumer: "create-next-app, gateway", entry: GATEWAY, run: createNextApp("gateway"), full },
   { consumer: "create-expo-app, web", entry: DEFAULT, run: createExpoApp("page"), full },
