@@ -292,7 +292,7 @@ pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
 }
 
 /// Decodes a text that [`check_standard_padded`] accepts.
-#[cfg(any(test, feature = "gateway"))]
+#[cfg(any(test, feature = "gateway", feature = "client"))]
 pub(crate) fn decode_standard(text: &[u8]) -> Vec<u8> {
     let length = check_standard_padded(text).unwrap_or_default();
     let mut bytes = vec![0; text.len() / 4 * 3];

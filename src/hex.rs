@@ -42,7 +42,7 @@ fn decode_fast(digits: &[u8; 64]) -> Option<[u8; 32]> {
 }
 
 /// Decodes an even number of valid digits.
-#[cfg(any(test, feature = "gateway", feature = "cell"))]
+#[cfg(any(test, feature = "gateway", feature = "cell", feature = "client"))]
 pub(crate) fn decode_pairs(digits: &[u8]) -> Vec<u8> {
     let digit = |byte: u8| char::from(byte).to_digit(16).unwrap_or_default() as u8;
     digits.as_chunks::<2>().0.iter().map(|[a, b]| digit(*a) << 4 | digit(*b)).collect()
