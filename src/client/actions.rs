@@ -16,6 +16,7 @@ mod payments;
 mod recipient;
 mod response;
 mod send_message;
+mod shortage;
 mod transaction_summary;
 mod witness;
 

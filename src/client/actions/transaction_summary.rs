@@ -1,6 +1,7 @@
 //! Summarizes the outcome of a message in one transaction, from a row of v3 or the cells of v2.
 
 use super::response::{Reading, read_address, read_amount, read_hash, read_lt, require_account};
+use super::shortage::Sheet;
 use crate::address::Address;
 use crate::cell::{Cells, Dict, Limits, parse_text};
 use crate::hash::Hash;
@@ -83,12 +84,19 @@ impl TransactionSummary {
         let opcode = opcode.and_then(|digits| u32::from_str_radix(digits, 16).ok());
         let sent = row.out_msgs.iter().flatten();
         let mut destinations = sent.filter_map(|message| message.destination.as_deref());
+        let mut summary = Self::new(account, id, &phases, opcode);
+        if !summary.outcome.success
+            && let Some(sheet) = Sheet::of_row(row)?
+        {
+            summary.outcome.reason =
+                summary.outcome.reason.map(|reason| add_amounts(reason, &phases, &sheet));
+        }
         Ok(Self {
             acts_later: destinations.any(|to| require_account("destination", to, &account).is_ok()),
             total_fees: read_amount("total_fees", &row.total_fees)?,
             finality: read_finality(row),
             row: Some(Box::new(row.clone())),
-            ..Self::new(account, id, &phases, opcode)
+            ..summary
         })
     }
 
@@ -119,6 +127,23 @@ fn add_meaning(reason: String, exit_code: Option<i32>, opcode: Option<u32>) -> S
         Some(meaning) => reason.replacen(CHOSEN, &format!(": {meaning}"), 1),
         None => reason,
     }
+}
+
+/// The result code for too little TON for a message.
+const NOT_ENOUGH_TON: i32 = 37;
+
+/// Adds how much TON was needed and how much was there, if both are known, before what happened to the value.
+fn add_amounts(reason: String, phases: &Phases<'_>, sheet: &Sheet) -> String {
+    let amounts = if reason.ends_with(" as the send mode allows") {
+        sheet.explain_skipped(phases.skipped_actions)
+    } else if phases.result_code == Some(NOT_ENOUGH_TON) {
+        sheet.explain_failed()
+    } else {
+        None
+    };
+    let Some(amounts) = amounts else { return reason };
+    let (head, rest) = reason.split_at(reason.find(';').unwrap_or(reason.len()));
+    format!("{head}: {amounts}{rest}")
 }
 
 /// A row of `getTransactions` of v2.

@@ -712,3 +712,139 @@ fn a_server_without_v3_is_read_over_v2() {
     let error = world.one(client.wait_for_message(hash, wait_options(Generation::V2))).unwrap_err();
     assert_eq!((error.code, error.parameter.as_deref()), (Code::MissingParameter, Some("account")));
 }
+
+/// A wallet's request to send these messages: the account, the value, and the send mode. A message without an account goes to the outside.
+fn request_of(payments: &[(Option<u32>, u128, u8)]) -> String {
+    let mut cells = Cells::new();
+    let mut request = Builder::new();
+    // Wallet v4: signature, subwallet, valid until, seqno, and the operation that sends messages.
+    request.store_bytes(&[0; 64]).unwrap();
+    for (value, bits) in [(698_983_191, 32), (1_760_000_000, 32), (3, 32), (0, 8)] {
+        request.store_uint(value, bits).unwrap();
+    }
+    for (to, value, mode) in payments {
+        let body = cells.add(&Builder::new()).unwrap();
+        let mut message = Message::to_send(address_of(to.unwrap_or(0)), (*value).into(), false, body);
+        if to.is_none() {
+            message.info = MessageInfo::ExternalOut {
+                src: MsgAddress::None,
+                dest: MsgAddress::None,
+                created_lt: 0,
+                created_at: 0,
+            };
+        }
+        let id = message.add(&mut cells).unwrap();
+        request.store_uint(u32::from(*mode), 8).unwrap().store_ref(id).unwrap();
+    }
+    let id = cells.add(&request).unwrap();
+    bag(&cells, id)
+}
+
+#[test]
+fn the_reason_of_a_payment_that_failed_says_how_much_ton_was_needed_and_how_much_was_there() {
+    const TON: u128 = 1_000_000_000;
+    // The payments, the balance after the transaction, the action that failed, those that were skipped, those that were sent, and the end of
+    // the reason; `None`: the amounts are not certain.
+    type Case<'a> = (&'a [(Option<u32>, u128, u8)], u128, i64, u32, &'a [(u32, u128)], Option<&'a str>);
+    let cases: [Case<'_>; 10] = [
+        (
+            &[(Some(2), 5 * TON, 3)],
+            12 * TON / 10,
+            0,
+            0,
+            &[],
+            Some("1.2 TON left, and the message needs 5 TON"),
+        ),
+        // The first message would have been sent.
+        (
+            &[(Some(2), TON, 1), (Some(3), 5 * TON, 1)],
+            3 * TON,
+            1,
+            0,
+            &[],
+            Some("2 TON left, and the message needs 5 TON"),
+        ),
+        (
+            &[(None, 0, 1), (Some(3), 5 * TON, 1)],
+            3 * TON,
+            1,
+            0,
+            &[],
+            Some("3 TON left, and the message needs 5 TON"),
+        ),
+        // The message carries the balance, so the amount that it needs is not known.
+        (&[(Some(2), 5 * TON, 128)], TON, 0, 0, &[], None),
+        (&[(Some(2), 5 * TON, 1)], TON, 1, 0, &[], None),
+        (&[(Some(2), 5 * TON, 1), (Some(3), TON, 1)], TON, 1, 0, &[], None),
+        // Skipped, as the send mode allows.
+        (
+            &[(Some(2), 5 * TON, 3)],
+            TON,
+            0,
+            1,
+            &[],
+            Some("not enough TON: the wallet had 1 TON left, and the message needs 5 TON"),
+        ),
+        (
+            &[(Some(2), TON, 3), (Some(3), 5 * TON, 3), (Some(4), TON, 3)],
+            TON,
+            0,
+            1,
+            &[(2, TON), (4, TON)],
+            Some("not enough TON: the wallet had 2 TON left, and the message needs 5 TON"),
+        ),
+        // Skipped for another reason: the balance would have sufficed.
+        (&[(Some(2), TON, 3)], TON, 0, 1, &[], None),
+        // The account did something other than the request says.
+        (&[(Some(2), 5 * TON, 3)], TON, 0, 2, &[], None),
+    ];
+    for (payments, balance, failed, skipped, sent, end) in cases {
+        let mut row = own_row();
+        row["in_msg"]["message_content"] =
+            json!({ "hash": text_of(3), "body": request_of(payments), "decoded": null });
+        row["account_state_after"] = json!({ "hash": text_of(4), "balance": balance.to_string() });
+        row["description"]["action"] = if skipped > 0 {
+            json!({ "success": true, "result_code": 0, "skipped_actions": skipped })
+        } else {
+            row["description"]["aborted"] = json!(true);
+            json!({ "success": false, "result_code": 37, "result_arg": failed, "skipped_actions": 0 })
+        };
+        // The service lists them in any order.
+        let messages = sent.iter().enumerate().rev().map(|(index, (to, value))| {
+            let mut message = message_row(&text_of(500 + *to));
+            message["destination"] = json!(address_of(*to).to_string());
+            message["value"] = json!(value.to_string());
+            message["created_lt"] = json!((2000 + index).to_string());
+            message
+        });
+        row["out_msgs"] = messages.collect();
+        let options = FollowOptions { wait: WaitFor::Executed, ..wait_options(Generation::V3) };
+        let responses = json!({ "transactionsByMessage": { "transactions": [row] } });
+        let result = wait_over_v3(responses, options).unwrap();
+        let reason = result.reason.unwrap();
+        let head = if skipped > 0 { "as the send mode allows" } else { "result code 37" };
+        assert!(result.success == Some(false) && reason.contains(head), "{reason}");
+        match end {
+            Some(end) => assert!(
+                reason.ends_with(&format!("{end} (at {})", address_of(1))) || reason.ends_with(end),
+                "{reason}"
+            ),
+            None => assert!(!reason.contains("TON left"), "{reason}"),
+        }
+    }
+}
+
+#[test]
+fn a_request_that_cannot_be_read_leaves_the_reason_without_amounts() {
+    for body in ["", "te6cckEBAQEAAgAAAEysuc0=", "no bag", "te6cckEBAQEACAAAAAAMAAAAB1Wbn8Y="] {
+        let mut row = own_row();
+        row["in_msg"]["message_content"] = json!({ "hash": text_of(3), "body": body, "decoded": null });
+        row["account_state_after"] = json!({ "hash": text_of(4), "balance": "1000" });
+        row["description"]["aborted"] = json!(true);
+        row["description"]["action"] = json!({ "success": false, "result_code": 37, "skipped_actions": 0 });
+        let options = FollowOptions { wait: WaitFor::Executed, ..wait_options(Generation::V3) };
+        let responses = json!({ "transactionsByMessage": { "transactions": [row] } });
+        let reason = wait_over_v3(responses, options).unwrap().reason.unwrap();
+        assert!(reason.contains("result code 37") && !reason.contains("TON left"), "{reason}");
+    }
+}
