@@ -34,12 +34,11 @@ import { createClient } from "ton-edge";
 const client = createClient({ baseUrl: ${JSON.stringify(url)}, rateLimit: false, tvm: () => import("ton-edge/tvm") });
 export default {
   async fetch() {
-    try {
-      const results = await Promise.all([1, 2, 3].map(() => client.get("${account}", "seqno", [], { local: "only" })));
-      return Response.json(results.map(({ stack }) => stack.number(0)));
-    } catch (error) {
-      return Response.json({ code: error.code ?? error.name, message: error.message }, { status: 500 });
-    }
+    const calls = [1, 2, 3].map(() => client.get("${account}", "seqno", [], { local: "only" }));
+    const results = await Promise.allSettled(calls);
+    const failed = results.some(({ status }) => status === "rejected");
+    const write = ({ value, reason }) => value?.stack.number(0) ?? reason?.code ?? String(reason);
+    return Response.json(results.map(write), { status: failed ? 500 : 200 });
   },
 };`;
 
@@ -127,6 +126,15 @@ describe("get-methods that a Worker computes", () => {
     for (const { status, text } of await Promise.all(Array.from({ length: 20 }, () => get())))
       assert.equal(status, 200, text);
     assert.equal(states(), 1);
+  });
+
+  test("get-methods in a Worker that share a request which fails have its error", { timeout: 60_000 }, async () => {
+    const before = states();
+    devnet.faults.add({ status: 422, body: '{"ok":false,"error":"no","code":422}' }, { path: "getAddressInformation" });
+    const { status, text } = await get();
+    devnet.faults.clear();
+    assert.deepEqual([status, JSON.parse(text)], [500, Array(3).fill("bad_request")]);
+    assert.equal(states() - before, 1);
   });
 
   test("get-methods in a Worker continue after the request that fetched the state has ended", {

@@ -343,6 +343,65 @@ for (const generation of /** @type {const} */ (["v3", "v2"]))
     assert.throws(() => service.receive(ALICE, { amount: 1n }), { code: "invalid_parameter" });
   });
 
+/** The amounts of an account's deposits, without listening for new ones. */
+async function readAmounts(client, address, options) {
+  const amounts = [];
+  for await (const { amount } of client.payments(address, { follow: false, pollIntervalMs: 1, ...options }))
+    amounts.push(amount);
+  return amounts;
+}
+
+test("over v2, deposits are read with one request, and another one for those that came meanwhile", async () => {
+  const { service, wallet, client } = withWallet();
+  for (const amount of [5n, 6n, 7n]) service.receive(wallet.address, { amount });
+  assert.deepEqual(await readAmounts(client, wallet.address, { generation: "v2" }), [5n, 6n, 7n]);
+  assert.equal(service.requestsOf("v2.getTransactions").length, 2);
+});
+
+test("over v2, deposits continue after a cursor also if the server returns the transactions before it", async () => {
+  const { service, wallet } = withWallet();
+  for (const amount of [5n, 6n, 7n]) service.receive(wallet.address, { amount });
+  const client = createClient({
+    ...service.clientOptions,
+    fetch: (request) => {
+      const url = new URL(request.url);
+      url.searchParams.delete("to_lt");
+      return service.fetch(new Request(url, request));
+    },
+  });
+  const payments = client.payments(wallet.address, { follow: false, generation: "v2", pollIntervalMs: 1 });
+  for await (const { amount } of payments) if (amount === 6n) break;
+  assert.ok(payments.cursor);
+  // The deposit of 6 was not handled: its loop ended before the next one was requested.
+  assert.deepEqual(await readAmounts(client, wallet.address, { generation: "v2", since: payments.cursor }), [6n, 7n]);
+});
+
+test("a server that has shown deposits over v3 is not asked over v2 when v3 fails", async () => {
+  const { service, wallet, client } = withWallet();
+  service.receive(wallet.address, { amount: 5n });
+  const amounts = [];
+  await assert.rejects(
+    async () => {
+      for await (const { amount } of client.payments(wallet.address, { follow: false, pollIntervalMs: 1 })) {
+        amounts.push(amount);
+        service.fail("v3.transactions", { status: 404, message: "gone" });
+      }
+    },
+    { code: "not_found" },
+  );
+  assert.deepEqual(amounts, [5n]);
+  assert.equal(service.requestsOf("v2.getTransactions").length, 0);
+});
+
+test("a response over v2 without its fields is an error that names the operation", async () => {
+  const { service, wallet, client } = withWallet();
+  service.respond("v2.getTransactions", /** @type {any} */ ([{ utime: 2 ** 32 }]));
+  const error = await client
+    .send(await transfer(wallet, 3), { generation: "v2", timeoutMs: 10_000 })
+    .catch((/** @type {any} */ caught) => caught);
+  assert.match([error.message, error.cause?.message].join(), /the response of getTransactions cannot be read/);
+});
+
 test("a program that watches an account sees what it receives", async () => {
   const { service, wallet, client } = withWallet();
   const seen = [];

@@ -4,10 +4,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { Address, beginCell as coreCell, Dictionary, storeMessage, storeTransaction } from "@ton/core";
+import {
+  Address,
+  beginCell as coreCell,
+  Dictionary,
+  internal,
+  storeMessage,
+  storeMessageRelaxed,
+  storeTransaction,
+} from "@ton/core";
 import { createClient } from "ton-edge";
 import { beginCell, externalMessage, messageHash } from "ton-edge/message";
 
+import { readResponse } from "../../pkg/lib/actions/read-response.js";
+import { fail } from "../../pkg/lib/util/error.js";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { rejected } from "../message/checks.mjs";
 
@@ -450,5 +460,59 @@ describe("a response that does not belong to the request is refused", () => {
     const row = rowOf(1, { in_msg: { hash: hashOf("as it was sent"), hash_norm: HASH } });
     const client = clientOf({ transactionsByMessage: { transactions: [row] }, traces: { traces: [traceOf(row)] } });
     assert.equal((await client.waitForMessage(HASH, { ...WAIT, account: WALLET })).success, true);
+  });
+});
+
+test("the shortage of a wallet is computed also if one of its messages goes to no account", async () => {
+  const signature = coreCell().storeBuffer(Buffer.alloc(64));
+  const log = coreCell()
+    .store(
+      storeMessageRelaxed({
+        info: { type: "external-out", src: null, dest: null, createdLt: 0n, createdAt: 0 },
+        body: coreCell().storeUint(7, 32).endCell(),
+      }),
+    )
+    .endCell();
+  const payment = coreCell()
+    .store(storeMessageRelaxed(internal({ to: Address.parse(addressOf(2)), value: 5_000_000_000n, bounce: false })))
+    .endCell();
+  // Wallet v4: subwallet, valid until, seqno, a simple send; each message follows its mode.
+  const body = signature
+    .storeUint(698983191, 32)
+    .storeUint(1_760_000_000, 32)
+    .storeUint(3, 32)
+    .storeUint(0, 8)
+    .storeUint(3, 8)
+    .storeRef(log)
+    .storeUint(3, 8)
+    .storeRef(payment)
+    .endCell();
+  const row = rowOf(1, {
+    in_msg: { source: null, message_content: { body: body.toBoc().toString("base64") } },
+    account_state_after: { balance: "1200000000" },
+    description: {
+      aborted: true,
+      action: { success: false, result_code: 37, result_arg: 1, skipped_actions: 0 },
+    },
+  });
+  const { success, reason } = await clientOf({}).summarize(/** @type {any} */ (row));
+  assert.equal(success, false);
+  assert.match(String(reason), /the wallet had 1\.2 TON left, and the message needs 5 TON/);
+});
+
+test("an error of the program while a response is read is not an error of the response", () => {
+  const read = (/** @type {any} */ error) =>
+    readResponse("transactions", () => {
+      throw error;
+    });
+  for (const code of ["not_initialized", "wasm_unavailable", "missing_global", "internal"])
+    assert.throws(() => read(fail(code, "the program")), { code, message: "the program" });
+  assert.throws(() => read(fail("invalid_boc", "no bag")), {
+    code: "invalid_response",
+    message: /transactions.*no bag/,
+  });
+  assert.throws(() => read(new TypeError("x is undefined")), {
+    code: "invalid_response",
+    message: /does not have the form/,
   });
 });

@@ -102,6 +102,24 @@ describe("the bytes of responses", () => {
     assert.equal(byteCounter.total, 0);
   });
 
+  test("an error response that breaks off leaves no bytes counted", async () => {
+    const fetch = async () => {
+      let pieces = 3;
+      const pull = (controller) => {
+        if (pieces-- > 0) controller.enqueue(Buffer.alloc(65_536, " "));
+        else controller.error(new Error("the connection failed"));
+      };
+      return new Response(new ReadableStream({ pull }), { status: 500, headers: JSON_TYPE });
+    };
+    const { send, byteCounter } = gatewayOver(fetch, { retries: 0, breaker: { failures: 100 } });
+    for (let count = 0; count < 3; count += 1) {
+      const response = await send("/api/v3/masterchainInfo");
+      await response.text();
+      assert.equal(response.status, 502);
+      assert.equal(byteCounter.total, 0);
+    }
+  });
+
   test("at the limit of buffered bytes, a request that needs more is refused at once, and others are served", async () => {
     let pulled = 0;
     const fetch = async (url) => {

@@ -15,6 +15,7 @@ import { Gateway } from "../../pkg/lib/gateway/gateway.js";
 import { computeAge, judgeFreshness } from "../../pkg/lib/gateway/cache/freshness.js";
 import { createStore } from "../../pkg/lib/gateway/cache/store.js";
 import { createSingleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
+import { getTextOwner } from "../../pkg/lib/gateway/http/text-body.js";
 import { BodyInMemory, createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { createLruMap } from "../../pkg/lib/util/bounded-maps.js";
 import { createPool, readBodyText, readShortBody, watchStream } from "../../pkg/lib/gateway/upstream/body.js";
@@ -552,6 +553,77 @@ describe("a cache store that the operator provides", () => {
     const reply = await send();
     assert.deepEqual([reply.status, (await reply.json()).reason], [500, "config_invalid"]);
   });
+});
+
+test("responses to hits name their entry to the server, which counts its text once", async () => {
+  const gateway = createGateway({
+    mainnet: "https://gateway.example",
+    limits: UNLIMITED,
+    logLevel: "off",
+    fetch: async () => Response.json({ jetton_masters: [], address_book: {}, metadata: {} }),
+  });
+  const request = (limit) => gateway.fetch(new Request(`https://gw.example/api/v3/jetton/masters?limit=${limit}`));
+  await request(1);
+  await request(2);
+  const owners = [];
+  for (const limit of [1, 1, 2]) owners.push(getTextOwner(await request(limit)));
+  assert.notEqual(owners[0], undefined);
+  assert.equal(owners[0], owners[1]);
+  assert.notEqual(owners[0], owners[2]);
+});
+
+test("an alert of a refresh names the client whose request began it", async () => {
+  const lines = [];
+  let works = true;
+  const gateway = createGateway({
+    mainnet: "https://gateway.example",
+    limits: UNLIMITED,
+    retries: 0,
+    log: (line) => lines.push(JSON.parse(line)),
+    fetch: async () => {
+      if (works) return Response.json({ last: { seqno: 1 } });
+      throw new TypeError("fetch failed");
+    },
+  });
+  const request = () =>
+    gateway.fetch(new Request("https://gw.example/api/v3/masterchainInfo"), {}, { address: "192.0.2.7" });
+  await request();
+  works = false;
+  while (!/ttl=-/.test((await request()).headers.get("cache-status")))
+    await new Promise((done) => setTimeout(done, 50));
+  await until(() => lines.some(({ event }) => event === "alert"), "the alert");
+  const { client } = lines.find(({ event }) => event === "alert");
+  assert.match(client, /^[0-9a-f]{16}$/);
+  assert.deepEqual(new Set(lines.map((line) => line.client)), new Set([client]));
+});
+
+test("two gateways of a runtime share entries by the Cache API", async (t) => {
+  const entries = new Map();
+  const cache = {
+    match: async (url) => entries.get(url)?.clone(),
+    put: async (url, response) => void entries.set(url, response),
+  };
+  Object.assign(globalThis, { caches: { default: cache } });
+  t.after(() => Reflect.deleteProperty(globalThis, "caches"));
+  let fetches = 0;
+  const request = async () => {
+    const gateway = createGateway({
+      mainnet: "https://gateway.example",
+      limits: UNLIMITED,
+      logLevel: "off",
+      fetch: async () =>
+        Response.json({ jetton_masters: [{ fetches: (fetches += 1) }], address_book: {}, metadata: {} }),
+      cache: { adapter: "cache-api" },
+    });
+    const response = await gateway.fetch(new Request("https://gw.example/api/v3/jetton/masters?limit=1"));
+    return [(await response.json()).jetton_masters[0].fetches, /hit/.test(response.headers.get("cache-status"))];
+  };
+  assert.deepEqual(await request(), [1, false]);
+  await until(() => entries.size === 1, "the entry is stored");
+  assert.deepEqual(await request(), [1, true]);
+  const [[url, stored]] = entries;
+  assert.doesNotMatch(url, /gateway\.example/, "a base URL may have a secret");
+  assert.match(stored.headers.get("cache-control"), /^public, max-age=\d+$/);
 });
 
 describe("the Cache API", () => {

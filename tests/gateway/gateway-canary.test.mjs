@@ -158,6 +158,24 @@ describe("failover", () => {
     });
   });
 
+  test("if both attempts of a hedged read fail, the failure of each upstream counts", () => {
+    const respond = async () => {
+      await new Promise((done) => setTimeout(done, 200));
+      return new Response("{}", { status: 502 });
+    };
+    const { request, sent } = setUp([MAIN, { baseUrl: "https://spare.example" }], respond, {
+      hedgeAfterMs: 100,
+      retries: 0,
+      breaker: { failures: 1, openMs: 60_000, probeWaitMs: 0 },
+    });
+    return onSimulatedClock(async () => {
+      assert.equal(await request(), 502);
+      assert.deepEqual(sent, ["main", "spare"]);
+      assert.equal(await request(), 503);
+      assert.deepEqual(sent, ["main", "spare"], "the breakers of both are open");
+    });
+  });
+
   test("a canary that hangs, the last of the list, delays a read by the first-byte timeout only", () => {
     const { request, sent } = setUp([MAIN, { ...CANARY, weight: 1 }], (host, { signal }) =>
       host === "canary" ? hang(signal) : undefined,

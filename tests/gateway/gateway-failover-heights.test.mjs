@@ -160,6 +160,20 @@ describe("failover by height", () => {
     },
   );
 
+  onClock("the log says that a caller got a stale response in place of one behind", async () => {
+    const lines = [];
+    const settings = { logLevel: "info", log: (line) => lines.push(JSON.parse(line)) };
+    const { seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, settings);
+    await read(HEAD);
+    await read(STATE);
+    seqnos[A] = Number.NaN;
+    await sleep(5000);
+    const { shown, cache } = await read(STATE);
+    assert.equal(shown, 1001);
+    assert.match(cache, /fwd=stale; detail=behind/);
+    assert.equal(lines.filter(({ event }) => event === "request").at(-1).cache, "stale");
+  });
+
   onClock("each upstream is probed at most once per second, however many reads fail over", async () => {
     const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, { breaker: { failures: 1000 } });
     await read(HEAD);

@@ -196,3 +196,25 @@ test('`callerKeys: "forward"` excludes a store of API keys, and upstreams withou
   assert.match(await faultOf({ mainnet: "http://node.example" }), /`mainnet` must begin with https:\/\//);
   assert.match(await faultOf({ callerKeys: "pass" }), /`callerKeys` must be "ignore" or "forward"/);
 });
+
+test("a caller with an API key who disconnects is not a failure of the upstream or of the gateway", async () => {
+  const caller = new AbortController();
+  const gateway = createGateway({
+    mainnet: "https://a.example",
+    limits: UNLIMITED,
+    cache: { adapter: "none" },
+    callerKeys: "forward",
+    log: (line) => lines.push(JSON.parse(line)),
+    fetch: (_, { signal }) =>
+      new Promise((_done, fail) => {
+        signal.addEventListener("abort", () => fail(signal.reason));
+        caller.abort();
+      }),
+  });
+  const request = new Request(`https://gw.example${PATH}`, { signal: caller.signal, headers: { "x-api-key": GOOD } });
+  await gateway.fetch(request);
+  assert.deepEqual(
+    lines.map(({ event, status }) => [event, status]),
+    [["request", 499]],
+  );
+});

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
+import { createGateway } from "ton-edge/gateway";
+
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { ACCOUNT, BALANCE, BLOCK, isProbe, setUp, STATE, STATES } from "./height-upstreams.mjs";
 
@@ -168,4 +170,26 @@ describe("without the header", () => {
       const other = await read(STATES.replace("83", "84"));
       assert.deepEqual([other.shown, other.seqno], [101, "100"], "at least block 100");
     }));
+});
+
+test("the block in an error response of an upstream is not a height, nor a sign that it works", async () => {
+  for (const [status, expected] of [
+    [200, 200],
+    [404, 503],
+    [500, 503],
+    [503, 503],
+  ]) {
+    const time = String(Math.floor(Date.now() / 1000));
+    const block = { workchain: -1, shard: "8000000000000000", seqno: 5, gen_utime: time, global_id: -239 };
+    const gateway = createGateway({
+      adminToken: "a-token-of-an-operator",
+      mainnet: "https://a.example",
+      retries: 0,
+      logLevel: "off",
+      fetch: async () => Response.json({ last: block, first: block }, { status }),
+    });
+    const headers = { authorization: "Bearer a-token-of-an-operator" };
+    const response = await gateway.fetch(new Request("https://gw.example/readyz", { headers }));
+    assert.equal(response.status, expected, `${status}: ${await response.text()}`);
+  }
 });

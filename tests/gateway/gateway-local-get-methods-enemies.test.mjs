@@ -318,6 +318,51 @@ describe("locally computed get-methods with hostile input", () => {
     }
   });
 
+  test("a slice is written with its remaining bits and references", async () => {
+    const leaf = (number) => beginCell().storeUint(number, 16).endCell();
+    const data = beginCell()
+      .storeUint(0xab, 8)
+      .storeUint(0x1234567, 27)
+      .storeRef(leaf(1))
+      .storeRef(leaf(2))
+      .storeRef(leaf(3))
+      .endCell();
+    // c4 PUSH, CTOS, 8 LDU, NIP, LDREF, NIP: the rest after the first 8 bits and the first reference.
+    const { send } = gatewayWith(withState({ code: base64(code("ff00ed44d0d30731d431")), data: base64(data) }));
+    const expected = beginCell().storeUint(0x1234567, 27).storeRef(leaf(2)).storeRef(leaf(3)).endCell();
+    const bags = {
+      [RUN]: ({ result }) => result.stack.at(-1)[1].bytes,
+      "/api/v2/runGetMethodStd": ({ result }) => result.stack.at(-1).cell.bytes,
+      "/api/v3/runGetMethod": ({ stack }) => stack.at(-1).value,
+    };
+    for (const [path, read] of Object.entries(bags)) {
+      const response = await send(path, call());
+      assert.match(response.cache, /detail=local/);
+      const bag = read(JSON.parse(response.text));
+      assert.ok(Cell.fromBase64(bag).equals(expected), `${path}: ${Cell.fromBase64(bag)}`);
+    }
+  });
+
+  test("a response that is longer than 1 MiB is not computed, whatever it consists of", async () => {
+    let data = beginCell().endCell();
+    for (let depth = 0; depth < 100; depth += 1)
+      data = beginCell().storeBuffer(Buffer.alloc(120, depth)).storeRef(data).endCell();
+    // c4 PUSH, then as many copies: each is a bag of 17 000 characters.
+    const returning = (copies) => base64(code(`ff00ed44${"20".repeat(copies)}`));
+    const characters = base64(data).length;
+    for (const [copies, isComputed] of /** @type {[number, boolean][]} */ ([
+      [Math.floor((1 << 20) / characters) - 2, true],
+      [Math.ceil((1 << 20) / characters) + 1, false],
+    ]))
+      for (const path of ["/api/v2/runGetMethodStd", "/api/v3/runGetMethod"]) {
+        const { send } = gatewayWith(withState({ code: returning(copies), data: base64(data) }), {
+          localGetMethods: { workPerRequest: null },
+        });
+        const response = await send(path, call());
+        assert.equal(!isMark(response), isComputed, `${path}, ${copies} copies: ${response.text.length} characters`);
+      }
+  });
+
   test("a result of cells that share the cells below them does not grow without bound", {
     timeout: 20_000,
   }, async () => {
@@ -543,6 +588,28 @@ describe("locally computed get-methods with hostile input", () => {
     assert.deepEqual(await counts("local_get_methods"), { unread: 3, skipped: 17 });
   });
 
+  test("a state that can never be read is not requested again for another method", async () => {
+    const { send, requests, counts } = gatewayWith({
+      getAddressInformation: () => json({ ok: false, error: "no", code: 422 }, 422),
+    });
+    for (const method of ["one", "two", "three"]) assert.ok(isMark(await send(RUN, call(method))));
+    assert.equal(requests.filter((name) => name === "getAddressInformation").length, 1);
+    assert.deepEqual(await counts("local_get_methods"), { state: 1, skipped: 2 });
+  });
+
+  test("a configuration that cannot be read sends the call upstream, and is not a failure of the virtual machine", async () => {
+    for (const result of [{ "@type": "configInfo" }, null, "x", { config: null }, { config: { bytes: "no" } }]) {
+      const { send, lines, counts } = gatewayWith({
+        getAddressInformation: () => json(stateOf({ code: base64(code("ff0078f833")) })),
+        getBlockHeader: () => json({ ok: true, result: { is_key_block: false, prev_key_block_seqno: 70 } }),
+        getConfigAll: () => json({ ok: true, result }),
+      });
+      assert.ok(isMark(await send(RUN, call())), JSON.stringify(result));
+      assert.deepEqual(lines, [], JSON.stringify(result));
+      assert.deepEqual(await counts("local_get_methods"), { unread: 1 });
+    }
+  });
+
   test("the configuration is read only when a get-method needs it, and once per key block", async () => {
     // CONFIGPARAM 8: 8 PUSHINT, CONFIGOPTPARAM.
     const config = base64(
@@ -683,6 +750,46 @@ describe("locally computed get-methods with hostile input", () => {
         await new Promise((done) => setTimeout(done, 5));
       assert.deepEqual(await counts("local_verifications"), { [result]: 1 });
       assert.match((await send(RUN, call("two"))).cache, /detail=local/);
+    }
+  });
+
+  test("a cell in a bag of another writer is equal, with offsets of any length", async () => {
+    const data = beginCell().storeUint(0xabcdef, 24).endCell();
+    /** The bag of that cell with an offset of this many bytes. */
+    const bagOf = (bytes) => {
+      const size = Buffer.alloc(bytes);
+      size[bytes - 1] = 5;
+      const head = Buffer.from([0xb5, 0xee, 0x9c, 0x72, 1, bytes, 1, 1, 0]);
+      return Buffer.concat([head, size, Buffer.from([0, 0, 6, 0xab, 0xcd, 0xef])]).toString("base64");
+    };
+    for (const [result, bag] of [
+      ...[1, 2, 4, 5, 6].map((bytes) => ["equal", bagOf(bytes)]),
+      ["different", base64(beginCell().storeUint(0xabcdee, 24).endCell())],
+    ]) {
+      const computed = { gas_used: 0 };
+      const { send, counts } = gatewayWith(
+        {
+          ...withState({ code: base64(code("ff00ed44")), data: base64(data) }),
+          runGetMethod: () =>
+            json({
+              ok: true,
+              result: {
+                ...MARK.result,
+                ...computed,
+                stack: [
+                  ["num", "0x14c97"],
+                  ["cell", { bytes: bag }],
+                ],
+              },
+            }),
+        },
+        { localGetMethods: { verify: 1 } },
+      );
+      const response = await send(RUN, call());
+      Object.assign(computed, { gas_used: JSON.parse(response.text).result.gas_used });
+      while (Object.keys(await counts("local_verifications")).length === 0)
+        await new Promise((done) => setTimeout(done, 5));
+      assert.deepEqual(await counts("local_verifications"), { [result]: 1 }, bag);
     }
   });
 

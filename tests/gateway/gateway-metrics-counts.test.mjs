@@ -316,3 +316,16 @@ test("a gateway with new settings continues the counts of its predecessor", asyn
     "breaker states are those of the current settings",
   );
 });
+
+test("in workerd every series names its isolate, since a scrape reaches any one of many", async () => {
+  const gateway = createWithMeter({ ...NOWHERE, fetch: good }, (given) =>
+    Object.assign(new Gateway(given), { isWorkerd: true }),
+  );
+  await clientOf(gateway)("/api/v3/masterchainInfo");
+  const { text } = await scrape(gateway);
+  const series = text.split("\n").filter((line) => line && !line.startsWith("#"));
+  const isolates = new Set(series.map((line) => /[{,]isolate="([^"]+)"/.exec(line)?.[1]));
+  assert.ok(series.length > 50);
+  assert.equal(isolates.size, 1, [...isolates].join());
+  assert.ok(!isolates.has(undefined));
+});

@@ -275,3 +275,81 @@ test("a histogram and its native form have the same counts", async () => {
   assert.equal(schema, 3);
   assert.ok(counts.length <= 176);
 });
+
+test("an observation beyond the last bucket, from before the first scrape, stays beyond it in the native form", () => {
+  const histogram = createHistogram();
+  const last = histogram.bounds.at(-1);
+  observeValue(histogram, 10 * last);
+  const { counts, first } = readNative(histogram);
+  // A bucket ends at 2^(index / 8).
+  assert.ok(2 ** ((first + counts.length - 1) / 8) > last, `${first + counts.length - 1}`);
+});
+
+/** Reads the fields of a protobuf message: the number of each field, and its value as a number or as bytes. @param {Uint8Array} bytes */
+function readFields(bytes) {
+  let position = 0;
+  const readVarint = () => {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = bytes[position++];
+      assert.notEqual(byte, undefined, "a message ends within a number");
+      value += (byte % 128) * factor;
+      if (byte < 128) return value;
+    }
+  };
+  const readBytes = (length) => {
+    const from = position;
+    position += length;
+    assert.ok(position <= bytes.length, "a message ends within a field");
+    return bytes.subarray(from, position);
+  };
+  const fields = [];
+  while (position < bytes.length) {
+    const tag = readVarint();
+    const read = [readVarint, () => readBytes(8), () => readBytes(readVarint())][tag % 8];
+    assert.ok(read, `wire type ${tag % 8}`);
+    fields.push([Math.floor(tag / 8), read()]);
+  }
+  return fields;
+}
+
+/** Splits messages that each follow their length. @param {Uint8Array} bytes */
+function splitDelimited(bytes) {
+  const messages = [];
+  for (let position = 0; position < bytes.length; ) {
+    let length = 0;
+    for (let factor = 1, more = true; more; factor *= 128) {
+      const byte = bytes[position++];
+      length += (byte % 128) * factor;
+      more = byte >= 128;
+    }
+    messages.push(bytes.subarray(position, position + length));
+    position += length;
+    assert.ok(position <= bytes.length);
+  }
+  return messages;
+}
+
+test("protobuf has the exact count of a histogram for every number of requests", async () => {
+  const gateway = createGateway({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" } });
+  const send = clientOf(gateway);
+  const accept = "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
+  let sent = 0;
+  for (const target of [1, 127, 128, 129, 300]) {
+    while (sent < target) {
+      await send("/api/v2/detectAddress?address=x");
+      sent += 1;
+    }
+    const response = await send("/metrics", { authorization: `Bearer ${TOKEN}`, accept });
+    const families = splitDelimited(new Uint8Array(await response.arrayBuffer())).map(readFields);
+    const text = (value) => Buffer.from(value).toString();
+    const family = families.find(([[, name]]) => text(name) === "ton_edge_request_duration_seconds");
+    // Fields: 4 is a metric, of which 1 is a label and 7 the histogram; 1 of the histogram is its count.
+    const counts = family
+      .filter(([field]) => field === 4)
+      .map(([, metric]) => readFields(metric))
+      .filter((fields) => fields.some(([field, label]) => field === 1 && text(label).includes("Utils")))
+      .map((fields) => readFields(fields.find(([field]) => field === 7)[1]).find(([field]) => field === 1)[1]);
+    assert.deepEqual(counts, [target]);
+  }
+});

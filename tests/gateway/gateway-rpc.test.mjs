@@ -75,6 +75,9 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         const { ok, code, id } = JSON.parse(got.text);
         assert.deepEqual({ ok, code, id, status: got.status }, { ok: false, code: 502, id: 7, status: 502 });
       }
+      fault({ status: 500, body: "a stack trace }", contentType: "text/plain" });
+      const traced = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
+      assert.deepEqual([traced.ok, traced.code, traced.id], [false, 502, 7]);
       fault("status=500");
       const failed = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
       assert.deepEqual([failed.ok, failed.code, failed.id], [false, 500, 7]);

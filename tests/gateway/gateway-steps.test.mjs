@@ -235,6 +235,19 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
     assert.equal(codeOf(await faulty.send("/")), "internal");
   });
 
+  test("a step's own response gets the headers of the API, but not in place of an asset", async () => {
+    const own = (context) => (context.request.url.includes("passed") ? undefined : new Response("own"));
+    const { send } = setUp([(context, next) => own(context) ?? next()], { assets: () => new Response("asset") });
+    const api = await send(READ);
+    const passed = await send("/passed");
+    const asset = await send("/page");
+    const names = (response) => [...response.headers.keys()].sort();
+    assert.deepEqual([await api.text(), await passed.text(), await asset.text()], ["own", "asset", "own"]);
+    assert.equal(api.headers.get("access-control-allow-origin"), ORIGIN);
+    assert.ok(names(api).includes("x-content-type-options"), names(api).join());
+    assert.deepEqual(names(asset), names(passed));
+  });
+
   test("a setting that is not a list of functions is refused", async () => {
     for (const steps of [() => {}, [1], {}, "x"]) {
       const response = await setUp(/** @type {any} */ (steps)).send(READ);

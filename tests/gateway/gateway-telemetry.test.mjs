@@ -447,6 +447,78 @@ describe("steps", () => {
   });
 });
 
+describe("attributes", () => {
+  /** The gateway's span of the only request. */
+  const findRoot = async (received) => (await readOtlp(received)).spans.find(({ kind }) => kind === "SERVER");
+
+  test("a span names the route of an API request or of an operator's endpoint, and no other path", async () => {
+    for (const [path, route, url] of /** @type {[string, string | undefined, string | undefined][]} */ ([
+      [READ, READ, READ],
+      [`/testnet${READ}`, READ, `/testnet${READ}`],
+      ["/healthz", "/healthz", "/healthz"],
+      ["/api/v3/a-secret", undefined, undefined],
+      ["/a-secret", undefined, undefined],
+    ])) {
+      const { received, fetch } = collectorOf();
+      const { gateway, send } = gatewayOf({ fetch }, { testnet: "https://testnet.example" });
+      await send({}, path);
+      await gateway.flush();
+      const { attributes, name } = await findRoot(received);
+      assert.deepEqual([attributes["http.route"], attributes["url.path"]], [route, url], path);
+      assert.equal(name, route === undefined ? "GET" : `GET ${route}`);
+    }
+  });
+
+  test("a request that is refused before its target is known has a span without a target", async () => {
+    const { received, fetch } = collectorOf();
+    const { gateway, send, alerts } = gatewayOf({ fetch }, { clients: { allow: ["192.0.2.0/24"] } });
+    assert.equal((await send()).status, 403);
+    await gateway.flush();
+    assert.deepEqual(alerts(), []);
+    const { attributes } = await findRoot(received);
+    assert.deepEqual(
+      [attributes["http.response.status_code"], attributes["ton.network"], attributes["ton.operation"]],
+      [403, undefined, undefined],
+    );
+  });
+
+  test("the span of an attempt has the port of the upstream, also if its URL does not name it", async () => {
+    for (const [mainnet, port] of /** @type {[string, number][]} */ ([
+      ["https://secure.example", 443],
+      ["http://plain.example", 80],
+      ["https://other.example:8443", 8443],
+    ])) {
+      const { received, fetch } = collectorOf();
+      const { gateway, send } = gatewayOf({ fetch }, { mainnet });
+      await send();
+      await gateway.flush();
+      const { spans } = await readOtlp(received);
+      assert.equal(spans.find(({ kind }) => kind === "CLIENT").attributes["server.port"], port, mainnet);
+    }
+  });
+
+  test("the spans of limits say whether the request was allowed", async () => {
+    const { received, fetch } = collectorOf();
+    const { gateway, send } = gatewayOf({ fetch }, { limits: { keyless: 1, budget: 1000 } });
+    const statuses = [];
+    for (let count = 0; count < 2; count += 1)
+      statuses.push((await send({}, `/api/v3/blocks?limit=${count + 1}`)).status);
+    await gateway.flush();
+    const { spans } = await readOtlp(received);
+    const allowed = (name) =>
+      spans.filter((span) => span.name === name).map(({ attributes }) => attributes["ton.allowed"]);
+    assert.deepEqual(statuses, [200, 429]);
+    assert.deepEqual([allowed("rate limit").sort(), allowed("queue")], [[false, true], [true]]);
+  });
+});
+
+test("a gateway without telemetry has nothing to flush, before and after its first request", async () => {
+  const gateway = createGateway({ mainnet: "https://gateway.example", fetch: upstreamOf().upstream, log() {} });
+  await gateway.flush();
+  assert.equal((await gateway.fetch(new Request(`https://gw.example${READ}`))).status, 200);
+  await gateway.flush();
+});
+
 test("a server exports the remaining spans when it closes", async (t) => {
   const collector = await startCollector();
   t.after(() => collector.close());

@@ -1,6 +1,7 @@
 // The upstreams behind the gateway: failover, keys, retries, breakers, and the data that passes between caller and upstream.
 
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import http from "node:http";
 import { after, before, describe, test } from "node:test";
 import { brotliCompressSync, gzipSync, brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -54,6 +55,22 @@ describe("failover", () => {
       ["a", "a"],
     );
     assert.deepEqual(new Set(alone.alerts.map(({ code }) => code)), new Set(["bad_gateway"]));
+  });
+
+  test("a firewall's 401 page does not count as a refused API key, and an error page with 500 is an error of the upstream", async (t) => {
+    const page = (status) => (request, response) => {
+      response.writeHead(status, { "content-type": "text/html" });
+      response.end("<!DOCTYPE html><title>Sign in</title>");
+    };
+    const locked = await behind(t, [page(401)], {}, [["a", "b"]]);
+    const response = await locked.request();
+    assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "bad_gateway"]);
+    await locked.request();
+    const keys = locked.services[0].seen.map(({ headers }) => headers["x-api-key"]);
+    assert.deepEqual(keys, ["a", "a"], "the first key is still in use");
+    const broken = await behind(t, [page(500)], { retries: 0 });
+    assert.equal((await broken.request()).status, 500);
+    assert.ok(!broken.alerts.some(({ alert }) => /firewall/.test(alert)), JSON.stringify(broken.alerts));
   });
 
   test("reads go to the next upstream after any failure of the first", async (t) => {
@@ -273,6 +290,93 @@ describe("breaker", () => {
       (await Promise.all([request(), request()])).map(({ status }) => status),
       [200, 200],
     );
+  });
+
+  test("long responses that break off count as failures, and one that ends whole resets the count", async (t) => {
+    let ends = false;
+    const long = (request, response) => {
+      response.writeHead(200, OK);
+      response.write(`{"transactions":"${"x".repeat(100_000)}`);
+      if (ends) response.end('"}');
+      else setTimeout(() => response.destroy(), 20);
+    };
+    const { request, alerts, services } = await behind(t, [long], { retries: 0, breaker: { failures: 3 } });
+    const read = async () => {
+      const response = await request();
+      const isWhole = await response.text().then(
+        () => true,
+        () => false,
+      );
+      return [response.status, isWhole];
+    };
+    assert.deepEqual(
+      [await read(), await read()],
+      [
+        [200, false],
+        [200, false],
+      ],
+    );
+    ends = true;
+    assert.deepEqual(await read(), [200, true]);
+    ends = false;
+    for (let count = 0; count < 3; count += 1) assert.deepEqual(await read(), [200, false]);
+    assert.equal((await read())[0], 503, "after three in a row the breaker is open");
+    assert.equal(services[0].seen.length, 6);
+    assert.ok(alerts.filter(({ alert }) => /response broke off/.test(alert)).length >= 5, JSON.stringify(alerts));
+  });
+
+  test("after a read with retries nothing waits for its caller or its timeout any more", async () => {
+    const signals = [];
+    let attempts = 0;
+    const gateway = createGateway({
+      limits: UNLIMITED,
+      mainnet: ["https://a.example", "https://b.example"],
+      retries: 2,
+      cache: { adapter: "none" },
+      logLevel: "off",
+      fetch: async (url, { signal }) => {
+        signals.push(signal);
+        attempts += 1;
+        return attempts < 3 ? new Response("{}", { status: 500 }) : Response.json({ last: { seqno: 1 } });
+      },
+    });
+    const caller = new AbortController();
+    const request = new Request(`https://gw.example${READ}`, { signal: caller.signal });
+    assert.equal(await (await gateway.fetch(request)).text(), '{"last":{"seqno":1}}');
+    assert.ok(signals.length >= 3);
+    assert.equal(getEventListeners(request.signal, "abort").length, 0);
+    caller.abort();
+    assert.deepEqual(
+      signals.map(({ aborted }) => aborted),
+      signals.map(() => false),
+      "no attempt is aborted after its end",
+    );
+  });
+
+  test("a response to a JSON-RPC call that is too long to insert the id is refused before it is read", async () => {
+    const alerts = [];
+    const gateway = createGateway({
+      limits: UNLIMITED,
+      mainnet: "https://a.example",
+      retries: 0,
+      cache: { adapter: "none" },
+      logLevel: "warn",
+      log: (line) => alerts.push(JSON.parse(line)),
+      fetch: async () => {
+        const headers = { ...OK, "content-length": String(64 * 1024 * 1024) };
+        return new Response('{"ok":true,"result":"', { headers });
+      },
+    });
+    const response = await gateway.fetch(
+      new Request("https://gw.example/api/v2/jsonRPC", {
+        method: "POST",
+        headers: OK,
+        body: '{"id":7,"method":"getMasterchainInfo","params":{}}',
+      }),
+    );
+    const { id, ok } = await response.json();
+    assert.deepEqual([response.status, id, ok], [502, 7, false]);
+    assert.match(alerts[0].alert, /too long/);
   });
 
   test("while the first breaker is open, requests go to the second upstream at once", async (t) => {

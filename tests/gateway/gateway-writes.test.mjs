@@ -457,6 +457,18 @@ describe("a response that shows the trace of a sent message", () => {
       assert.match(await show([root, row(OTHER, 1002)], "5"), /hit/, "the same trace again");
     }));
 
+  test("a trace of one transaction drops the responses about its account, also after the two blocks", () =>
+    onSimulatedClock(async () => {
+      const { chain, request, send } = setUp();
+      await send();
+      await sleep(WINDOW_MS + 10);
+      await request(READS["v3 states"](ACCOUNT));
+      chain.reply = (name) => (name === "traces" ? traceOf([transaction(ACCOUNT, 1000)]) : undefined);
+      await request(`/api/v3/traces?msg_hash=${HEX}`);
+      await sleep(1);
+      assert.match((await request(READS["v3 states"](ACCOUNT))).cache, /miss/);
+    }));
+
   test("a trace without a send drops nothing", () =>
     onSimulatedClock(async () => {
       const { chain, request } = setUp();

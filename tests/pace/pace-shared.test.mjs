@@ -102,6 +102,58 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
   });
 });
 
+/** Locks of an origin, as `navigator.locks` has them. Each tab has the same ones. */
+function createLocks() {
+  const held = [];
+  const waiting = [];
+  const isFree = ({ name, mode }) =>
+    held.every((lock) => lock.name !== name || (mode === "shared" && lock.mode === "shared"));
+  function grant() {
+    for (const lock of [...waiting]) {
+      if (!isFree(lock)) continue;
+      waiting.splice(waiting.indexOf(lock), 1);
+      held.push(lock);
+      Promise.resolve(lock.run())
+        .then(lock.done, lock.fail)
+        .finally(() => {
+          held.splice(held.indexOf(lock), 1);
+          grant();
+        });
+    }
+  }
+  return {
+    query: async () => ({ held: held.map(({ name }) => ({ name })), pending: [] }),
+    request: (name, { mode = "exclusive" }, run) =>
+      new Promise((done, fail) => {
+        waiting.push({ name, mode, run, done, fail });
+        grant();
+      }),
+  };
+}
+
+describe("tabs with one set of locks", () => {
+  /** The function of a tab that reserves a slot; each tab has its own modules. */
+  async function openTab(number) {
+    const { reserveSharedSlot, shareBackoff } = await import(`../../pkg/lib/client/shared-pace.js?tab=${number}`);
+    const call = { settings: { paceStore: true, origin: "https://tabs.example" }, key: undefined };
+    return { reserve: () => reserveSharedSlot(call, 1000), rest: (ms) => shareBackoff(call, ms) };
+  }
+
+  test("a tab waits for the slots that other tabs have reserved, and for their refusals", async (t) => {
+    const { navigator: earlier } = globalThis;
+    Object.defineProperty(globalThis, "navigator", { value: { locks: createLocks() }, configurable: true });
+    t.after(() => Object.defineProperty(globalThis, "navigator", { value: earlier, configurable: true }));
+    const [one, two, three] = [await openTab(1), await openTab(2), await openTab(3)];
+    const isAbout = (waitMs, expected) => assert.ok(Math.abs(waitMs - expected) < 400, `${waitMs}, not ${expected}`);
+    assert.equal(await one.reserve(), 0);
+    isAbout(await two.reserve(), 1000);
+    isAbout(await one.reserve(), 2000);
+    await three.rest(5000);
+    isAbout(await two.reserve(), 5000);
+    isAbout(await three.reserve(), 6000);
+  });
+});
+
 describe("the option for a shared pace's store", () => {
   const respond = async () => Response.json({ blocks: [] });
   // A call that compiles WebAssembly waits for more than timers, so it runs before the simulated clock.

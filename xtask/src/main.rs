@@ -101,6 +101,8 @@ usage: cargo xtask <command> [--verbose]
              --seconds N            suites per mutant, by the time that they take without it (default 60)
              --jobs N               how many suites run at the same time (default 2)
              --only TEXT            only modules whose path contains this text
+             --suite TEXT           only suites whose path contains this text
+             --control N            runs the suites that detected N of the mutants without these
              --again                those that were not detected are tested again
              --measure              the suites are measured again: which lines they execute, and for how long
              --report               prints the results in target/mutants and tests nothing

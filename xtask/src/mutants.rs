@@ -31,7 +31,14 @@ fn read_flags(args: &[String]) -> Result<Vec<String>, BadUsage> {
     let mut args = Parser::from_args(args);
     while let Some(arg) = args.next()? {
         match arg {
-            Arg::Long("only") => flags.push(format!("--only={}", read_text(&mut args)?)),
+            Arg::Long(name @ ("only" | "suite")) => {
+                let name = name.to_owned();
+                flags.push(format!("--{name}={}", read_text(&mut args)?));
+            }
+            Arg::Long("control") => {
+                let count = read_number(&mut args, "--control", 1..=u64::from(u32::MAX))?;
+                flags.push(format!("--control={count}"));
+            }
             Arg::Long(name) if SWITCHES.contains(&name) => flags.push(format!("--{name}")),
             Arg::Long(name) if NUMBERS.iter().any(|(number, _)| *number == name) => {
                 let name = name.to_owned();
@@ -61,7 +68,11 @@ mod tests {
             read("--seed 7 --only gateway/ --again").unwrap(),
             "--only=gateway/ --again --count=400 --seed=7 --jobs=2 --seconds=60"
         );
-        for invalid in ["--count none", "--count 0", "message", "--all", "--only"] {
+        assert_eq!(
+            read("--control 40 --suite gateway").unwrap(),
+            "--control=40 --suite=gateway --count=400 --seed=1 --jobs=2 --seconds=60"
+        );
+        for invalid in ["--control 0", "--suite", "--count none", "--count 0", "message", "--all", "--only"] {
             assert!(read(invalid).is_err(), "{invalid}");
         }
     }

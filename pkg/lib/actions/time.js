@@ -13,4 +13,4 @@ export const SIMULATED_TIME = Symbol.for("ton-edge.simulatedTime");
 const SYSTEM_TIME = { now: () => Date.now(), sleep };
 
 /** @param {any} client @returns {Time} */
-export const getTime = (client) => getClientState(client)?.settings.fetch?.[SIMULATED_TIME] ?? SYSTEM_TIME;
+export const getTime = (client) => getClientState(client).settings.fetch?.[SIMULATED_TIME] ?? SYSTEM_TIME;

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 import { applyMutant, listMutants } from "./generate.mjs";
-import { listSuites, measureSuite, ROOT, runSuite } from "./suites.mjs";
+import { BUNDLING_SUITES, listSuites, measureSuite, ROOT, runSuite } from "./suites.mjs";
 
 /** The folders whose modules are changed. */
 const FOLDERS = ["client", "actions", "pagination", "message", "gateway"].map((name) => `pkg/lib/${name}`);
@@ -16,8 +16,6 @@ const RESULTS_FOLDER = join(OUTPUT_FOLDER, "results");
 const SUITES_FOLDER = join(OUTPUT_FOLDER, "suites");
 /** Mutants that no test can detect, each with the reason. */
 const EQUIVALENT_FILE = join(ROOT, "xtask/equivalent-mutants.json");
-/** Suites that bundle the package while they run, so that no module has its own name: for mutants that no other suite executes. */
-const BUNDLING_SUITES = ["tests/client/asynchronous-wasm.test.mjs"];
 /** How long an unchanged suite may take. */
 const SUITE_LIMIT_MS = 120_000;
 /** A mutant has this many times as long as the unchanged suite, but at least the minimum, because other programs run too. */
@@ -31,6 +29,8 @@ const { values: options } = parseArgs({
     jobs: { type: "string", default: "2" },
     seconds: { type: "string", default: "60" },
     only: { type: "string", default: "" },
+    suite: { type: "string", default: "" },
+    control: { type: "string", default: "0" },
     again: { type: "boolean", default: false },
     measure: { type: "boolean", default: false },
     report: { type: "boolean", default: false },
@@ -86,19 +86,22 @@ print(`${chosen.length} of ${total} mutants of ${texts.size} modules, seed ${opt
 
 for (const folder of [RESULTS_FOLDER, SUITES_FOLDER]) mkdirSync(folder, { recursive: true });
 
+/** Measures a suite, and returns its row. */
+const measure = async (suite) => {
+  const row = { suite, ...(await measureSuite(suite, texts, SUITE_LIMIT_MS)) };
+  writeRow(SUITES_FOLDER, suite, row);
+  print(
+    `${suite}: ${row.verdict} in ${row.seconds.toFixed(1)} s ${row.failing.join("; ")} ${row.verdict === "failed" ? row.output.slice(0, 200) : ""}`,
+  );
+  return row;
+};
+
 /** Measures the suites that have not been measured. */
 const measureSuites = async () => {
   const measured = new Map((options.measure ? [] : readRows(SUITES_FOLDER)).map((row) => [row.suite, row]));
   await runAll(
     listSuites().filter((suite) => !measured.has(suite)),
-    async (suite) => {
-      const row = { suite, ...(await measureSuite(suite, texts, SUITE_LIMIT_MS)) };
-      measured.set(suite, row);
-      writeRow(SUITES_FOLDER, suite, row);
-      print(
-        `${suite}: ${row.verdict} in ${row.seconds.toFixed(1)} s ${row.failing.join("; ")} ${row.verdict === "failed" ? row.output.slice(0, 200) : ""}`,
-      );
-    },
+    async (suite) => void measured.set(suite, await measure(suite)),
   );
   return [...measured.values()].filter(({ verdict }) => verdict === "passed");
 };
@@ -112,6 +115,7 @@ const chooseSuites = (measured, { file, start }) => {
     if (result.file === file && result.suite) detected.set(result.suite, (detected.get(result.suite) ?? 0) + 1);
   }
   const suites = measured
+    .filter(({ suite }) => suite.includes(options.suite))
     .filter(({ executed }) => executed[file]?.some(([from, to]) => from <= start && start < to))
     .map(({ suite, seconds, failing }) => ({
       suite,
@@ -128,6 +132,9 @@ const chooseSuites = (measured, { file, start }) => {
   });
 };
 
+/** How long a suite may take with a mutant, in milliseconds. */
+const computeLimit = ({ seconds }) => Math.max(LEAST_LIMIT_MS, seconds * 1000 * LIMIT_FACTOR);
+
 /** Runs suites of a mutant until one fails. */
 const testMutant = async (measured, mutant) => {
   const file = join(OUTPUT_FOLDER, `${hash(mutant.id).toString("hex").slice(0, 16)}.js`);
@@ -137,9 +144,10 @@ const testMutant = async (measured, mutant) => {
   const { id, file: path, line, lineText, operator, before, after } = mutant;
   const base = { id, file: path, line, lineText, operator, before, after, suites: suites.map(({ suite }) => suite) };
   try {
-    for (const { suite, seconds, failing } of suites) {
-      const limitMs = Math.max(LEAST_LIMIT_MS, seconds * 1000 * LIMIT_FACTOR);
-      const { verdict, output } = await runSuite(suite, limitMs, { ...env, MUTANT_IGNORED: JSON.stringify(failing) });
+    for (const measuredSuite of suites) {
+      const { suite, failing } = measuredSuite;
+      const ignored = { MUTANT_IGNORED: JSON.stringify(failing) };
+      const { verdict, output } = await runSuite(suite, computeLimit(measuredSuite), { ...env, ...ignored });
       if (verdict !== "passed") {
         return { ...base, verdict: verdict === "failed" ? "detected" : "timeout", suite, output: output.slice(0, 300) };
       }
@@ -182,21 +190,57 @@ const report = () => {
   return decided.length === chosen.length && unexplained.length === 0;
 };
 
+/** Tests a mutant, and writes its result. */
+const decide = async (measured, mutant) => {
+  const start = performance.now();
+  const result = {
+    ...(await testMutant(measured, mutant)),
+    seconds: Math.round((performance.now() - start) / 100) / 10,
+  };
+  results.set(mutant.id, result);
+  writeRow(RESULTS_FOLDER, mutant.id, result);
+  if (!isDetected(result)) print(describe(result));
+};
+
+/**
+ * Runs the suites that detected a sample of the mutants again, without a mutant: a suite that fails then detects nothing. It is measured again, so that
+ * its failing tests do not count, and the mutant is decided again.
+ */
+const controlDetections = async (measured, count) => {
+  const sample = chosen
+    .filter(({ id }) => results.has(id) && isDetected(results.get(id)))
+    .map((mutant) => ({ mutant, rank: rank(`control|${mutant.id}`) }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, count);
+  const failed = [];
+  await runAll(sample, async ({ mutant }) => {
+    const row = measured.find(({ suite }) => suite === results.get(mutant.id).suite);
+    const ignored = { MUTANT_IGNORED: JSON.stringify(row?.failing ?? []) };
+    const { verdict, output } = row
+      ? await runSuite(row.suite, computeLimit(row), ignored)
+      : { verdict: "not measured" };
+    if (verdict === "passed") return;
+    failed.push({ mutant, suite: row?.suite });
+    print(`control of ${mutant.file}:${mutant.line} ${verdict}: ${row?.suite} ${output?.slice(0, 200) ?? ""}`);
+  });
+  const suites = new Set(failed.flatMap(({ suite }) => suite ?? []));
+  const rows = measured.filter(({ suite }) => !suites.has(suite));
+  for (const suite of suites) rows.push(await measure(suite));
+  const usable = rows.filter(({ verdict }) => verdict === "passed");
+  await runAll(failed, ({ mutant }) => decide(usable, mutant));
+  const suiteCount = new Set(sample.map(({ mutant }) => results.get(mutant.id).suite)).size;
+  print(
+    `control: ${sample.length - failed.length} of ${sample.length} detections, by ${suiteCount} suites, pass without the mutant`,
+  );
+};
+
 if (!options.report) {
   const measured = await measureSuites();
   const open = chosen.filter((mutant) => {
     const result = results.get(mutant.id);
     return !result || (options.again && !isDetected(result) && findReason(result) === undefined);
   });
-  await runAll(open, async (mutant) => {
-    const start = performance.now();
-    const result = {
-      ...(await testMutant(measured, mutant)),
-      seconds: Math.round((performance.now() - start) / 100) / 10,
-    };
-    results.set(mutant.id, result);
-    writeRow(RESULTS_FOLDER, mutant.id, result);
-    if (!isDetected(result)) print(describe(result));
-  });
+  await runAll(open, (mutant) => decide(measured, mutant));
+  if (Number(options.control) > 0) await controlDetections(measured, Number(options.control));
 }
 process.exitCode = report() ? 0 : 1;

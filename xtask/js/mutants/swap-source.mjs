@@ -6,7 +6,8 @@ import module from "node:module";
 
 const { MUTANT_URL: mutantUrl, MUTANT_FILE: file } = process.env;
 
-module.registerHooks({
+// Programs of a suite that run in an older Node, such as npm, load no module of the package.
+module.registerHooks?.({
   load: (url, context, nextLoad) =>
     url.split("?")[0] === mutantUrl
       ? { format: "module", shortCircuit: true, source: readFileSync(file, "utf8") }
