@@ -16,6 +16,8 @@ mod codes;
 mod compatibility;
 mod cors;
 mod doc_links;
+#[cfg(feature = "tvm")]
+mod emulator;
 mod features;
 mod gateway;
 mod golden;

@@ -1,6 +1,7 @@
 // Runs every transaction of the devnet's world, which the node's own executor produced, again by `emulate`: the results are bit-identical.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { Cell, beginCell } from "@ton/core";
@@ -48,6 +49,24 @@ const hasNoCells = (boc) =>
     .beginParse()
     .skip(1 + 267)
     .loadUint(3) === 0;
+
+test("the transactions of the fixture, which Rust computes too, are reproduced bit by bit", async () => {
+  const { config, libraries, transactions } = JSON.parse(
+    readFileSync(new URL("../fixtures/transactions/transactions.json", import.meta.url), "utf8"),
+  );
+  const opened = openConfig(config);
+  for (const { kind, account, message, now, lt, seed, transaction } of transactions) {
+    const randomSeed = Buffer.from(seed, "base64");
+    const outcome = await emulate({ account, message, config: opened, libraries, now, lt: BigInt(lt), randomSeed });
+    assert.equal(outcome.status, "done", kind);
+    if (outcome.status !== "done") continue;
+    assert.equal(
+      transactionDifference(outcome.transactionCell, Buffer.from(transaction, "base64")).join(" "),
+      "",
+      kind,
+    );
+  }
+});
 
 test("the emulator reproduces the world's transactions bit by bit", async (t) => {
   const { db } = devnet;
