@@ -94,6 +94,27 @@ export interface LocalGetMethods {
   workPerSecond?: number | undefined;
 }
 
+/** The limits of streams of events, in each process. */
+export interface Streaming {
+  /** Maximum streams at the same time; more get 503. 1 to 1000000. Default: 1000. */
+  maxConnections?: number | undefined;
+  /** Maximum streams at the same time per API key, or per client IP without one; more get 429. 1 to 1000000. Default: 10. */
+  maxConnectionsPerCaller?: number | undefined;
+  /** Maximum addresses of one stream; more get 400. 1 to 1000. Default: 100. */
+  maxAddresses?: number | undefined;
+  /** Maximum accounts of all streams of a network together; more get 503. 1 to 100000. Default: 1000. */
+  maxAccounts?: number | undefined;
+  /**
+   * Least milliseconds between two upstream requests for the streams of a network. Each request shows the states of up to 100 accounts, so with more
+   * accounts events come later. 100 to 60000. Default: 1000.
+   */
+  intervalMs?: number | undefined;
+  /** Maximum bytes of a stream that wait for its reader; with more it ends, and the caller can resume. 4096 to 16777216. Default: 262144. */
+  maxBufferedBytes?: number | undefined;
+  /** Milliseconds after which a stream ends; an `EventSource` reconnects and resumes by itself. 1000 to 86400000. Default: 3600000. */
+  maxAgeMs?: number | undefined;
+}
+
 /**
  * Rate limits for callers, and budgets for upstreams. A request over a limit gets 429 with `Retry-After` and
  * [RateLimit headers](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
@@ -677,6 +698,17 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    * machine.
    */
   tvm?: (() => typeof import("./tvm.js") | Promise<typeof import("./tvm.js")>) | undefined;
+  /**
+   * Serves `/api/streaming/v2/sse`, events of accounts as they happen, in the form of TON Center's streaming interface: `true`, or {@link Streaming}.
+   * All streams share the upstream requests. Default: false.
+   *
+   * ```js
+   * import { createGateway } from "ton-edge/gateway";
+   *
+   * export default createGateway({ mainnet: { apiKey: (env) => env.API_KEY }, streaming: { maxConnections: 5000 } });
+   * ```
+   */
+  streaming?: boolean | Streaming | undefined;
   /**
    * Where the gateway reads the client IP. `"cloudflare"` (default in Workers): the header
    * [CF-Connecting-IP](https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip).

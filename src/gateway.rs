@@ -18,23 +18,24 @@ mod verdict;
 
 pub use admission::{Client, client};
 pub use cache::{CacheEntry, CacheUse, STORED};
-pub use config::settings::{COMMAND_SETTINGS, LEAST_TOKEN, SETTINGS, greatest};
+pub use config::settings::{COMMAND_SETTINGS, LEAST_TOKEN, SETTINGS, SWITCHED_GROUPS, greatest};
 pub use config::values::clients::{Block, ClientIpSource, Clients};
 pub use config::values::operation_selection::Selection;
 pub use config::values::origin_pattern::OriginPattern;
-pub use config::{BreakerLimits, Caching, Config, Overload, Readiness, UnknownParameters};
+pub use config::{BreakerLimits, Caching, Config, Overload, Readiness, Streaming, UnknownParameters};
 pub use header::{FORWARDED, Header, READ, RETURNED, TRACED};
 pub use keys::key_record::{Plan, Quota, Record};
 pub use keys::lookup::{Caller, Lookup};
 pub use ops::readiness::{Health, ProbeResponse, ReadinessStep, Report, check_readiness, report};
 pub use request::incoming::{Incoming, Listener};
 pub use request::ops_endpoint::OpsEndpoint;
+pub use request::subscription::Subscription;
 pub use request::wire_request::{Control, read_request};
 pub use response::cors::always;
 pub use upstream::attempt::{begin, finish, hedge};
 pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Lagging, Retry, UpstreamPick};
 pub use upstream::response::{behind, behind_account, limited, no_logical_time, unavailable};
-pub use verdict::{About, Forward, Verdict};
+pub use verdict::{About, Forward, Stream, Verdict};
 
 use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::error::{Code, Error};
@@ -42,6 +43,7 @@ use admission::access::{self, Access};
 use dispatch::forward::{Planned, build_forward};
 use dispatch::json_rpc;
 use dispatch::resolve::{Resolved, resolve};
+use dispatch::stream;
 use header::retry_after;
 use request::compatibility::{self, Style};
 use request::params;
@@ -102,11 +104,13 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
         .and_then(|()| admission::check_host_and_origin(config, incoming, path))
         .map_err(build_refusal)?;
     let network = config.find_network(route::find_host_name(incoming.url));
-    match route::find_route(network, path, incoming.method, config.strict) {
-        Found::Row(_) | Found::Nothing(_) if incoming.listener == Some(Listener::Operators) => {
+    match route::find_route(network, path, incoming.method, config.strict, config.streaming.is_some()) {
+        Found::Row(_) | Found::Stream(_) | Found::Nothing(_)
+            if incoming.listener == Some(Listener::Operators) =>
+        {
             Err(build_refusal(Error::new(Code::NotFound, "Not Found: this listener is for operators")))
         }
-        Found::Row(Route { network, .. }) if config.is_off(network) => {
+        Found::Row(Route { network, .. }) | Found::Stream(network) if config.is_off(network) => {
             let message = ["Not Found: this gateway does not serve ", network.as_str()].concat();
             Err(build_refusal(Error::new(Code::NotFound, message)))
         }
@@ -122,6 +126,13 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
                 Ok(Access::LookUp(key)) => Ok(Verdict::Key { key }),
                 Ok(Access::Granted) => dispatch(config, incoming, &route, query),
                 Err(error) => refuse_unauthorized(config, incoming, endpoint, error),
+            }
+        }
+        Found::Stream(network) => {
+            *about = About { network: Some(network), endpoint: Some(stream::NAME), ..About::default() };
+            match access::authorize(config, incoming, query, network).map_err(build_refusal)? {
+                Access::LookUp(key) => Ok(Verdict::Key { key }),
+                Access::Granted => stream::handle(config, incoming, network, query),
             }
         }
         Found::Ops(endpoint) if endpoint.is_on_listener(incoming.listener) => {

@@ -104,6 +104,8 @@ pub struct Config {
     pub readiness: Readiness,
     /// Whether the gateway serves the OpenAPI documents.
     pub openapi: bool,
+    /// The limits of streams; `None` if the gateway serves none.
+    pub streaming: Option<Streaming>,
 }
 
 /// How to treat parameters that an operation does not have.
@@ -171,6 +173,26 @@ pub struct Caching {
     pub max_shared_bytes: u32,
     /// Maximum concurrent requests for one cache key whose response exceeds even `max_shared_bytes`.
     pub max_unshared: u32,
+}
+
+/// Limits of streams of events, per process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Streaming {
+    /// Maximum streams at the same time.
+    pub max_connections: u32,
+    /// Maximum streams at the same time of one caller.
+    pub max_connections_per_caller: u32,
+    /// Maximum addresses of one stream.
+    pub max_addresses: u32,
+    /// Maximum accounts of all streams of a network.
+    pub max_accounts: u32,
+    /// Least milliseconds between two upstream requests for the streams of a network.
+    pub interval_ms: u32,
+    /// Maximum bytes of a stream that wait for its reader.
+    pub max_buffered_bytes: u32,
+    /// Milliseconds after which a stream ends.
+    pub max_age_ms: u32,
 }
 
 impl Config {
@@ -252,6 +274,7 @@ impl Config {
                 identity: reader.choice("readiness.identity") == "check",
             },
             openapi: reader.is_present("openapi"),
+            streaming: read_streaming(&mut reader),
         };
         for name in ["limits.scope", "assets", "steps", "fetch", "log", "telemetry"] {
             reader.is_present(name);
@@ -387,6 +410,20 @@ fn read_overload(reader: &mut Reader) -> Overload {
         max_in_flight_per_client: reader.whole_number("overload.maxInFlightPerClient"),
         reserved: (f64::from(max_in_flight) * f64::from(percent) / 100.0) as u32,
     }
+}
+
+fn read_streaming(reader: &mut Reader) -> Option<Streaming> {
+    let is_on = reader.is_group_on("streaming");
+    let streaming = Streaming {
+        max_connections: reader.whole_number("streaming.maxConnections"),
+        max_connections_per_caller: reader.whole_number("streaming.maxConnectionsPerCaller"),
+        max_addresses: reader.whole_number("streaming.maxAddresses"),
+        max_accounts: reader.whole_number("streaming.maxAccounts"),
+        interval_ms: reader.whole_number("streaming.intervalMs"),
+        max_buffered_bytes: reader.whole_number("streaming.maxBufferedBytes"),
+        max_age_ms: reader.whole_number("streaming.maxAgeMs"),
+    };
+    is_on.then_some(streaming)
 }
 
 fn read_caching(reader: &mut Reader) -> Caching {

@@ -4,4 +4,5 @@ pub(super) mod forward;
 pub(super) mod json_rpc;
 mod local;
 pub(super) mod resolve;
+pub(super) mod stream;
 mod trace;

@@ -16,6 +16,7 @@ pub const READ: &[&str] = &[
     "cache-control",
     "connection",
     "sec-fetch-site",
+    "last-event-id",
 ];
 
 /// Request headers passed to the upstream: options for the upstream, which do not identify the caller.

@@ -6,4 +6,5 @@ pub(super) mod incoming;
 pub(super) mod ops_endpoint;
 pub(super) mod params;
 pub(super) mod route;
+pub(super) mod subscription;
 pub(super) mod wire_request;

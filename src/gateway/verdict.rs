@@ -5,6 +5,7 @@ use super::header::Header;
 use super::keys::lookup::Caller;
 use super::limits::policy::Limit;
 use super::request::ops_endpoint::OpsEndpoint;
+use super::request::subscription::Subscription;
 use crate::endpoint::{Category, Generation, Verb};
 use crate::network::Network;
 use serde::{Serialize, Serializer};
@@ -27,10 +28,6 @@ pub struct About {
 /// What JavaScript does next with a request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly every verdict is the large one, and a box would cost one more allocation per request"
-)]
 pub enum Verdict {
     /// Respond at once.
     Respond {
@@ -54,6 +51,8 @@ pub enum Verdict {
     },
     /// Send a request to the upstream.
     Forward(Forward),
+    /// Open a stream of events.
+    Stream(Stream),
     /// Run each item, and respond with the list of their results, in order.
     Batch {
         /// The HTTP status of the list.
@@ -84,6 +83,7 @@ impl Verdict {
         match self {
             Self::Respond { headers, .. } | Self::Batch { headers, .. } => headers.extend(notes),
             Self::Forward(forward) => forward.notes = notes,
+            Self::Stream(stream) => stream.notes = notes,
             Self::Key { .. } | Self::Body { .. } | Self::Ops { .. } | Self::Asset => {}
         }
     }
@@ -165,6 +165,35 @@ pub struct Forward {
     /// How the request uses the cache, if it is cacheable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cache_use: Option<CacheUse>,
+}
+
+/// A stream of events.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Stream {
+    /// The network.
+    pub network: Network,
+    /// The generation, for the form of errors.
+    pub generation: Generation,
+    /// Accounts and types of events.
+    pub subscription: Subscription,
+    /// The caller, if an API key was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caller: Option<Caller>,
+    /// The limits that the request counts against.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<Limit>,
+    /// The cost of the request, in requests.
+    pub cost: u32,
+    /// As in [`Forward`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
+    /// As in [`Forward`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Header>,
+    /// As in [`Forward`].
+    #[serde(skip_serializing_if = "Not::not")]
+    pub problem: bool,
 }
 
 /// Serializes headers as a JSON object.

@@ -9,7 +9,7 @@ use crate::gateway::config::values::operation_selection::nearest;
 use crate::gateway::limits::policy::{Limit, select_request_limit};
 use crate::gateway::{
     self, About, Attempt, Config, FORWARDED, Header, Incoming, Lagging, Lookup, Overload, READ, RETURNED,
-    Record, Selection, TRACED, UpstreamPick, Verdict, cache,
+    Record, Selection, Streaming, TRACED, UpstreamPick, Verdict, cache,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -80,6 +80,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         behind_wait: u32,
         max_behind: u32,
         breaker_failures: u32,
+        streaming: Option<Streaming>,
         log_client: &'static str,
         version: &'static str,
         /// The minimum number of characters of an admin token that a function returns.
@@ -106,6 +107,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         behind_wait: config.behind_wait,
         max_behind: config.max_behind,
         breaker_failures: config.breaker.failures,
+        streaming: config.streaming,
         log_client: config.log_client,
         version: env!("CARGO_PKG_VERSION"),
         least_token: gateway::LEAST_TOKEN,

@@ -185,6 +185,7 @@ const GET: Incoming<'static> = Incoming {
     header_bytes: 0,
     control: &[],
     fetch_site: None,
+    last_event_id: None,
     listener: None,
     peer: Some("192.0.2.1"),
     client: Some("2001:db8::1"),

@@ -35,7 +35,7 @@ before(async () => {
     upstream: "devnet",
     page: false,
     devnet: { world: "small", clock: BLOCK_MS, traffic: false },
-    bindings: { TON_EDGE_LIMITS_KEYLESS: "100" },
+    bindings: { TON_EDGE_LIMITS_KEYLESS: "100", TON_EDGE_STREAMING: "true" },
   });
   await stack.own.ready;
   mnemonics = await fundedMnemonics(stack.own, examples.length + pairs.length);

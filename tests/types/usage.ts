@@ -73,6 +73,7 @@ import type {
   Overload,
   Rate,
   Readiness,
+  Streaming,
   Step,
   StepCall,
   StepContext,
@@ -353,6 +354,14 @@ export async function gateways(bindings: Bindings) {
     workPerRequest: 1_000_000,
     workPerSecond: 10_000_000,
   } satisfies LocalGetMethods;
+  const streaming = {
+    maxConnections: 5000,
+    maxConnectionsPerCaller: 20,
+    maxAddresses: 10,
+    maxAccounts: 10_000,
+  } satisfies Streaming;
+  createGateway({ streaming: { ...streaming, intervalMs: 500, maxBufferedBytes: 65_536, maxAgeMs: 60_000 } });
+  createGateway({ streaming: true });
   createGateway({ localGetMethods: local, tvm: async () => machine });
   const exported = {
     endpoint: "https://collector.example",

@@ -40,7 +40,7 @@ export const says =
 /** Waits until the condition holds, for at most 30 s, because the machine may be busy. */
 export async function until(so, what) {
   for (let turn = 0; turn < 1500; turn += 1) {
-    if (so()) return;
+    if (await so()) return;
     await new Promise((done) => setTimeout(done, 20));
   }
   throw new Error(`not within 30 s: ${what}`);

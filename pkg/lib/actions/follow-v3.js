@@ -1,8 +1,9 @@
 // Follows a message over v3: first in pending traces, then in blocks.
 
+import { readFinality } from "../live/finality.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { readList, readNumber, readResponse, requireAccount, requireSame, readText } from "./read-response.js";
-import { readFinality, summarizeRow } from "./transaction-summary.js";
+import { summarizeRow } from "./transaction-summary.js";
 
 /** Maximum number of transactions of a trace that become a tree; the service also shortens long traces. */
 const MAX_NODES = 4096;

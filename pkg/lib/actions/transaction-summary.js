@@ -1,5 +1,6 @@
 // Summarizes the outcome of a message in one transaction, from a row of v3 or the cells of v2.
 
+import { readFinality } from "../live/finality.js";
 import { ROWS } from "../../dist/schemas.js";
 import { explainExitCode, parseBoc } from "../../message.js";
 import { summarizeOutcome } from "./outcome.js";
@@ -51,13 +52,6 @@ function readRowSheet(row) {
     failedIndex: row.description.action?.result_arg ?? 0,
   };
 }
-
-/**
- * Returns the finality of a transaction of v3. A transaction that the service only predicts is pending; servers before 2026 list only final
- * ones.
- * @param {any} row
- */
-export const readFinality = ({ emulated, finality }) => (emulated === true ? "pending" : (finality ?? "finalized"));
 
 /** @param {any} row a transaction of v3 */
 export function summarizeRow(row) {

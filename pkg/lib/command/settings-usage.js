@@ -245,6 +245,29 @@ export const SETTINGS_USAGE = `  --port N
   --local-get-methods-work-per-second N
       Maximum units of work for all computed get-methods per second, in each isolate or process;
       others go upstream. Default: 20000000.
+  --streaming, --no-streaming
+      Whether to serve streams of events. Default: false.
+  --streaming-max-connections N
+      streaming: true, or an object with these settings, makes the gateway serve
+      /api/streaming/v2/sse: events of accounts as they happen. Maximum streams at the same time,
+      per process; more get 503. Default: 1000.
+  --streaming-max-connections-per-caller N
+      Maximum streams at the same time per API key, or per client IP without one; more get 429.
+      Default: 10.
+  --streaming-max-addresses N
+      Maximum addresses of one stream; more get 400. Default: 100.
+  --streaming-max-accounts N
+      Maximum accounts of all streams of a network together; more get 503. Default: 1000.
+  --streaming-interval-ms N
+      Least milliseconds between two upstream requests for the streams of a network. Each request
+      shows the states of up to 100 accounts, so with more accounts events come later. Default:
+      1000.
+  --streaming-max-buffered-bytes N
+      Maximum bytes of a stream that wait for its reader; with more it ends, and the caller can
+      resume. Default: 262144.
+  --streaming-max-age-ms N
+      Milliseconds after which a stream ends; an EventSource reconnects and resumes by itself.
+      Default: 3600000.
   --admin-token env:NAME|file:PATH
       The admin token: /readyz and /metrics require it as Authorization: Bearer <token>. Default:
       /readyz and /metrics are 404.

@@ -14,6 +14,7 @@ import { decideRequest } from "./steps/decide-request.js";
 import { describeRequest } from "./steps/describe-request.js";
 import { forwardRequest } from "./steps/forward-request.js";
 import { reachHeight } from "./steps/reach-height.js";
+import { openStream } from "./steps/open-stream.js";
 import { readBody } from "./steps/read-body.js";
 import { reportRequest } from "./steps/report-request.js";
 import { respondItself } from "./steps/respond-itself.js";
@@ -54,6 +55,7 @@ const listSteps = (ownSteps) => [
   respondItself, // if no upstream is needed: refusals, preflights, local utilities
   serveCached, // a fresh or a stale entry
   countCaller, // at the limits of the caller
+  openStream, // of events, with streaming
   coalesceReads, // with equal reads in flight
   // From here on a cacheable read returns an `Outcome`, which all requests that wait for it share; any other request returns its `Reply`.
   computeGetMethod, // in place of the upstream, with localGetMethods

@@ -19,6 +19,7 @@ import { createAggregate } from "./ops/metrics-aggregate.js";
 import { createMeter } from "./ops/metrics.js";
 import { createRecentAlerts } from "./ops/recent-alerts.js";
 import { readSettings } from "./read-settings.js";
+import { Streams } from "./streaming/streams.js";
 import { createReadiness } from "./upstream/readiness.js";
 import { createNetwork } from "./upstream/upstreams.js";
 import { createVerdictCache } from "./verdict-cache.js";
@@ -155,6 +156,18 @@ export class Gateway {
           config.tvm,
         )
       : undefined;
+
+    /** The open streams of events. They survive a reload that does not change their settings. */
+    this.streams = derived.streaming
+      ? this.#inherit(
+          predecessor,
+          "streams",
+          { streaming: derived.streaming, urls },
+          () => new Streams(derived.streaming, !WORKERD),
+        )
+      : undefined;
+
+    this.streams?.useGateway(this);
 
     /** The operator's own steps. @type {import("../../gateway.js").Step[]} */
     this.steps = config.steps ?? [];

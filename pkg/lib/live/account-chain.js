@@ -4,13 +4,18 @@
 export const BEGINNING = { lt: 0n, hash: "" };
 
 /**
- * @typedef {{ lt: bigint, hash: string }} Position of a transaction of an account
+ * @typedef {{ lt: bigint, hash: string | undefined }} Position of a transaction of an account; the hash is undefined if only the logical time is known
  * @typedef {Position & { previous: Position, isFirst: boolean, isLast: boolean }} Link `isFirst`: the account did not exist before; `isLast`: the
  *   transaction deleted the account
  */
 
-/** @param {Position} position @param {Position} other */
-export const isSamePosition = (position, other) => position.lt === other.lt && position.hash === other.hash;
+/**
+ * Two transactions of an account never have the same logical time, so a position without a hash is known by that.
+ *
+ * @param {Position} position @param {Position} other
+ */
+export const isSamePosition = (position, other) =>
+  position.lt === other.lt && (position.hash === other.hash || position.hash === undefined || other.hash === undefined);
 
 /**
  * Returns the transactions that follow the position without a gap, oldest first, and the first one that does not continue them.

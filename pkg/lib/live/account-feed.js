@@ -37,6 +37,10 @@ export class AccountFeed {
   #positions = new Map();
   /** Whether the last poll left something open: an account that no response showed up to date, or whose transactions are not all read. */
   isBehind = true;
+  /** Those accounts. @type {Set<string>} */
+  #behind = new Set();
+  /** Accounts whose state at their position is still to be reported. @type {Set<string>} */
+  #owed = new Set();
   /** Failed attempts to read the transactions after the position, by account. @type {Map<string, number>} */
   #failures = new Map();
 
@@ -57,16 +61,25 @@ export class AccountFeed {
   /**
    * Adds an account. Without a position, the first poll finds its last transaction, and later polls report those that follow.
    *
-   * @param {string} account in raw form @param {Position} [position]
+   * @param {string} account in raw form @param {Position} [position] @param {boolean} [owesState] whether the state at the position is to be
+   *   reported, too
    */
-  add(account, position = undefined) {
+  add(account, position = undefined, owesState = false) {
     this.#positions.set(account, position);
+    if (owesState) this.#owed.add(account);
   }
 
   /** @param {string} account */
   remove(account) {
     this.#positions.delete(account);
     this.#failures.delete(account);
+    this.#behind.delete(account);
+    this.#owed.delete(account);
+  }
+
+  /** Whether the last poll of an account left something open; false before the first one. @param {string} account */
+  isAccountBehind(account) {
+    return this.#behind.has(account);
   }
 
   /** The position of an account; undefined before the first poll found it. @param {string} account */
@@ -86,7 +99,9 @@ export class AccountFeed {
     const states = await this.#readStates(accounts);
     const changed = this.#findChanged(states.values());
     await this.#confirmAbsent(accounts.filter((account) => this.#isNew(account)));
-    const followed = changed.filter(({ account }) => readsTransactions(account));
+    const followed = changed.filter(
+      ({ account, last, position }) => last.lt > position.lt && readsTransactions(account),
+    );
     const jointEntries = [];
     for (const part of splitList(followed)) jointEntries.push(...(await this.#readEntries(describeJointPage(part))));
     const changes = [];
@@ -99,6 +114,9 @@ export class AccountFeed {
         // The account may have been removed meanwhile.
         if (!change || !this.#positions.has(seen.account)) continue;
         this.#positions.set(seen.account, change.position);
+        // A response with transactions can be newer than the one with the states.
+        if (change.state) this.#owed.delete(seen.account);
+        else this.#owed.add(seen.account);
         changes.push(change);
       } catch (error) {
         // The changes that have been read are not lost; the next poll reads this account again.
@@ -106,7 +124,11 @@ export class AccountFeed {
       }
     }
     if (changes.length === 0 && errors.length > 0) throw errors[0];
-    this.isBehind = accounts.some((account) => !this.#isUpToDate(account, states.get(account)?.last ?? BEGINNING));
+    for (const account of accounts) {
+      if (this.#isUpToDate(account, states.get(account)?.last ?? BEGINNING)) this.#behind.delete(account);
+      else this.#behind.add(account);
+    }
+    this.isBehind = accounts.some((account) => this.#behind.has(account));
     return changes;
   }
 
@@ -129,7 +151,7 @@ export class AccountFeed {
    */
   #isUpToDate(account, last) {
     const position = this.#positions.get(account);
-    return position !== undefined && position.lt === last.lt;
+    return position !== undefined && position.lt === last.lt && !this.#owed.has(account);
   }
 
   /** Reads transactions. @param {Parameters<Reads["readTransactions"]>[0]} params */
@@ -149,7 +171,8 @@ export class AccountFeed {
       if (!this.#positions.has(account)) continue;
       const position = this.#positions.get(account);
       if (position === undefined) this.#positions.set(account, last);
-      else if (last.lt > position.lt) changed.push({ account, state, last, position });
+      else if (last.lt > position.lt || (last.lt === position.lt && this.#owed.has(account)))
+        changed.push({ account, state, last, position });
     }
     return changed;
   }

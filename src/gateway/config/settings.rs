@@ -24,6 +24,9 @@ pub fn greatest(name: &str) -> u32 {
     }
 }
 
+/// The groups that are settings themselves: `true`, or an object of their settings, turns them on.
+pub const SWITCHED_GROUPS: [&str; 2] = ["localGetMethods", "streaming"];
+
 /// All settings, in the order of the guide.
 pub static SETTINGS: &[Setting] = &[
     setting(
@@ -421,6 +424,48 @@ pub static SETTINGS: &[Setting] = &[
         Kind::Function,
         Default::Said("none"),
         "Loads the virtual machine, which `localGetMethods` needs: `() => import(\"ton-edge/tvm\")`.",
+    ),
+    setting(
+        "streaming.maxConnections",
+        Kind::Whole { min: 1, max: 1_000_000 },
+        Default::Number(1000),
+        "`streaming: true`, or an object with these settings, makes the gateway serve `/api/streaming/v2/sse`: events of accounts as they happen. Maximum streams at the same time, per process; more get 503.",
+    ),
+    setting(
+        "streaming.maxConnectionsPerCaller",
+        Kind::Whole { min: 1, max: 1_000_000 },
+        Default::Number(10),
+        "Maximum streams at the same time per API key, or per client IP without one; more get 429.",
+    ),
+    setting(
+        "streaming.maxAddresses",
+        Kind::Whole { min: 1, max: 1000 },
+        Default::Number(100),
+        "Maximum addresses of one stream; more get 400.",
+    ),
+    setting(
+        "streaming.maxAccounts",
+        Kind::Whole { min: 1, max: 100_000 },
+        Default::Number(1000),
+        "Maximum accounts of all streams of a network together; more get 503.",
+    ),
+    setting(
+        "streaming.intervalMs",
+        Kind::Whole { min: 100, max: 60_000 },
+        Default::Number(1000),
+        "Least milliseconds between two upstream requests for the streams of a network. Each request shows the states of up to 100 accounts, so with more accounts events come later.",
+    ),
+    setting(
+        "streaming.maxBufferedBytes",
+        Kind::Whole { min: 4096, max: 16_777_216 },
+        Default::Number(262_144),
+        "Maximum bytes of a stream that wait for its reader; with more it ends, and the caller can resume.",
+    ),
+    setting(
+        "streaming.maxAgeMs",
+        Kind::Whole { min: 1000, max: 86_400_000 },
+        Default::Number(3_600_000),
+        "Milliseconds after which a stream ends; an `EventSource` reconnects and resumes by itself.",
     ),
     setting(
         "adminToken",

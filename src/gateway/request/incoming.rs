@@ -35,6 +35,8 @@ pub struct Incoming<'a> {
     pub fetch_site: Option<&'a str>,
     /// Header `Cache-Control`.
     pub cache_control: Option<&'a str>,
+    /// Header `Last-Event-ID`: the last event that an `EventSource` received.
+    pub last_event_id: Option<&'a str>,
     /// Bytes of all headers together.
     pub header_bytes: u32,
     /// Headers of [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`] that the caller sent.

@@ -18,6 +18,8 @@ pub(in crate::gateway) struct Route {
 pub(in crate::gateway) enum Found {
     /// A row of the table.
     Row(Route),
+    /// The stream of events of a network.
+    Stream(Network),
     /// An endpoint about the gateway itself.
     Ops(OpsEndpoint),
     /// A path outside of the API: an asset, if the gateway has assets.
@@ -67,12 +69,23 @@ pub(in crate::gateway) fn find_generation(path: &str) -> Generation {
     if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }
 }
 
+/// The path of the stream of events under `/api`.
+const STREAM_PATH: &str = "streaming/v2/sse";
+/// The methods of the stream, for header `Allow`.
+const STREAM_METHODS: &str = "GET, POST, OPTIONS";
 /// Other APIs of TON Center under `/api`, besides v2 and v3.
 const OTHER_SERVICES: [&str; 2] = ["streaming", "emulate"];
 
 /// Finds the route of a path and method; `network` is the network of paths that do not name one. Unless `strict`, the
-/// letter case and a final slash of a v3 path do not matter, as at the service.
-pub(in crate::gateway) fn find_route(network: Network, path: &str, method: &str, strict: bool) -> Found {
+/// letter case and a final slash of a v3 path do not matter, as at the service. `has_streams`: whether the gateway serves
+/// streams of events.
+pub(in crate::gateway) fn find_route(
+    network: Network,
+    path: &str,
+    method: &str,
+    strict: bool,
+    has_streams: bool,
+) -> Found {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
         (Some(rest), _) => (Network::Mainnet, rest),
         (_, Some(rest)) => (Network::Testnet, rest),
@@ -81,6 +94,19 @@ pub(in crate::gateway) fn find_route(network: Network, path: &str, method: &str,
             None => return OpsEndpoint::from_path(path).map_or(Found::Asset, Found::Ops),
         },
     };
+    if has_streams && rest == STREAM_PATH {
+        return match method {
+            "GET" | "POST" => Found::Stream(network),
+            _ => {
+                let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
+                Found::Nothing(Miss {
+                    generation: Generation::V3,
+                    error,
+                    allow: String::from(STREAM_METHODS),
+                })
+            }
+        };
+    }
     let (generation, path_in_generation) = if let Some(api_path) = rest.strip_prefix("v2") {
         (Generation::V2, api_path)
     } else if let Some(path_in_generation) = rest.strip_prefix("v3") {

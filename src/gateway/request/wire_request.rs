@@ -46,6 +46,7 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
             "x-api-key" => incoming.key = Some(value),
             "sec-fetch-site" => incoming.fetch_site = Some(value),
             "cache-control" => incoming.cache_control = Some(value),
+            "last-event-id" => incoming.last_event_id = Some(value),
             "connection" => connection = value,
             PEER_NAME => incoming.peer = Some(value),
             CLIENT_NAME => incoming.client = Some(value),

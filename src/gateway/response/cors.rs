@@ -9,7 +9,7 @@ use std::borrow::Cow;
 const EXPOSED_HEADERS: &str = "Retry-After, RateLimit, RateLimit-Policy, Cache-Status, Age, ETag, X-Request-Id, X-API-Version, \
 Server-Timing, X-Ton-Edge-Error, X-Ton-Edge-Ignored, X-Ton-Edge-Api-Key, X-Ton-Edge-Limit, X-Ton-Edge-Seqno, X-Ton-Edge-Behind";
 const ALLOWED_HEADERS: &str = "Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout, X-No-Address-Book, X-No-Metadata, \
-X-Actions-Version, X-Ton-Edge-Min-Seqno, X-Ton-Edge-Min-Lt, traceparent, tracestate, baggage, sentry-trace";
+X-Actions-Version, X-Ton-Edge-Min-Seqno, X-Ton-Edge-Min-Lt, Last-Event-ID, traceparent, tracestate, baggage, sentry-trace";
 
 /// Request headers that change a cacheable response. `Accept` and `X-Timeout` are not among them: they change only
 /// errors, which are `no-store`.
@@ -51,7 +51,11 @@ pub(in crate::gateway) fn add_headers(config: &Config, origin: Option<&str>, ver
                 add_headers(config, origin, refused);
             }
         }
-        Verdict::Key { .. } | Verdict::Body { .. } | Verdict::Forward(_) | Verdict::Asset => {}
+        Verdict::Key { .. }
+        | Verdict::Body { .. }
+        | Verdict::Forward(_)
+        | Verdict::Stream(_)
+        | Verdict::Asset => {}
     }
 }
 

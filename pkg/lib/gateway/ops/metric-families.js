@@ -62,6 +62,7 @@ const EXPECTED_CODES = [
 ];
 const EXPECTED_OUTCOMES = ["done"];
 const EXPECTED_RESULTS = ["equal", "different"];
+const EXPECTED_ENDINGS = ["closed", "age", "drained", "slow_reader"];
 
 /** The series of a metric without labels. @returns {Series} */
 const createSingleSeries = (value) => [[[], value]];
@@ -265,6 +266,30 @@ export const FAMILIES = {
     "result",
     "Computed get-methods that were compared with the upstream's, by result.",
     ({ meter, local }) => createCountSeries(meter.verified, local ? EXPECTED_RESULTS : []),
+  ),
+  streams: createGauge("ton_edge_streams", "", "Open streams of events.", ({ streams }) =>
+    streams ? createSingleSeries(streams.count().streams) : [],
+  ),
+  streamAccounts: createGauge(
+    "ton_edge_stream_accounts",
+    "",
+    "Accounts that the upstreams are asked about for the open streams.",
+    ({ streams }) => (streams ? createSingleSeries(streams.count().accounts) : []),
+  ),
+  streamBytes: createGauge(
+    "ton_edge_stream_buffered_bytes",
+    "",
+    "Bytes of events that wait for the readers of their streams.",
+    ({ streams }) => (streams ? createSingleSeries(streams.count().bytes) : []),
+  ),
+  streamEvents: createCounter("ton_edge_stream_events", "", "Events that were written to streams.", ({ streams }) =>
+    streams ? createSingleSeries(streams.count().events) : [],
+  ),
+  streamEnds: createCounter(
+    "ton_edge_stream_ends",
+    "reason",
+    "Streams that ended: closed by the caller, too old, drained when the server closed, or with a slow reader.",
+    ({ streams }) => (streams ? createCountSeries(streams.ends, EXPECTED_ENDINGS) : []),
   ),
   resets: createCounter(
     "ton_edge_wasm_resets",

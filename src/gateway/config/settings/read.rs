@@ -4,7 +4,7 @@
 use super::fault::{FUNCTION, unknown_setting};
 use super::service::{self, Service};
 use super::setting::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, Setting};
-use super::{SETTINGS, limits};
+use super::{SETTINGS, SWITCHED_GROUPS, limits};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error, near};
 use crate::gateway::config::values::clients::{Block, ClientIpSource};
@@ -33,6 +33,8 @@ const MAX_FAULTS: usize = 40;
 /// A configuration that is being read.
 pub(in crate::gateway) struct Reader {
     members: Map<String, Value>,
+    /// The groups that are on.
+    groups: Vec<&'static str>,
     faults: Vec<String>,
 }
 
@@ -42,7 +44,7 @@ impl Reader {
         let Ok(Value::Object(members)) = serde_json::from_str(json) else {
             return Err(Error::new(Code::ConfigInvalid, "the configuration must be an object of settings"));
         };
-        let mut reader = Self { members: Map::new(), faults: Vec::new() };
+        let mut reader = Self { members: Map::new(), groups: Vec::new(), faults: Vec::new() };
         for (name, value) in members {
             reader.store_value("", name, value);
         }
@@ -76,7 +78,11 @@ impl Reader {
                 self.members.insert(format!("{parent}{name}"), value);
             }
             (Some(_), Value::Null) => {}
+            (Some(_), Value::Bool(is_on)) if SWITCHED_GROUPS.contains(&name.as_str()) => {
+                self.groups.extend(SWITCHED_GROUPS.into_iter().filter(|group| is_on && *group == name));
+            }
             (Some(group), Value::Object(members)) => {
+                self.groups.extend(SWITCHED_GROUPS.into_iter().filter(|group| *group == name));
                 for (name, value) in members {
                     self.store_value(group, name, value);
                 }
@@ -211,6 +217,11 @@ impl Reader {
                 .then(|| String::from(host))
                 .ok_or("must be a host name in lower case, without scheme, port and path")
         })
+    }
+
+    /// Returns whether a group of [`SWITCHED_GROUPS`] is on.
+    pub(in crate::gateway) fn is_group_on(&self, name: &str) -> bool {
+        self.groups.contains(&name)
     }
 
     /// Reads names of headers.

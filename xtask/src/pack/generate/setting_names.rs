@@ -1,6 +1,6 @@
 //! `pkg/lib/settings/names.js`: the names of the settings, grouped by how the text of a variable or an option is parsed.
 
-use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Kind, SETTINGS, Setting};
+use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Kind, SETTINGS, SWITCHED_GROUPS, Setting};
 
 /// Returns the way of parsing a text into a value; `None` if a text cannot express the value.
 fn text_form(kind: Kind) -> Option<&'static str> {
@@ -34,8 +34,6 @@ fn list_names(list: &[Setting], wanted_form: &str) -> String {
     setting_names.join(" ")
 }
 
-/// The group of settings that is itself a setting: on or off.
-const GROUP_NAME: &str = " localGetMethods";
 const TEXT_FORMS: [&str; 8] = ["text", "secret", "number", "flag", "list", "rate", "pairs", "upstreams"];
 
 fn write_table(name: &str, comment: &str, list: &[Setting]) -> String {
@@ -43,7 +41,9 @@ fn write_table(name: &str, comment: &str, list: &[Setting]) -> String {
     for form in TEXT_FORMS {
         let mut names = list_names(list, form);
         if form == "flag" && name == "GATEWAY_NAMES" {
-            names.push_str(GROUP_NAME);
+            for group in SWITCHED_GROUPS {
+                names.extend([" ", group]);
+            }
         }
         if !names.is_empty() {
             text.push_str(&format!("  {form}: \"{names}\",\n"));

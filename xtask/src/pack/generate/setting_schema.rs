@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use ton_edge::gateway::config::settings::{
-    COMMAND_DEFAULTS, COMMAND_SETTINGS, Default, Kind, SETTINGS, Setting,
+    COMMAND_DEFAULTS, COMMAND_SETTINGS, Default, Kind, SETTINGS, SWITCHED_GROUPS, Setting,
 };
 
 const MIN_RATE: f64 = 0.001;
@@ -163,8 +163,10 @@ pub(super) fn write_document() -> Value {
             }
         }
     }
-    if let Some(local) = properties.get_mut("localGetMethods") {
-        *local = one_of_schema([json!({ "type": "boolean" }), local.take()]);
+    for name in SWITCHED_GROUPS {
+        if let Some(group) = properties.get_mut(name) {
+            *group = one_of_schema([json!({ "type": "boolean" }), group.take()]);
+        }
     }
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",

@@ -66,13 +66,19 @@ fn wrap_text(text: &str, indent: &str) -> String {
     lines
 }
 
+/// The groups that are options themselves: the first setting of the group, the option, and its meaning.
+const GROUPS: [(&str, &str, &str); 2] = [
+    ("localGetMethods.verify", "local-get-methods", "Whether to compute get-methods."),
+    ("streaming.maxConnections", "streaming", "Whether to serve streams of events."),
+];
+
 /// Writes the module.
 pub(super) fn write_module() -> String {
     let mut text = String::new();
     for setting in list_command_settings() {
         let Some(word) = value_word(setting.kind) else { continue };
-        if setting.name == "localGetMethods.verify" {
-            text.push_str("  --local-get-methods, --no-local-get-methods\n      Whether to compute get-methods. Default: false.\n");
+        if let Some((_, option, meaning)) = GROUPS.iter().find(|(first, ..)| *first == setting.name) {
+            text.push_str(&format!("  --{option}, --no-{option}\n      {meaning} Default: false.\n"));
         }
         let option = option_name(setting.name);
         text.push_str(&match setting.kind {

@@ -1,0 +1,34 @@
+// Opens a stream of events, with the setting `streaming`.
+
+import { getByteCounter } from "../http/byte-counter.js";
+import { allowOrigin } from "../http/reply.js";
+
+/** Seconds after which a caller may try again who was refused because of the number of streams. */
+const RETRY_AFTER = "5";
+
+/** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
+export async function openStream(context, next) {
+  const { gateway, verdict, record } = context;
+  if (verdict.do !== "stream") return next(context);
+  record.noteCaller(verdict.caller);
+  const opened = gateway.streams.open(context, getByteCounter(context));
+  if ("body" in opened)
+    return {
+      status: 200,
+      // Compression would keep events back, and an encoder per stream takes more memory than the stream.
+      headers: allowOrigin(verdict.origin, [
+        ["content-type", "text/event-stream"],
+        ["cache-control", "no-store, no-transform"],
+      ]),
+      body: opened.body,
+    };
+  const { code, status, message } = opened;
+  /** @type {[string, string][]} */
+  const headers = [
+    ["content-type", "application/json"],
+    ["cache-control", "no-store"],
+    ["x-ton-edge-error", code],
+  ];
+  if (status !== 400) headers.push(["retry-after", RETRY_AFTER]);
+  return { status, headers: allowOrigin(verdict.origin, headers), body: JSON.stringify({ error: message }) };
+}

@@ -1,0 +1,78 @@
+// Writes events in the form of TON Center's streaming interface, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+
+import { encodeUtf8 } from "../../util/utf8.js";
+
+/** What keeps a connection open while nothing happens: a comment. */
+export const KEEPALIVE = encodeUtf8(": keepalive\n\n");
+
+/**
+ * Writes an event, without the empty line that ends it: each stream adds its own position.
+ *
+ * @param {object} event
+ */
+export const writeEvent = (event) => encodeUtf8(`event: event\ndata: ${JSON.stringify(event)}\n`);
+
+/** Writes the end of an event. @param {string} position of the stream after it; empty if it is not known */
+export const writeEnd = (position) => encodeUtf8(position === "" ? "\n" : `id: ${position}\n\n`);
+
+/** Writes the confirmation of a subscription. @param {string | undefined} id the caller's own */
+export const writeConfirmation = (id) =>
+  encodeUtf8(
+    `event: connected\ndata: ${JSON.stringify({ ...(id !== undefined && { id }), status: "subscribed" })}\n\n`,
+  );
+
+/**
+ * Lists the events of a change, each with the position of the account after it.
+ *
+ * @param {import("../../live/account-feed.js").Change} change
+ * @returns {{ type: string, position: import("./position.js").Position, event: object }[]}
+ */
+export function listEvents({ account, gap, entries, state, position }) {
+  const events = [];
+  const end = { lt: position.lt, owesState: false };
+  if (gap)
+    events.push({ type: "gap", position: { lt: position.lt, owesState: true }, event: describeGap(account, gap) });
+  for (const { lt, row } of entries)
+    events.push({ type: "transactions", position: { lt, owesState: true }, event: describeTransaction(row) });
+  if (state) events.push({ type: "account_state_change", position: end, event: describeState(account, state) });
+  return events;
+}
+
+/** Events that every stream has, besides those of its types. */
+export const isForAll = (type) => type === "gap";
+
+const describePosition = ({ lt, hash }) => ({ lt: String(lt), ...(hash && { hash }) });
+
+/** Transactions between these two could not be had. */
+const describeGap = (account, { after, before }) => ({
+  type: "gap",
+  account,
+  after: describePosition(after),
+  before: describePosition(before),
+});
+
+const describeTransaction = (row) => ({
+  type: "transactions",
+  finality: "finalized",
+  trace_external_hash_norm: readExternalHash(row),
+  transactions: [row],
+});
+
+/**
+ * The hash of the external message that began the trace. Only its first transaction shows it; for others it is empty, which means that it is not known.
+ */
+const readExternalHash = ({ hash, trace_id: traceId, in_msg: message }) =>
+  hash === traceId && message?.source === null ? (message.hash_norm ?? message.hash ?? "") : "";
+
+const describeState = (account, row) => ({
+  type: "account_state_change",
+  finality: "finalized",
+  account,
+  state: {
+    hash: row.account_state_hash ?? null,
+    balance: row.balance ?? null,
+    account_status: row.status ?? null,
+    data_hash: row.data_hash ?? null,
+    code_hash: row.code_hash ?? null,
+  },
+});

@@ -1,0 +1,120 @@
+// All streams of a gateway: their number, their age, and the hub of each network.
+
+import { EventStream } from "./event-stream.js";
+import { Hub } from "./hub.js";
+import { readPosition } from "./position.js";
+import { Subscription } from "./subscription.js";
+import { createUpstreamReads } from "./upstream-reads.js";
+
+/**
+ * @typedef {object} Limits of streams, from the settings
+ * @property {number} maxConnections @property {number} maxConnectionsPerCaller @property {number} maxAccounts @property {number} intervalMs
+ * @property {number} maxBufferedBytes @property {number} maxAgeMs
+ * @typedef {{ code: string, status: number, message: string }} Refusal
+ */
+
+export class Streams {
+  /** @type {Map<string, Hub>} */
+  #hubs = new Map();
+  /** @type {Set<EventStream>} */
+  #open = new Set();
+  /** The number of streams, by caller. @type {Map<string, number>} */
+  #callers = new Map();
+  /** @type {import("../gateway.js").Gateway} */
+  #gateway;
+  /** The number of events that were written to streams that have ended. */
+  #endedEvents = 0;
+  /** The number of streams that have ended, by the reason. @type {Map<string, { count: number }>} */
+  ends = new Map();
+  #limits;
+  #isShared;
+
+  /** @param {Limits} limits @param {boolean} isShared whether streams share a hub: in workerd, requests must not share connections */
+  constructor(limits, isShared) {
+    this.#limits = limits;
+    this.#isShared = isShared;
+  }
+
+  /** Sends the requests of the hubs through this gateway, which is another one after a reload. @param {import("../gateway.js").Gateway} gateway */
+  useGateway(gateway) {
+    this.#gateway = gateway;
+  }
+
+  /** Counts for the metrics: open streams, the accounts that hubs ask about, bytes that wait for readers, and all events that were written. */
+  count() {
+    let bytes = 0;
+    let events = this.#endedEvents;
+    for (const stream of this.#open) {
+      bytes += stream.heldBytes;
+      events += stream.eventCount;
+    }
+    return {
+      streams: this.#open.size,
+      accounts: [...this.#hubs.values()].reduce((sum, { size }) => sum + size, 0),
+      bytes,
+      events,
+    };
+  }
+
+  /**
+   * Opens a stream, or returns why not.
+   *
+   * @param {import("../request-context.js").RequestContext} context @param {import("../http/byte-counter.js").ByteCounter} byteCounter
+   * @returns {{ body: ReadableStream<Uint8Array> } | Refusal}
+   */
+  open({ verdict, record, env, ctx }, byteCounter) {
+    const { network, subscription: request, caller } = verdict;
+    const { maxConnections, maxConnectionsPerCaller, maxAccounts, maxBufferedBytes } = this.#limits;
+    const callerName = caller ? `key:${caller.id}` : `ip:${record.client?.name}`;
+    const callerCount = this.#callers.get(callerName) ?? 0;
+    if (callerCount >= maxConnectionsPerCaller)
+      return refuse("too_many_in_flight", 429, `connection limit reached: ${callerCount} active connections`);
+    if (this.#open.size >= maxConnections)
+      return refuse("overloaded", 503, "the gateway has reached its limit of streams; try again later");
+    const positions = request.resume === undefined ? new Map() : readPosition(request.resume, request.accounts);
+    if (positions === undefined)
+      return refuse("invalid_parameter", 400, "the position to resume from is not the id of an event of a stream");
+    const hub = this.#getHub(network, { env, ctx });
+    if (hub.size + hub.countNew(request.accounts) > maxAccounts)
+      return refuse("overloaded", 503, "the gateway has reached its limit of watched accounts; try again later");
+    const onOver = () => {
+      hub.remove(subscription);
+      this.#forget(stream, callerName);
+    };
+    const stream = new EventStream({ byteCounter, maxBytes: maxBufferedBytes, server: ctx?.server, onOver });
+    const subscription = new Subscription(request, positions, stream);
+    this.#callers.set(callerName, callerCount + 1);
+    this.#open.add(stream);
+    hub.add(subscription);
+    return { body: stream.body };
+  }
+
+  /** @param {string} network @param {{ env: any, ctx: any }} platform */
+  #getHub(network, platform) {
+    const existing = this.#isShared ? this.#hubs.get(network) : undefined;
+    if (existing) return existing;
+    const { signal } = new AbortController();
+    const hub = new Hub(
+      (waitForTurn) => createUpstreamReads(() => this.#gateway, network, { ...platform, signal }, waitForTurn),
+      this.#limits,
+    );
+    if (this.#isShared) this.#hubs.set(network, hub);
+    return hub;
+  }
+
+  /** @param {EventStream} stream @param {string} callerName */
+  #forget(stream, callerName) {
+    const { ending, eventCount } = stream;
+    this.#open.delete(stream);
+    this.#endedEvents += eventCount;
+    const ends = this.ends.get(ending);
+    if (ends) ends.count += 1;
+    else this.ends.set(ending, { count: 1 });
+    const count = /** @type {number} */ (this.#callers.get(callerName)) - 1;
+    if (count > 0) this.#callers.set(callerName, count);
+    else this.#callers.delete(callerName);
+  }
+}
+
+/** @returns {Refusal} */
+const refuse = (code, status, message) => ({ code, status, message });

@@ -1,0 +1,93 @@
+// The requests of a hub to the upstreams: with failover, retries and the upstream key, within the budget, as those of callers.
+
+import { readFinality } from "../../live/finality.js";
+import { fail } from "../../util/error.js";
+import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
+import { discardBody } from "../http/reply.js";
+import { RequestContext } from "../request-context.js";
+import { RequestRecord } from "../request-record.js";
+import { forwardRequest } from "../steps/forward-request.js";
+import { readAnyText } from "../upstream/body.js";
+
+/** Milliseconds for one attempt: events come late while an upstream hangs. */
+const TIMEOUT_MS = 5000;
+/** Maximum bytes of a response: 1000 transactions take about 5 MB. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * @param {() => import("../gateway.js").Gateway} getGateway the current gateway @param {string} network
+ * @param {{ env: any, ctx: any, signal: AbortSignal }} platform of the first request
+ * @param {() => Promise<void>} waitForTurn resolves when the next request may be sent
+ * @returns {import("../../live/account-feed.js").Reads}
+ */
+export function createUpstreamReads(getGateway, network, { env, ctx, signal }, waitForTurn) {
+  async function readRows(operation, params, name) {
+    await waitForTurn();
+    const gateway = getGateway();
+    const query = new URLSearchParams(params).toString();
+    const verdict = {
+      network,
+      generation: "v3",
+      endpoint: operation,
+      reads: true,
+      timeout: TIMEOUT_MS,
+      url: `${gateway.networks[network].urls[0]}/api/v3/${operation}?${query}`,
+      verb: "GET",
+      headers: { accept: "application/json" },
+    };
+    const record = new RequestRecord();
+    record.about = verdict;
+    const context = new RequestContext(gateway, record, { request: { signal }, env, ctx });
+    context.verdict = verdict;
+    const { status, body } = await forwardRequest(context);
+    if (status !== 200) {
+      discardBody(body);
+      throw fail("upstream_unavailable", `the upstream responded to ${operation} with ${status}`, { status });
+    }
+    return readList(operation, await readBody(context, body), name);
+  }
+
+  return {
+    readStates: (accounts) =>
+      readRows(
+        "accountStates",
+        [...accounts.map((account) => ["address", account]), ["include_boc", "false"]],
+        "accounts",
+      ),
+    readTransactions: ({ account: accounts, sort, start_lt: startLt, limit }) =>
+      readRows(
+        "transactions",
+        [
+          ...accounts.map((account) => ["account", account]),
+          ["sort", sort],
+          ["start_lt", startLt],
+          ["limit", String(limit)],
+        ],
+        "transactions",
+      ),
+    isFinal: (row) => readFinality(row) === "finalized",
+  };
+}
+
+async function readBody(context, body) {
+  if (body === null || typeof body === "string") return body ?? "";
+  const memory = new BodyInMemory(getByteCounter(context), false);
+  try {
+    const { text } = await readAnyText(body, MAX_BYTES, memory);
+    if (text === undefined) throw fail("overloaded", "there is no room for the response of the upstream");
+    return text;
+  } finally {
+    memory.forget();
+  }
+}
+
+function readList(operation, text, name) {
+  let rows;
+  try {
+    rows = JSON.parse(text)?.[name];
+  } catch (cause) {
+    throw fail("invalid_response", `the response of ${operation} is not JSON`, { cause });
+  }
+  if (Array.isArray(rows)) return rows;
+  throw fail("invalid_response", `the response of ${operation} has no list \`${name}\``);
+}

@@ -1,0 +1,129 @@
+// Streams over real sockets, in every runtime: events arrive while the response is open, and a caller who leaves is noticed. On Node also a client
+// that others wrote, and the metrics.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { after, before, describe, test } from "node:test";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+import { ensurePython } from "../helpers/python.mjs";
+import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { fleetIn } from "../runtimes/fleet.mjs";
+import { OK, serviceOf, until } from "../upstream/service-of.mjs";
+import { StreamReader } from "./streams.mjs";
+
+const TOKEN = "a-token-of-an-operator-that-is-long-enough";
+const PROGRAM = fileURLToPath(new URL("../python/stream.py", import.meta.url));
+
+/** An upstream that shows a chain. */
+const serveChain = (chain) =>
+  serviceOf((request, response) => {
+    const url = new URL(request.url ?? "", "http://upstream.example");
+    response.writeHead(200, OK).end(JSON.stringify(chain.respond(url)));
+  });
+
+for (const runtime of ["Node", "Deno", "Bun", "workerd"])
+  describe(`streams in ${runtime}`, () => {
+    const chain = new ScriptedChain();
+    let upstream;
+    let fleet;
+    let url = "";
+    before(async () => {
+      upstream = await serveChain(chain);
+      const config = {
+        mainnet: { baseUrl: upstream.url },
+        limits: { keyless: "off", budget: "off" },
+        streaming: { intervalMs: 200 },
+        adminToken: TOKEN,
+      };
+      fleet = await fleetIn(runtime, [config]);
+      [url] = fleet.urls;
+    });
+    after(async () => {
+      await fleet?.close();
+      await upstream?.close();
+    });
+
+    const open = async (account) => {
+      const controller = new AbortController();
+      const response = await fetch(`${url}/api/streaming/v2/sse?addresses=${account}&types=transactions`, {
+        signal: controller.signal,
+      });
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get("content-type"), "text/event-stream");
+      const reader = new StreamReader(response);
+      reader.readAll().catch(() => {});
+      return { reader, controller };
+    };
+
+    test("events arrive at once, and a caller who leaves is noticed", async () => {
+      const account = accountAt(0);
+      chain.add(account);
+      const { reader, controller } = await open(account);
+      await until(() => reader.list("state").at(-1)?.data.state === "live", "live");
+      const row = chain.add(account);
+      await until(() => reader.list("transactions").length === 1, "an event");
+      assert.equal(reader.list("transactions")[0].data.transactions[0].hash, row.hash);
+      controller.abort();
+      // The gateway asks no more once nobody listens.
+      let count = -1;
+      await until(async () => {
+        const earlier = count;
+        count = upstream.seen.length;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        return earlier === count;
+      }, "no more requests");
+    });
+
+    if (runtime !== "Node") return;
+
+    test("the Python client `toncenter` reads a stream", async () => {
+      const account = accountAt(1);
+      chain.add(account);
+      const client = spawn(await ensurePython(), [PROGRAM, url, "4", account], { stdio: ["ignore", "pipe", "pipe"] });
+      const lines = [];
+      createInterface({ input: client.stdout }).on("line", (line) => lines.push(JSON.parse(line)));
+      let errors = "";
+      client.stderr.on("data", (chunk) => (errors += chunk));
+      const exit = once(client, "exit");
+      const rows = [];
+      const timer = setInterval(() => rows.length < 20 && rows.push(chain.add(account)), 500);
+      const [code] = await exit;
+      clearInterval(timer);
+      assert.equal(code, 0, errors);
+      const hashes = lines.flatMap(({ transactions = [] }) => transactions.map(({ hash }) => hash));
+      assert.deepEqual(lines.map(({ type }) => type).sort(), [
+        ...Array(4 - hashes.length).fill("account_state_change"),
+        ...Array(hashes.length).fill("transactions"),
+      ]);
+      const first = rows.findIndex(({ hash }) => hash === hashes[0]);
+      assert.deepEqual(
+        hashes,
+        rows.slice(first, first + hashes.length).map(({ hash }) => hash),
+      );
+      const state = lines.find(({ type }) => type === "account_state_change");
+      assert.equal(state.account, account);
+      assert.match(state.state.balance, /^\d+$/);
+    });
+
+    test("streams are in the metrics and in the log", async () => {
+      const account = accountAt(2);
+      const { reader, controller } = await open(account);
+      await until(() => reader.list("state").at(-1)?.data.state === "live", "live");
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      const readMetrics = async () => (await fetch(`${url}/metrics`, { headers })).text();
+      const open1 = await readMetrics();
+      assert.match(open1, /^ton_edge_streams 1$/m);
+      assert.match(open1, /^ton_edge_stream_accounts 1$/m);
+      assert.match(open1, /^ton_edge_stream_events_total \d+$/m);
+      controller.abort();
+      await until(async () => /^ton_edge_streams 0$/m.test(await readMetrics()), "no stream");
+      assert.match(await readMetrics(), /^ton_edge_stream_ends_total\{reason="closed"\} [23]$/m);
+      const line = fleet.logs[0]
+        .map((text) => JSON.parse(text))
+        .findLast(({ endpoint }) => endpoint === "streaming/sse");
+      assert.equal(line?.status, 200);
+    });
+  });

@@ -1,0 +1,396 @@
+// Streams of events over an upstream that we control, on a simulated clock: each transaction comes once and in its order on the account, for every
+// caller, whatever the upstream leaves out, repeats, delays or refuses, and whenever callers leave and come back.
+
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+import { makeStreamGateway, sleep } from "./streams.mjs";
+
+const RUNS = process.env.TESTS_FULL === "1" ? 100 : 6;
+const [A, B, C] = [accountAt(0), accountAt(1), accountAt(2)];
+const manyAccounts = (count) => Array.from({ length: count }, (_, index) => `0:${String(index).padStart(64, "0")}`);
+
+/** The hashes of the transactions of an account that a reader has seen. */
+const listHashes = (readers, account) =>
+  readers
+    .flatMap((reader) => reader.list("transactions"))
+    .map(({ data }) => data.transactions[0])
+    .filter((row) => row.account === account)
+    .map(({ hash }) => hash);
+const listStates = (reader) => reader.list("state").map(({ data }) => data.state);
+
+// Loads the code of the gateway, which is not on the simulated clock.
+before(async () => {
+  const { send } = makeStreamGateway(() => ({ accounts: [] }));
+  await (await send(`?addresses=${A}&types=transactions`)).body?.cancel();
+});
+
+describe("streams", () => {
+  test("have the form of the service, and a position after each event", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    const { open, send } = makeStreamGateway((url) => chain.respond(url));
+    await onSimulatedClock(async () => {
+      const reader = await open([A, B], "transactions,account_state_change");
+      await sleep(3000);
+      chain.add(A, { trace_id: "T" });
+      const root = chain.add(B, { in_msg: { source: null, hash_norm: "N" } });
+      Object.assign(root, { trace_id: root.hash });
+      await sleep(3000);
+      assert.deepEqual(reader.messages[0], { name: "connected", data: { status: "subscribed" } });
+      assert.deepEqual(listStates(reader), ["catching_up", "live"]);
+      const events = reader.messages.filter(({ data }) => data.type !== "state").slice(1);
+      assert.deepEqual(
+        events.map(({ data }) => [data.type, data.finality, data.trace_external_hash_norm ?? data.account]),
+        [
+          ["transactions", "finalized", ""],
+          ["account_state_change", "finalized", A],
+          ["transactions", "finalized", "N"],
+          ["account_state_change", "finalized", B],
+        ],
+      );
+      assert.deepEqual(Object.keys(events[1].data.state), [
+        "hash",
+        "balance",
+        "account_status",
+        "data_hash",
+        "code_hash",
+      ]);
+      assert.equal(new Set(events.map(({ id }) => id)).size, 4);
+      await reader.close();
+      const body = JSON.stringify({ addresses: [A], types: ["transactions"], id: "7" });
+      const headers = { "content-type": "application/json" };
+      const response = await send("", { method: "POST", headers, body });
+      const first = await response.body?.getReader().read();
+      assert.equal(
+        new TextDecoder().decode(first?.value).split("\n\n")[0],
+        'event: connected\ndata: {"id":"7","status":"subscribed"}',
+      );
+    });
+  });
+
+  test("go on after the last event that arrived, at another gateway too", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    const first = makeStreamGateway((url) => chain.respond(url));
+    await onSimulatedClock(async () => {
+      const reader = await first.open([A, B]);
+      await sleep(2000);
+      chain.add(A);
+      await sleep(3000);
+      await reader.close();
+      for (let count = 0; count < 250; count += 1) chain.add(count % 2 ? A : B);
+      const second = makeStreamGateway((url) => chain.respond(url));
+      const other = await second.open([A, B], "transactions", { "last-event-id": reader.lastId ?? "" });
+      await sleep(30_000);
+      chain.add(B);
+      await sleep(5000);
+      for (const account of [A, B])
+        assert.deepEqual(
+          listHashes([reader, other], account),
+          chain.rows.filter((row) => row.account === account && row !== chain.rows[0]).map(({ hash }) => hash),
+        );
+      assert.equal(listStates(other).at(-1), "live");
+      // A stream about other accounts begins now with those that it did not have.
+      const third = await second.open([C, A], "transactions", { "last-event-id": reader.lastId ?? "" });
+      chain.add(C);
+      await sleep(30_000);
+      assert.equal(listHashes([third], A).length, 125);
+      await Promise.all([other.close(), third.close()]);
+    });
+  });
+
+  test("say what is missing if the upstream never shows it", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    const { open } = makeStreamGateway((url) => {
+      const reply = chain.respond(url);
+      return reply.transactions ? { transactions: reply.transactions.filter((row) => row !== chain.rows[1]) } : reply;
+    });
+    await onSimulatedClock(async () => {
+      const reader = await open([A]);
+      await sleep(2000);
+      for (let count = 0; count < 3; count += 1) chain.add(A);
+      await sleep(30_000);
+      const [gap] = reader.list("gap");
+      assert.deepEqual(gap.data, {
+        type: "gap",
+        account: A,
+        after: { lt: chain.rows[0].lt, hash: chain.rows[0].hash },
+        before: { lt: chain.rows[2].lt, hash: chain.rows[2].hash },
+      });
+      assert.deepEqual(
+        listHashes([reader], A),
+        chain.rows.slice(2).map(({ hash }) => hash),
+      );
+      assert.deepEqual(listStates(reader).slice(0, 3), ["catching_up", "live", "catching_up"]);
+      assert.equal(listStates(reader).at(-1), "live");
+      await reader.close();
+    });
+  });
+
+  test("say that the upstream fails, and lose nothing meanwhile", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    let isDown = false;
+    const { open, requests } = makeStreamGateway(
+      (url) => (isDown ? new Response("", { status: 500 }) : chain.respond(url)),
+      { retries: 0 },
+    );
+    await onSimulatedClock(async () => {
+      const reader = await open([A]);
+      await sleep(3000);
+      isDown = true;
+      const before = requests.length;
+      await sleep(60_000);
+      assert.ok(requests.length - before <= 10, `${requests.length - before} requests in a minute without an upstream`);
+      for (let count = 0; count < 3; count += 1) chain.add(A);
+      isDown = false;
+      await sleep(60_000);
+      assert.deepEqual(listStates(reader), ["catching_up", "live", "offline", "live"]);
+      assert.equal(listHashes([reader], A).length, 3);
+      await reader.close();
+    });
+  });
+
+  test("share the upstream requests: 1000 streams on 100 accounts cost one a second", async () => {
+    const chain = new ScriptedChain();
+    const accounts = manyAccounts(100);
+    for (const account of accounts) chain.add(account);
+    const { open, requests } = makeStreamGateway((url) => chain.respond(url), {
+      streaming: { maxConnectionsPerCaller: 1000 },
+    });
+    await onSimulatedClock(async () => {
+      const readers = [];
+      for (let index = 0; index < 1000; index += 1) readers.push(await open([accounts[index % 100]]));
+      await sleep(2000);
+      const before = requests.length;
+      for (let second = 0; second < 60; second += 1) {
+        for (let count = 0; count < 5; count += 1) chain.add(accounts[(7 * second + count) % 100]);
+        await sleep(1000);
+      }
+      assert.ok(requests.length - before <= 61, `${requests.length - before} requests in a minute`);
+      await sleep(5000);
+      for (const [index, reader] of readers.entries())
+        assert.deepEqual(
+          listHashes([reader], accounts[index % 100]),
+          chain.rows
+            .slice(100)
+            .filter(({ account }) => account === accounts[index % 100])
+            .map(({ hash }) => hash),
+        );
+      await Promise.all(readers.map((reader) => reader.close()));
+      const after = requests.length;
+      await sleep(60_000);
+      assert.ok(requests.length - after <= 2, "no stream, no requests");
+    });
+  });
+
+  test("get slower rather than ask more often, however many accounts there are", async () => {
+    const chain = new ScriptedChain();
+    const accounts = manyAccounts(1000);
+    for (const account of accounts) chain.add(account);
+    const { open, requests } = makeStreamGateway((url) => chain.respond(url));
+    await onSimulatedClock(async () => {
+      const readers = [];
+      for (let part = 0; part < 10; part += 1) readers.push(await open(accounts.slice(100 * part, 100 * part + 100)));
+      await sleep(60_000);
+      assert.ok(requests.length <= 62, `${requests.length} requests in a minute`);
+      chain.add(accounts[0]);
+      chain.add(accounts[999]);
+      await sleep(30_000);
+      assert.equal(listHashes([readers[0]], accounts[0]).length, 1);
+      assert.equal(listHashes([readers[9]], accounts[999]).length, 1);
+      await Promise.all(readers.map((reader) => reader.close()));
+    });
+  });
+
+  test("end when their reader is too slow, who can resume", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    const { open, send } = makeStreamGateway((url) => chain.respond(url), { streaming: { maxBufferedBytes: 4096 } });
+    await onSimulatedClock(async () => {
+      const response = await send(`?addresses=${A}&types=transactions`);
+      const quick = await open([A]);
+      await sleep(2000);
+      for (let count = 0; count < 100; count += 1) chain.add(A, { padding: "x".repeat(200) });
+      await sleep(5000);
+      assert.equal(listHashes([quick], A).length, 100, "a quick reader gets all, however many come at once");
+      const text = await response.text();
+      assert.match(text, /"type":"gap","reason":"slow_reader"/);
+      assert.ok(text.length < 8192, `${text.length} bytes were held`);
+      assert.doesNotMatch(text, /\nid: /);
+      await quick.close();
+    });
+  });
+
+  test("stay open while nothing happens, and end when they are too old or the server closes", async () => {
+    const { open } = makeStreamGateway(() => ({ accounts: [], transactions: [] }), {
+      streaming: { maxAgeMs: 120_000 },
+    });
+    await onSimulatedClock(async () => {
+      const reader = await open([A]);
+      await sleep(61_000);
+      const comments = reader.messages.filter(({ name }) => name === "comment");
+      assert.ok(comments.length >= 3, `${comments.length} comments in a minute`);
+      assert.equal(reader.isOver, false);
+      await sleep(61_000);
+      assert.equal(reader.isOver, true);
+    });
+  });
+
+  test("are limited per caller, per gateway and by their accounts", async () => {
+    const settings = { maxConnections: 3, maxConnectionsPerCaller: 2, maxAddresses: 2, maxAccounts: 2 };
+    const { open, send } = makeStreamGateway(() => ({ accounts: [], transactions: [] }), {
+      streaming: settings,
+    });
+    const refused = async (query, init = {}) => {
+      const response = await send(query, init);
+      return [response.status, response.headers.get("x-ton-edge-error"), (await response.json()).error];
+    };
+    const from = (ip) => ({ headers: { "x-client": ip } });
+    const one = `?addresses=${A}&types=transactions`;
+    const readers = [await open([A], "transactions", from("192.0.2.7").headers)];
+    readers.push(await open([A], "transactions", from("192.0.2.7").headers));
+    assert.deepEqual(await refused(one, from("192.0.2.7")), [
+      429,
+      "too_many_in_flight",
+      "connection limit reached: 2 active connections",
+    ]);
+    assert.match((await refused(`?addresses=${A},${B},${C}&types=transactions`))[2], /too many addresses: 3 > max 2/);
+    assert.equal((await refused(`?addresses=${B},${C}&types=transactions`, from("192.0.2.8")))[0], 503);
+    readers.push(await open([B], "transactions", from("192.0.2.8").headers));
+    assert.deepEqual((await refused(one, from("192.0.2.9"))).slice(0, 2), [503, "overloaded"]);
+    await readers[0].close();
+    readers.push(await open([A], "transactions", from("192.0.2.7").headers));
+    await Promise.all(readers.map((reader) => reader.close()));
+  });
+
+  test("refuse what is not a subscription, and are off by default", async () => {
+    const { send } = makeStreamGateway(() => ({ accounts: [] }));
+    const off = makeStreamGateway(() => ({}), { streaming: false });
+    assert.equal((await off.send(`?addresses=${A}&types=transactions`)).status, 404);
+    const status = async (query, init = {}) => (await send(query, init)).status;
+    assert.equal(await status("?types=transactions"), 400);
+    assert.equal(await status(`?addresses=${A}&types=trace`), 400);
+    assert.equal(await status(`?addresses=${A}&types=transactions&resume=seven`), 400);
+    assert.equal(await status(`?addresses=${A}&types=transactions`, { method: "DELETE" }), 405);
+    assert.equal(await status("", { method: "POST", body: "{}" }), 415);
+    const preflight = await send("", { method: "OPTIONS" });
+    assert.equal(preflight.status, 204);
+    assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /Last-Event-ID/);
+    const ignored = await send(`?addresses=${A}&types=transactions&include_metadata=true`);
+    assert.equal(ignored.headers.get("x-ton-edge-ignored"), '"include_metadata"');
+    await ignored.body?.cancel();
+  });
+
+  test(`lose and repeat nothing: ${RUNS} runs with faults, slow readers, restarts and two gateways`, async () => {
+    const seed = Number(process.env.SEED ?? 1);
+    const counts = { events: 0, slow: 0 };
+    for (let run = 0; run < RUNS; run += 1) await playRun(seed + run, counts);
+    assert.ok(counts.events > 500 * RUNS, `${counts.events} events in ${RUNS} runs`);
+    assert.ok(counts.slow > RUNS, `${counts.slow} readers were too slow`);
+  });
+});
+
+/** Plays random traffic, faults and callers; compares what each caller has got with the chain, and adds to the counts. */
+async function playRun(seed, counts) {
+  const { below } = seededRandom(seed);
+  const random = () => below(1000) / 1000;
+  const chain = new ScriptedChain();
+  const accounts = Array.from({ length: 12 }, (_, index) => accountAt(index));
+  for (const account of accounts.slice(0, 9)) chain.add(account);
+  let isCalm = false;
+  const respond = async (url) => {
+    const fault = isCalm ? 1 : random();
+    if (fault < 0.05) return new Response("{}", { status: 502 });
+    if (fault < 0.08) await sleep(4000);
+    if (fault < 0.11) return new Response('{"accounts":[{"add', { status: 200 });
+    const reply = chain.respond(url, fault < 0.25 ? Math.max(9, chain.rows.length - below(8)) : chain.rows.length);
+    if (fault < 0.35 && reply.transactions) reply.transactions.splice(below(reply.transactions.length), 1);
+    if (fault < 0.4 && reply.accounts) reply.accounts.splice(below(reply.accounts.length), 1);
+    if (fault < 0.5) Object.values(reply).find(Array.isArray)?.reverse();
+    return reply;
+  };
+  const settings = { retries: 0, streaming: { maxConnectionsPerCaller: 100, maxBufferedBytes: 4096 } };
+  let gateways = [makeStreamGateway(respond, settings), makeStreamGateway(respond, settings)];
+  await onSimulatedClock(async () => {
+    const callers = Array.from({ length: 20 }, () => {
+      const own = accounts.filter(() => random() < 0.4);
+      return {
+        accounts: own.length > 0 ? own : [accounts[0]],
+        readers: /** @type {any[]} */ ([]),
+        begin: /** @type {any} */ (undefined),
+      };
+    });
+    const connect = async (caller) => {
+      const lastId = caller.readers.findLast((reader) => reader.lastId !== undefined)?.lastId;
+      caller.readers.push(
+        await gateways[below(gateways.length)].open(
+          caller.accounts,
+          "transactions,account_state_change",
+          lastId === undefined ? {} : { "last-event-id": lastId },
+        ),
+      );
+    };
+    for (const caller of callers) await connect(caller);
+    // Each caller has a position before the traffic begins, so that it is known what it must get.
+    isCalm = true;
+    await sleep(20_000);
+    isCalm = false;
+    for (const caller of callers) assert.ok(caller.readers[0].lastId, `seed ${seed}: a caller without a position`);
+    const start = chain.rows.length;
+    for (let step = 0; step < 60; step += 1) {
+      for (let count = below(12); count > 0; count -= 1) chain.add(accounts[below(accounts.length)]);
+      await sleep(below(3000));
+      const caller = callers[below(callers.length)];
+      if (random() < 0.5) {
+        await caller.readers.at(-1).close();
+        await connect(caller);
+      }
+      const reader = callers[below(callers.length)].readers.at(-1);
+      reader.isPaused = !reader.isPaused;
+      if (random() < 0.04) gateways = [gateways[1], makeStreamGateway(respond, settings)];
+    }
+    isCalm = true;
+    for (const { readers } of callers) for (const reader of readers) reader.isPaused = false;
+    await sleep(10_000);
+    for (const caller of callers) if (caller.readers.at(-1).isOver) await connect(caller);
+    await sleep(300_000);
+    const allReaders = callers.flatMap(({ readers }) => readers);
+    counts.slow += allReaders
+      .flatMap((reader) => reader.list("gap"))
+      .filter(({ data }) => data.reason === "slow_reader").length;
+    for (const { accounts: own, readers } of callers)
+      for (const account of own) {
+        const got = listHashes(readers, account);
+        const expected = chain.rows.slice(start).filter((row) => row.account === account);
+        const gaps = readers.flatMap((reader) => reader.list("gap")).filter(({ data }) => data.account === account);
+        assert.deepEqual(gaps, [], `seed ${seed}: a gap although the upstream has everything in the end`);
+        assert.deepEqual(
+          got,
+          expected.map(({ hash }) => hash),
+          `seed ${seed}: ${account}`,
+        );
+        const states = readers
+          .flatMap((reader) => reader.list("account_state_change"))
+          .filter(({ data }) => data.account === account)
+          .map(({ data }) => Number(data.state.balance));
+        assert.deepEqual(
+          states,
+          [...new Set(states)].sort((a, b) => a - b),
+          `seed ${seed}: states of ${account}`,
+        );
+        assert.equal(
+          states.at(-1),
+          expected.length === 0 ? undefined : Number(expected.at(-1)?.lt),
+          `seed ${seed}: last state of ${account}`,
+        );
+        counts.events += got.length + states.length;
+      }
+    await Promise.all(callers.map(({ readers }) => readers.at(-1).close()));
+  });
+}

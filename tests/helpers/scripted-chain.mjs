@@ -1,0 +1,50 @@
+// A chain of accounts whose transactions tests add, and a server of v3 that shows it.
+
+const hashOf = (account, lt) => Buffer.from(`${account.slice(-6)}${lt}`.padEnd(32, "_")).toString("base64");
+
+export const accountAt = (index) => `0:${(0xa0 + index).toString(16).toUpperCase().repeat(32)}`;
+
+export class ScriptedChain {
+  /** @type {any[]} */
+  rows = [];
+  lt = 1000;
+
+  /** Adds a transaction of an account. @param {string} account */
+  add(account, more = {}) {
+    this.lt += 7;
+    const previous = this.rows.findLast((row) => row.account === account);
+    const row = {
+      account,
+      lt: String(this.lt),
+      hash: hashOf(account, this.lt),
+      prev_trans_lt: previous?.lt ?? "0",
+      prev_trans_hash: previous?.hash ?? Buffer.alloc(32).toString("base64"),
+      orig_status: previous?.end_status ?? "nonexist",
+      end_status: "active",
+      mc_block_seqno: 1,
+      ...more,
+    };
+    this.rows.push(row);
+    return row;
+  }
+
+  /** The response to a request, as a server sees it whose index has the first `count` rows. @param {URL} url */
+  respond({ pathname, searchParams }, count = this.rows.length) {
+    const known = this.rows.slice(0, count);
+    if (pathname.endsWith("/accountStates"))
+      return { accounts: searchParams.getAll("address").flatMap((address) => readState(known, address.toUpperCase())) };
+    const accounts = searchParams.getAll("account").map((account) => account.toUpperCase());
+    const startLt = Number(searchParams.get("start_lt") ?? 0);
+    const isAscending = searchParams.get("sort") === "asc";
+    const rows = known
+      .filter((row) => accounts.includes(row.account) && Number(row.lt) >= startLt)
+      .sort((a, b) => (isAscending ? a.lt - b.lt : b.lt - a.lt));
+    return { transactions: rows.slice(0, Number(searchParams.get("limit"))), address_book: {} };
+  }
+}
+
+function readState(rows, account) {
+  const last = rows.findLast((row) => row.account === account);
+  if (last === undefined) return [];
+  return [{ address: account, last_transaction_lt: last.lt, last_transaction_hash: last.hash, balance: last.lt }];
+}
