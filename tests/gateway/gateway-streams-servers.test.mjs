@@ -4,10 +4,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
+import { launch } from "../runtimes/chromium.mjs";
+import { fenced } from "../docs/fenced.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
@@ -15,6 +18,7 @@ import { OK, serviceOf, until } from "../upstream/service-of.mjs";
 import { StreamReader } from "./streams.mjs";
 
 const TOKEN = "a-token-of-an-operator-that-is-long-enough";
+const GUIDE = new URL("../../docs/live.md", import.meta.url);
 const PROGRAM = fileURLToPath(new URL("../python/stream.py", import.meta.url));
 
 /** An upstream that shows a chain. */
@@ -108,6 +112,27 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.match(state.state.balance, /^\d+$/);
     });
 
+    test("the `EventSource` of the guide receives events in a browser", async () => {
+      const [{ source }] = fenced("docs/live.md", await readFile(GUIDE, "utf8")).filter(({ tags }) =>
+        tags.includes("page"),
+      );
+      const account = accountAt(3);
+      chain.add(account);
+      const browser = await launch();
+      try {
+        const page = await browser.newPage();
+        const lines = [];
+        page.on("console", (message) => lines.push(message.text()));
+        await page.evaluate(
+          `(() => { const address = "${account}"; ${source.replaceAll("https://gateway.example", url)} })()`,
+        );
+        const timer = setInterval(() => chain.add(account, { in_msg: { value: "7" } }), 500);
+        await until(() => lines.includes("received 7"), "an event in the page").finally(() => clearInterval(timer));
+      } finally {
+        await browser.close();
+      }
+    });
+
     test("streams are in the metrics and in the log", async () => {
       const account = accountAt(2);
       const { reader, controller } = await open(account);
@@ -120,7 +145,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.match(open1, /^ton_edge_stream_events_total \d+$/m);
       controller.abort();
       await until(async () => /^ton_edge_streams 0$/m.test(await readMetrics()), "no stream");
-      assert.match(await readMetrics(), /^ton_edge_stream_ends_total\{reason="closed"\} [23]$/m);
+      assert.match(await readMetrics(), /^ton_edge_stream_ends_total\{reason="closed"\} [2-4]$/m);
       const line = fleet.logs[0]
         .map((text) => JSON.parse(text))
         .findLast(({ endpoint }) => endpoint === "streaming/sse");

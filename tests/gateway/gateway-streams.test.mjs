@@ -208,6 +208,36 @@ describe("streams", () => {
     });
   });
 
+  test("let the cache serve nothing older than a change that they have shown", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    const { open, gateway, requests } = makeStreamGateway((url) => chain.respond(url), {
+      cache: { staleWhileRevalidateMs: 60_000, staleIfErrorMs: 60_000 },
+    });
+    const readBalance = async () => {
+      const request = new Request(`https://gateway.example/api/v3/accountStates?address=${A}&include_boc=false`);
+      const response = await gateway.fetch(request, {}, { address: "192.0.2.1" });
+      return (await response.json()).accounts[0].balance;
+    };
+    await onSimulatedClock(async () => {
+      const reader = await open([A]);
+      await sleep(3000);
+      const rounds = 50;
+      for (let round = 0; round < rounds; round += 1) {
+        const row = chain.add(A);
+        while (reader.list("transactions").at(-1)?.data.transactions[0].hash !== row.hash) {
+          await readBalance();
+          await sleep(100);
+        }
+        assert.equal(await readBalance(), row.lt, "a caller reads what the stream has shown");
+      }
+      const before = requests.length;
+      assert.equal(await readBalance(), chain.rows.at(-1).lt);
+      assert.equal(requests.length, before, "the response after the change is cached");
+      await reader.close();
+    });
+  });
+
   test("end when their reader is too slow, who can resume", async () => {
     const chain = new ScriptedChain();
     chain.add(A);

@@ -89,6 +89,16 @@ export function createRecentWrites(staleMs) {
     },
 
     /**
+     * Records that a response has shown a change of an account: earlier responses may lack it. @param {string} network @param {string} account in raw
+     * form
+     */
+    noteChange(network, account) {
+      const now = Date.now();
+      // A request that began in this millisecond may have begun before the response.
+      record(`${network}/${account}`, now, { until: now + 1 });
+    },
+
+    /**
      * Returns the time at which the upstream request for a response must have begun, so that the response may be served under this cache key:
      * `Infinity` while no cached response may be served, undefined if any may be served. @param {string} key
      */

@@ -35,6 +35,7 @@ export class Hub {
   #late = [];
   #feed;
   #createReads;
+  #onChange;
   #intervalMs;
   #maxAgeMs;
   #timer;
@@ -48,8 +49,10 @@ export class Hub {
   /**
    * @param {(waitForTurn: () => Promise<void>) => import("../../live/account-feed.js").Reads} createReads @param {{ intervalMs: number, maxAgeMs:
    *   number }} limits from the settings
+   * @param {(account: string) => void} onChange is called for each account that has changed
    */
-  constructor(createReads, { intervalMs, maxAgeMs }) {
+  constructor(createReads, { intervalMs, maxAgeMs }, onChange) {
+    this.#onChange = onChange;
     this.#maxAgeMs = maxAgeMs;
     this.#createReads = createReads;
     this.#intervalMs = intervalMs;
@@ -117,8 +120,9 @@ export class Hub {
     for (let failures = 0; this.#subscriptions.size > 0; ) {
       const accounts = this.#takeAccounts();
       try {
-        for (const change of await this.#feed.poll((account) => this.#isFollowed(account), accounts))
-          await this.#publish(change);
+        const changes = await this.#feed.poll((account) => this.#isFollowed(account), accounts);
+        for (const { account } of changes) this.#onChange(account);
+        for (const change of changes) await this.#publish(change);
         failures = 0;
         for (const subscription of this.#listSubscriptions(accounts)) {
           this.#joinAccounts(subscription);

@@ -97,6 +97,7 @@ export class Streams {
     const hub = new Hub(
       (waitForTurn) => createUpstreamReads(() => this.#gateway, network, { ...platform, signal }, waitForTurn),
       this.#limits,
+      (account) => this.#gateway.cache?.writes.noteChange(network, account),
     );
     if (this.#isShared) this.#hubs.set(network, hub);
     return hub;
