@@ -20,7 +20,7 @@ const traceOf = ({ own }) =>
 
 /** The element that shows that a view works; for views that are not listed here, the heading. @type {Record<string, Partial<View>>} */
 const SIGNS = {
-  home: { shown: "#blocks-list li" },
+  home: { shown: "#blocks-list li a" },
   design: { shown: "#design-show .specimen" },
   address: { text: ADDRESS, shown: "#address-result .form" },
   explorer: {

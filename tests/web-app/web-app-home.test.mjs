@@ -26,7 +26,7 @@ const newest = (page) => page.locator("#blocks-list strong").first().innerText()
 describe("live parts of the first view", () => {
   visit("new blocks appear on top as links, and can be paused", async (page) => {
     await open(page);
-    await eventually(() => page.locator("#blocks-list li").count(), 6);
+    await eventually(() => page.locator("#blocks-list li a").count(), 6);
     const before = Number(await newest(page));
     await eventually(async () => Number(await newest(page)) > before, true);
     const all = await page.locator("#blocks-list strong").allInnerTexts();
@@ -34,7 +34,7 @@ describe("live parts of the first view", () => {
       all.map(Number),
       all.map((_, at) => Number(all[0]) - at),
     );
-    assert.equal(await page.locator("#blocks-list li").count(), 6);
+    assert.equal(await page.locator("#blocks-list li a").count(), 6);
     await page.locator("#blocks-pause").click();
     await eventually(() => page.locator("#blocks-state").innerText(), "Paused.");
     const paused = await newest(page);
@@ -109,7 +109,7 @@ describe("failures in the first view", () => {
     );
     assert.match(await page.locator("#home-address a").innerText(), /^EQ/);
     fails = false;
-    await eventually(() => page.locator("#blocks-list li").count(), 6);
+    await eventually(() => page.locator("#blocks-list li a").count(), 6);
     await eventually(() => page.locator("#blocks-error").innerText(), "");
   });
 
@@ -179,7 +179,7 @@ for (const viewport of [
     `the first screen at ${viewport.width}x${viewport.height} says what this is, and how to install it`,
     async (page) => {
       await open(page);
-      await page.locator("#blocks-list li").first().waitFor();
+      await page.locator("#blocks-list li a").first().waitFor();
       for (const selector of ["#home-heading", "#home-install", "#search-input", "#blocks-list li:first-child"])
         assert.ok(
           await page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight),

@@ -7,6 +7,7 @@ import { byId, el, fill } from "../shared/dom.js";
 import { describeError, showDirectionMarks, withLoadError } from "../shared/errors.js";
 import { readNetwork, networks } from "../shared/network.js";
 import { isPhrase, isShareable } from "../shared/secrets.js";
+import { continueLists, hasLostConnection } from "./reconnect.js";
 import { enterEntry, restorePlace } from "./places.js";
 import { formatRoute, parseRoute } from "./route.js";
 import { connectSearch } from "./search.js";
@@ -116,6 +117,16 @@ function showOfflineState() {
     : "You are offline. The address inspector still works; other views continue when you are back.";
 }
 
+/** Loads the current view again if it failed while there was no connection. */
+function reloadLostView() {
+  const { view, text, query } = parseRoute(location.hash);
+  const section = byId(`view-${view}`);
+  // A module that did not load is requested again only by a reload.
+  if (section.hidden && byId("boot").classList.contains("bad")) return location.reload();
+  if (hasLostConnection(section)) views.get(view)?.show(text, query, true);
+  else continueLists(section);
+}
+
 function paintTitle() {
   const { view, text } = parseRoute(location.hash);
   const { title } = VIEWS.find(({ name }) => name === view);
@@ -151,10 +162,13 @@ async function showRoute() {
     if (currentRoute.view !== view) return;
     byId(`view-${view}`).hidden = false;
     boot.hidden = true;
-    // `isRefresh`: the view still shows data of the other network.
-    const isRefresh = lastNetworkByView.has(view) && lastNetworkByView.get(view) !== currentRoute.network;
+    // `isRefresh`: the view still shows data of the other network, or an error without a connection.
+    const isRefresh =
+      (lastNetworkByView.has(view) && lastNetworkByView.get(view) !== currentRoute.network) ||
+      hasLostConnection(byId(`view-${view}`));
     lastNetworkByView.set(view, currentRoute.network);
     loadedView.show(secretText ?? currentRoute.text, currentRoute.query, isRefresh);
+    if (!isRefresh) continueLists(byId(`view-${view}`));
   } catch (error) {
     if (parseRoute(location.hash).view !== view) return;
     boot.hidden = false;
@@ -188,5 +202,6 @@ paintTheme();
 byId("search").prepend(icon("search"));
 connectSearch();
 for (const event of ["online", "offline"]) addEventListener(event, showOfflineState);
+addEventListener("online", reloadLostView);
 showOfflineState();
 showRoute().then(restorePlace);

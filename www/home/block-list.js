@@ -3,7 +3,7 @@
 import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
 import { loadClient } from "../shared/client.js";
-import { el } from "../shared/dom.js";
+import { el, fill } from "../shared/dom.js";
 import { formatAge, formatCount, formatTime } from "../shared/format.js";
 import { listNewestBlocks } from "../shared/newest-blocks.js";
 
@@ -15,6 +15,7 @@ const REQUESTED_BLOCKS = 60;
 export function createBlockList(list) {
   /** @type {Map<number, { item: HTMLElement, age: HTMLElement, made: number }>} */
   const rows = new Map();
+  clear();
 
   /** Resolves to the newest block, as soon as there is one. @param {AbortSignal} signal @param {() => boolean} isCurrent */
   async function refresh(signal, isCurrent) {
@@ -28,6 +29,7 @@ export function createBlockList(list) {
         rows.delete(seqno);
       }
     const isFirstTime = rows.size === 0;
+    if (isFirstTime && newestBlocks.length > 0) fill(list);
     for (const block of newestBlocks.toReversed()) if (!rows.has(block.seqno)) addBlock(block, isFirstTime);
     for (const { age, made: createdAt } of rows.values()) age.textContent = formatAge(createdAt) ?? "";
     return newestBlocks[0];
@@ -51,11 +53,12 @@ export function createBlockList(list) {
     rows.set(block.seqno, { item, age, made: createdAt });
   }
 
-  return {
-    refresh,
-    clear() {
-      list.replaceChildren();
-      rows.clear();
-    },
-  };
+  /** Shows placeholders until the first blocks arrive. */
+  function clear() {
+    rows.clear();
+    const renderPlaceholder = () => el("li", { "aria-hidden": "true" }, el("span", { class: "skeleton wide" }));
+    fill(list, Array.from({ length: SHOWN_BLOCKS }, renderPlaceholder));
+  }
+
+  return { refresh, clear };
 }

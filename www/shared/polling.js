@@ -31,6 +31,7 @@ export function createPolling(name, refresh) {
     update();
   });
   document.addEventListener("visibilitychange", update);
+  addEventListener("online", update);
 
   /** Starts or stops polling, depending on the state. */
   function update() {

@@ -1,0 +1,20 @@
+// Loads a view again that failed because there was no connection, once the browser is online again, or when the visitor returns to it.
+
+/** Codes of errors without a connection. */
+const LOST_CODES = ["connection_failed", "timeout", "app_incomplete"];
+
+/** The visible errors of a part of the page that a missing connection caused. @param {HTMLElement} part */
+const findLost = (part) =>
+  [...part.querySelectorAll(".message.bad .code code")].filter(
+    (code) => LOST_CODES.includes(code.textContent) && !code.closest(".message[hidden]"),
+  );
+
+/** Whether the view must be loaded again. Lists that grow continue by themselves, and keep their rows. @param {HTMLElement} section */
+export const hasLostConnection = (section) => findLost(section).some((code) => !code.closest(".paged"));
+
+/** Continues the lists of a view whose next page failed. @param {HTMLElement} section */
+export function continueLists(section) {
+  for (const list of section.querySelectorAll('.paged[data-state="failed"]'))
+    if (findLost(/** @type {HTMLElement} */ (list)).length > 0)
+      /** @type {HTMLElement} */ (list.querySelector('[id$="-retry"]')).click();
+}
