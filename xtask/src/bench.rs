@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`growth`], [`message`],
+//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`growth`], [`live`], [`message`],
 //! [`pace`], [`page`], [`serve`], [`tvm`] and [`units`] measure; this module prints, writes and checks the figures. On a busy
 //! machine it does not write them.
 
@@ -7,6 +7,7 @@ mod client;
 mod figure;
 mod gateway;
 mod growth;
+mod live;
 mod machine;
 mod message;
 mod pace;
@@ -40,6 +41,7 @@ enum What {
     Client,
     Gateway,
     Growth,
+    Live,
     Message,
     Pace,
     Page,
@@ -50,7 +52,7 @@ enum What {
     All,
 }
 
-/// The benches of `all`: those that compare with another library, except `pace`, which takes minutes.
+/// The benches of `all`: those that compare with another library, except `pace`, which takes minutes. `live` has no library to compare with.
 const ALL_BENCHES: &[What] = &[
     What::Address,
     What::Client,
@@ -99,6 +101,7 @@ impl What {
             "client" => Self::Client,
             "gateway" => Self::Gateway,
             "growth" => Self::Growth,
+            "live" => Self::Live,
             "message" => Self::Message,
             "pace" => Self::Pace,
             "page" => Self::Page,
@@ -107,7 +110,7 @@ impl What {
             "units" => Self::Units,
             unknown => {
                 return Err(BadUsage(format!(
-                    "`bench` measures `all`, `address`, `client`, `gateway`, `growth`, `message`, `pace`, `page`, `serve`, `tvm` or `units`, not `{unknown}`"
+                    "`bench` measures `all`, `address`, `client`, `gateway`, `growth`, `live`, `message`, `pace`, `page`, `serve`, `tvm` or `units`, not `{unknown}`"
                 )));
             }
         })
@@ -190,6 +193,7 @@ fn run_bench(ui: &Ui, flags: &Flags, root: &Path, bench: What, load_before: Opti
         What::Client => (client::SECTION, client::measure(ui, root)?),
         What::Gateway => (gateway::SECTION, gateway::measure(ui, root)?),
         What::Growth => (growth::SECTION, growth::measure(ui, root)?),
+        What::Live => (live::SECTION, live::measure(ui, root)?),
         What::Message => (message::SECTION, message::measure(ui, root)?),
         What::Pace => (pace::SECTION, pace::measure(ui, root)?),
         What::Page => (page::SECTION, page::measure(ui, root)?),
@@ -261,6 +265,7 @@ mod tests {
         );
         assert!(read_flags(&["page"]).is_ok_and(|flags| flags.bench == What::Page));
         assert!(read_flags(&["all", "--check"]).is_ok_and(|flags| flags.bench == What::All && flags.check));
+        assert!(read_flags(&["live"]).is_ok_and(|flags| flags.bench == What::Live));
         assert!(read_flags(&["growth"]).is_ok_and(|flags| flags.bench == What::Growth));
         assert!(read_flags(&["pace"]).is_ok_and(|flags| flags.bench == What::Pace));
         assert!(read_flags(&[]).is_err());
