@@ -238,6 +238,52 @@ describe("streams", () => {
     });
   });
 
+  test("keep responses about an account that they watch fresh until it changes", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    const { open, gateway, requests } = makeStreamGateway((url) => chain.respond(url));
+    const readBalance = async () => {
+      const request = new Request(`https://gateway.example/api/v3/accountStates?address=${A}&include_boc=false`);
+      return (await (await gateway.fetch(request, {}, { address: "192.0.2.1" })).json()).accounts[0].balance;
+    };
+    /** Reads for ten minutes, while the account changes every minute. Returns the reads per upstream request, and the longest delay of a change. */
+    const readAll = async () => {
+      const before = requests.length;
+      let reads = 0;
+      let longestMs = 0;
+      for (let minute = 0; minute < 10; minute += 1) {
+        const row = chain.add(A);
+        const addedAt = Date.now();
+        let isSeen = false;
+        for (; Date.now() - addedAt < 60_000; reads += 1) {
+          const isCurrent = (await readBalance()) === row.lt;
+          assert.ok(isCurrent || !isSeen, "an older response came after a newer one");
+          if (isCurrent && !isSeen) longestMs = Math.max(longestMs, Date.now() - addedAt);
+          isSeen ||= isCurrent;
+          await sleep(100);
+        }
+        assert.ok(isSeen);
+      }
+      return { requests: requests.length - before, reads, longestMs };
+    };
+    await onSimulatedClock(async () => {
+      const without = await readAll();
+      const reader = await open([A]);
+      await sleep(3000);
+      const polls = requests.filter((path) => path.endsWith("/accountStates")).length;
+      assert.ok(polls > 0);
+      const start = Date.now();
+      const watched = await readAll();
+      // The hub's own requests are one a second, for all accounts and readers.
+      const own = Math.floor((Date.now() - start) / 1000);
+      assert.ok(watched.requests - own <= 40, `${watched.requests} requests, ${own} of the hub`);
+      assert.ok(watched.reads / Math.max(1, watched.requests - own) >= 100);
+      assert.ok(without.requests >= 100, `${without.requests} requests without a stream`);
+      assert.ok(watched.longestMs <= 2100, `${watched.longestMs} ms until a change was served`);
+      await reader.close();
+    });
+  });
+
   test("end when their reader is too slow, who can resume", async () => {
     const chain = new ScriptedChain();
     chain.add(A);

@@ -18,6 +18,9 @@ const MAX_SKEW_SECONDS = 60;
 
 /** Matches the accounts in a cache key, which has them in raw form. */
 const ACCOUNTS_OF_KEY = /-?\d+:[\dA-F]{64}/g;
+/** Lists the accounts in a cache key, in raw form. @param {string} key */
+export const listAccounts = (key) => key.match(ACCOUNTS_OF_KEY) ?? [];
+
 /** Matches the accounts of the transactions in a response of v3. */
 const ACCOUNTS_OF_TEXT = /"account"\s*:\s*"(-?\d+:[\dA-Fa-f]{64})"/g;
 /** The operations of v3 whose responses have transactions of a trace. */

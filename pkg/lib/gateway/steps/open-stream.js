@@ -19,6 +19,8 @@ export async function openStream(context, next) {
       headers: allowOrigin(verdict.origin, [
         ["content-type", "text/event-stream"],
         ["cache-control", "no-store, no-transform"],
+        // nginx would keep events back until its buffer is full.
+        ["x-accel-buffering", "no"],
       ]),
       body: opened.body,
     };

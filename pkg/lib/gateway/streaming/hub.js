@@ -33,6 +33,8 @@ export class Hub {
   #subscriptions = new Set();
   /** Streams that have missed events, in the order of their turns. @type {Subscription[]} */
   #late = [];
+  /** When the upstreams were asked who have shown that everything about an account is known, by `performance.now()`. @type {Map<string, number>} */
+  #confirmedAt = new Map();
   #feed;
   #createReads;
   #onChange;
@@ -96,6 +98,7 @@ export class Hub {
       if (subscriptions?.size !== 0) continue;
       this.#accounts.delete(account);
       this.#feed.remove(account);
+      this.#confirmedAt.delete(account);
     }
     if (this.#subscriptions.size > 0) return;
     clearInterval(this.#timer);
@@ -114,6 +117,15 @@ export class Hub {
     }
   }
 
+  /**
+   * The last transaction of an account, if the upstreams have shown within `ms` that there is no later one. @param {string} account @param {number} ms
+   */
+  getCurrentLt(account, ms) {
+    const confirmedAt = this.#confirmedAt.get(account);
+    if (confirmedAt === undefined || performance.now() - confirmedAt > ms) return undefined;
+    return this.#feed.getPosition(account)?.lt;
+  }
+
   /** Polls until no stream is left. */
   async #poll() {
     this.#isPolling = true;
@@ -121,6 +133,7 @@ export class Hub {
       const accounts = this.#takeAccounts();
       try {
         const changes = await this.#feed.poll((account) => this.#isFollowed(account), accounts);
+        this.#noteConfirmed(accounts);
         for (const { account } of changes) this.#onChange(account);
         for (const change of changes) await this.#publish(change);
         failures = 0;
@@ -136,6 +149,14 @@ export class Hub {
       }
     }
     this.#isPolling = false;
+  }
+
+  /** @param {string[]} accounts of a poll */
+  #noteConfirmed(accounts) {
+    const now = performance.now();
+    for (const account of accounts)
+      if (this.#accounts.has(account) && this.#feed.getPosition(account) && !this.#feed.isAccountBehind(account))
+        this.#confirmedAt.set(account, now);
   }
 
   /** Takes the accounts of the next request for states. */

@@ -1,10 +1,20 @@
 // All streams of a gateway: their number, their age, and the hub of each network.
 
+import { readLogicalTime } from "../cache/logical-time.js";
+import { listAccounts } from "../cache/recent-writes.js";
 import { EventStream } from "./event-stream.js";
 import { Hub } from "./hub.js";
 import { readPosition } from "./position.js";
 import { Subscription } from "./subscription.js";
 import { createUpstreamReads } from "./upstream-reads.js";
+
+/** The operations whose response is about the state of one account, and changes only with a transaction of it. */
+const STATE_OPERATIONS = {
+  v2: ["getAddressInformation", "getExtendedAddressInformation", "getWalletInformation"],
+  v3: ["accountStates", "walletStates", "addressInformation", "walletInformation"],
+};
+/** Intervals for which a poll counts as recent. */
+const MAX_UNCONFIRMED_INTERVALS = 3;
 
 /**
  * @typedef {object} Limits of streams, from the settings
@@ -26,6 +36,8 @@ export class Streams {
   #endedEvents = 0;
   /** The number of streams that have ended, by the reason. @type {Map<string, { count: number }>} */
   ends = new Map();
+  /** The last transaction that an entry shows. @type {WeakMap<object, bigint | undefined>} */
+  #shownLts = new WeakMap();
   #limits;
   #isShared;
 
@@ -87,6 +99,23 @@ export class Streams {
     this.#open.add(stream);
     hub.add(subscription);
     return { body: stream.body };
+  }
+
+  /**
+   * Whether a cached response is still that of the upstream, because an account that streams watch has not changed: it shows the account's last
+   * transaction, and a moment ago there was no later one.
+   *
+   * @param {{ network: string, generation: string, endpoint: string, cacheUse: { key: string } }} verdict @param {import("../../../gateway.js").CacheEntry} entry
+   */
+  keepsFresh({ network, generation, endpoint, cacheUse }, entry) {
+    const hub = this.#hubs.get(network);
+    if (!hub || !STATE_OPERATIONS[generation].includes(endpoint)) return false;
+    const accounts = listAccounts(cacheUse.key);
+    if (accounts.length !== 1) return false;
+    const lt = hub.getCurrentLt(accounts[0], MAX_UNCONFIRMED_INTERVALS * this.#limits.intervalMs);
+    if (lt === undefined) return false;
+    if (!this.#shownLts.has(entry)) this.#shownLts.set(entry, readLogicalTime({ generation, endpoint }, entry.body));
+    return this.#shownLts.get(entry) === lt;
   }
 
   /** @param {string} network @param {{ env: any, ctx: any }} platform */
