@@ -71,11 +71,13 @@ export class Streams {
   /**
    * Opens a stream, or returns why not.
    *
-   * @param {import("../request-context.js").RequestContext} context @param {import("../http/byte-counter.js").ByteCounter} byteCounter
+   * @param {import("../request-context.js").RequestContext} context @param {(context: import("../request-context.js").RequestContext) => any} forward sends
+   *   a request upstream @param {import("../http/byte-counter.js").ByteCounter} byteCounter
    * @returns {{ body: ReadableStream<Uint8Array> } | Refusal}
    */
-  open({ verdict, record, env, ctx }, byteCounter) {
-    const { network, subscription: request, caller } = verdict;
+  open(context, forward, byteCounter) {
+    const { verdict, record, ctx } = context;
+    const { subscription: request, caller } = verdict;
     const { maxConnections, maxConnectionsPerCaller, maxAccounts, maxBufferedBytes } = this.#limits;
     const callerName = caller ? `key:${caller.id}` : `ip:${record.client?.name}`;
     const callerCount = this.#callers.get(callerName) ?? 0;
@@ -86,7 +88,7 @@ export class Streams {
     const positions = request.resume === undefined ? new Map() : readPosition(request.resume, request.accounts);
     if (positions === undefined)
       return refuse("invalid_parameter", 400, "the position to resume from is not the id of an event of a stream");
-    const hub = this.#getHub(network, { env, ctx });
+    const hub = this.#getHub(context, forward);
     if (hub.size + hub.countNew(request.accounts) > maxAccounts)
       return refuse("overloaded", 503, "the gateway has reached its limit of watched accounts; try again later");
     const onOver = () => {
@@ -118,13 +120,13 @@ export class Streams {
     return this.#shownLts.get(entry) === lt;
   }
 
-  /** @param {string} network @param {{ env: any, ctx: any }} platform */
-  #getHub(network, platform) {
+  /** @param {import("../request-context.js").RequestContext} context @param {(context: import("../request-context.js").RequestContext) => any} forward */
+  #getHub(context, forward) {
+    const { network } = context.verdict;
     const existing = this.#isShared ? this.#hubs.get(network) : undefined;
     if (existing) return existing;
-    const { signal } = new AbortController();
     const hub = new Hub(
-      (waitForTurn) => createUpstreamReads(() => this.#gateway, network, { ...platform, signal }, waitForTurn),
+      (waitForTurn) => createUpstreamReads(forward, context, () => this.#gateway, waitForTurn),
       this.#limits,
       (account) => this.#gateway.cache?.writes.noteChange(network, account),
     );

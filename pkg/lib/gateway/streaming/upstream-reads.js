@@ -4,9 +4,6 @@ import { readFinality } from "../../live/finality.js";
 import { fail } from "../../util/error.js";
 import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
 import { discardBody } from "../http/reply.js";
-import { RequestContext } from "../request-context.js";
-import { RequestRecord } from "../request-record.js";
-import { forwardRequest } from "../steps/forward-request.js";
 import { readAnyText } from "../upstream/body.js";
 
 /** Milliseconds for one attempt: events come late while an upstream hangs. */
@@ -14,13 +11,19 @@ const TIMEOUT_MS = 5000;
 /** Maximum bytes of a response: 1000 transactions take about 5 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
+/** No caller whose signal could abort the request. */
+const NO_CALLER = {};
+
 /**
- * @param {() => import("../gateway.js").Gateway} getGateway the current gateway @param {string} network
- * @param {{ env: any, ctx: any, signal: AbortSignal }} platform of the first request
+ * @param {(context: import("../request-context.js").RequestContext) => any} forward sends a request upstream
+ * @param {import("../request-context.js").RequestContext} opening that of the stream for which the hub was made
+ * @param {() => import("../gateway.js").Gateway} getGateway the current gateway
  * @param {() => Promise<void>} waitForTurn resolves when the next request may be sent
  * @returns {import("../../live/account-feed.js").Reads}
  */
-export function createUpstreamReads(getGateway, network, { env, ctx, signal }, waitForTurn) {
+export function createUpstreamReads(forward, opening, getGateway, waitForTurn) {
+  const { network } = opening.verdict;
+
   async function readRows(operation, params, name) {
     await waitForTurn();
     const gateway = getGateway();
@@ -35,11 +38,17 @@ export function createUpstreamReads(getGateway, network, { env, ctx, signal }, w
       verb: "GET",
       headers: { accept: "application/json" },
     };
-    const record = new RequestRecord();
+    const record = opening.record.detach();
     record.about = verdict;
-    const context = new RequestContext(gateway, record, { request: { signal }, env, ctx });
-    context.verdict = verdict;
-    const { status, body } = await forwardRequest(context);
+    const context = opening.derive({
+      gateway,
+      record,
+      verdict,
+      request: NO_CALLER,
+      minSeqno: undefined,
+      minLt: undefined,
+    });
+    const { status, body } = await forward(context);
     if (status !== 200) {
       discardBody(body);
       throw fail("upstream_unavailable", `the upstream responded to ${operation} with ${status}`, { status });
