@@ -119,6 +119,18 @@ function findFaults() {
       if (width > 2 && height > 6)
         faults.push(`"${a.text}" overlaps "${b.text}" by ${Math.round(width)} x ${Math.round(height)}`);
     }
+  // The controls of the header have backgrounds, which must not cover the text beside them.
+  for (const control of document.querySelectorAll(".top a, .top button")) {
+    const box = isVisible(control) && !control.closest(".views") && control.getBoundingClientRect();
+    for (const text of box ? texts : [])
+      if (
+        !control.contains(text.element) &&
+        text.element.closest(".top-row") &&
+        Math.min(box.right, text.box.right) - Math.max(box.left, text.box.left) > 1 &&
+        Math.min(box.bottom, text.box.bottom) - Math.max(box.top, text.box.top) > 1
+      )
+        faults.push(`"${text.text}" lies under ${name(control)}`);
+  }
   for (const heading of document.querySelectorAll("h1, h2, h3, h4")) {
     if (!isVisible(heading) || heading.closest(".hidden")) continue;
     const boxes = texts.filter(({ element }) => heading.contains(element)).map(({ box }) => Math.round(box.bottom / 8));
@@ -131,7 +143,7 @@ function findFaults() {
     // The navigation scrolls, so does the strip of blocks, and so do tables and code.
     if (!isVisible(control) || control.closest(".views, .skip, .block-strip, .scroll, table, pre")) continue;
     const { left, right, width } = control.getBoundingClientRect();
-    if (width > 0 && (left < -1 || right > document.documentElement.clientWidth + 1))
+    if (width > 0 && (left < -1 || right > document.body.getBoundingClientRect().right + 1))
       faults.push(
         `${name(control)} "${control.textContent.trim().slice(0, 20)}" is at ${Math.round(left)} to ${Math.round(right)}`,
       );

@@ -4,6 +4,7 @@
 
 import { readNetwork, formatNetworkPath } from "../shared/network.js";
 import { isPhrase } from "../shared/secrets.js";
+import { replaceLoneSurrogates } from "../shared/lone-surrogates.js";
 import { VIEWS } from "./views.js";
 
 /** Longer texts are cut: no address, hash or operation is longer. */
@@ -55,7 +56,5 @@ function decodeText(text) {
   }
 }
 
+/** Lone surrogates have no UTF-8; `slice` above can leave one. */
 const encodeText = (text) => encodeURIComponent(replaceLoneSurrogates(text)).replaceAll("%3A", ":");
-
-/** Replaces lone surrogates, which have no UTF-8; `slice` above can leave one. */
-const replaceLoneSurrogates = (text) => text.replace(/\p{Surrogate}/gu, "\uFFFD");

@@ -1,5 +1,7 @@
 // Writes values as literals of five languages. Values are untrusted: they must not end their literal early.
 
+import { replaceLoneSurrogates } from "../shared/lone-surrogates.js";
+
 const escapeCharacters = (text, pattern, write) =>
   text.replace(pattern, (character) => write(character, character.codePointAt(0).toString(16)));
 
@@ -54,7 +56,7 @@ export const toRustString = (text) =>
 
 /** Go's source text must not contain a byte order mark or a lone surrogate. */
 export const toGoString = (text) =>
-  `"${escapeCharacters(text.replace(/\p{Surrogate}/gu, "\uFFFD"), HIDDEN_OR_QUOTED, (character, code) =>
+  `"${escapeCharacters(replaceLoneSurrogates(text), HIDDEN_OR_QUOTED, (character, code) =>
     character === "'"
       ? character
       : character === "\n"
