@@ -130,7 +130,8 @@ function reloadLostView() {
 function paintTitle() {
   const { view, text } = parseRoute(location.hash);
   const { title } = VIEWS.find(({ name }) => name === view);
-  document.title = `${text ? `${showDirectionMarks(text.slice(0, 12))}… · ` : ""}${title} · ton-edge`;
+  const shownText = showDirectionMarks(text.slice(0, 12)) + (text.length > 12 ? "…" : "");
+  document.title = `${text && `${shownText} · `}${title} · ton-edge`;
 }
 
 async function showRoute() {
