@@ -71,7 +71,8 @@ mod transport;
 pub use actions::{
     AccountSummary, Asset, Deposit, FollowOptions, GetCall, GetOptions, GetResult, JettonBalance,
     JettonsOptions, MessageRef, Payload, Payments, PaymentsOptions, Recipient, SendResult, SendStatus, Since,
-    TraceSummary, TransactionId, TransactionSummary, WaitFor, WantedFinality,
+    TraceSummary, TransactionId, TransactionSummary, WaitFor, WantedFinality, Watch, WatchChange, WatchEvent,
+    WatchOptions, WatchState, WatchType,
 };
 pub use api_key::ApiKey;
 pub use error::Error;

@@ -1,7 +1,10 @@
-//! The calls above the operations: accounts, jettons, get-methods, domains, messages and deposits (features `types` and `message`). They
+//! The calls above the operations: accounts, jettons, get-methods, domains, messages, deposits and
+//! changes (features `types` and `message`). They
 //! have the names and the rules of `pkg/lib/actions/` in JavaScript.
 
 mod account;
+mod account_chain;
+mod account_feed;
 mod account_history;
 mod dns;
 mod evidence;
@@ -18,6 +21,7 @@ mod response;
 mod send_message;
 mod shortage;
 mod transaction_summary;
+mod watch;
 mod witness;
 
 pub use account::{AccountSummary, TransactionId};
@@ -28,6 +32,7 @@ pub use jettons::{JettonBalance, JettonsOptions};
 pub use payments::{Asset, Deposit, Payload, Payments, PaymentsOptions, Since};
 pub use recipient::Recipient;
 pub use transaction_summary::TransactionSummary;
+pub use watch::{Watch, WatchChange, WatchEvent, WatchOptions, WatchState, WatchType};
 
 use super::error::Error;
 use super::settings::CallOptions;

@@ -2,97 +2,15 @@
 // refuses, and wherever the program stops and goes on.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
-
-import { createClient } from "ton-edge";
 
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+import { Chain, accountAt, hashOf, makeClient, take } from "./watched-chain.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 400 : 15;
-const accountAt = (index) => `0:${(0xa0 + index).toString(16).toUpperCase().repeat(32)}`;
-const hashOf = (account, lt) => Buffer.from(`${account.slice(-6)}${lt}`.padEnd(32, "_")).toString("base64");
 const idOf = ({ account, lt }) => `${account}:${lt}`;
-
-/** A chain of accounts, and a server of v3 that shows it. */
-class Chain {
-  /** @type {any[]} */
-  rows = [];
-  lt = 1000;
-
-  /** Adds a transaction of an account. @param {string} account */
-  add(account, more = {}) {
-    this.lt += 7;
-    const previous = this.rows.findLast((row) => row.account === account);
-    const row = {
-      account,
-      lt: String(this.lt),
-      hash: hashOf(account, this.lt),
-      prev_trans_lt: previous?.lt ?? "0",
-      prev_trans_hash: previous?.hash ?? Buffer.alloc(32).toString("base64"),
-      orig_status: previous?.end_status ?? "nonexist",
-      end_status: "active",
-      mc_block_seqno: 1,
-      ...more,
-    };
-    this.rows.push(row);
-    return row;
-  }
-
-  /** The response to a request, as a server sees it whose index has the first `count` rows. @param {URL} url */
-  respond(url, count = this.rows.length) {
-    const known = this.rows.slice(0, count);
-    const { searchParams } = url;
-    if (url.pathname.endsWith("/accountStates"))
-      return { accounts: searchParams.getAll("address").flatMap((address) => stateOf(known, address)) };
-    const accounts = searchParams.getAll("account").map(toRaw);
-    const sort = searchParams.get("sort");
-    const startLt = Number(searchParams.get("start_lt") ?? 0);
-    const rows = known
-      .filter((row) => accounts.includes(row.account) && Number(row.lt) >= startLt)
-      .sort((a, b) => (sort === "asc" ? a.lt - b.lt : b.lt - a.lt));
-    return { transactions: rows.slice(0, Number(searchParams.get("limit"))), address_book: {} };
-  }
-}
-
-const toRaw = (text) => text.toUpperCase();
-function stateOf(rows, address) {
-  const last = rows.findLast((row) => row.account === toRaw(address));
-  return last === undefined
-    ? []
-    : [{ address: last.account, last_transaction_lt: last.lt, last_transaction_hash: last.hash, balance: last.lt }];
-}
-
-/** @param {(url: URL) => any} respond */
-function makeClient(respond, baseUrl = "https://server.example") {
-  /** @type {string[]} */
-  const sent = [];
-  const client = createClient({
-    baseUrl,
-    rateLimit: false,
-    retry: false,
-    sessionChannel: false,
-    sessionConsistency: false,
-    fetch: async (request) => {
-      const url = new URL(request.url);
-      sent.push(url.pathname.split("/").pop() ?? "");
-      const reply = respond(url);
-      return reply instanceof Response ? reply : Response.json(reply);
-    },
-  });
-  return { client, sent };
-}
-
-/** Reads events until there are `count`, then ends the iterator. */
-async function take(events, count) {
-  const taken = [];
-  if (count > 0)
-    for await (const event of events) {
-      taken.push(event);
-      if (taken.length === count) break;
-    }
-  return taken;
-}
 
 const LONG_BASE_URL = `https://${"a".repeat(60)}.example/${"b".repeat(300)}`;
 const HUNDRED = Array.from({ length: 100 }, (_, index) => `-1:${String(index).padStart(64, "0")}`);
@@ -104,40 +22,79 @@ before(async () => {
   await client.v3.accountStates({ address: HUNDRED, include_boc: false });
 });
 
-describe("watch", () => {
-  test("begins now, and yields each transaction and the state after it", async () => {
-    const [a, b] = [accountAt(0), accountAt(1)];
-    const chain = new Chain();
-    chain.add(a);
-    const { client, sent } = makeClient((url) => chain.respond(url));
-    const states = [];
-    await onSimulatedClock(async () => {
-      const events = client.watch(
-        { accounts: [a, b], types: ["transactions", "account_state_change"] },
-        { onState: (state) => states.push(state) },
-      );
-      assert.deepEqual(events.cursors, []);
-      setTimeout(() => (chain.add(a), chain.add(b), chain.add(a)), 5000);
-      const taken = await take(events, 5);
-      assert.deepEqual(
-        taken.map(({ type, account, lt, state }) => [type, account, lt ?? BigInt(state.balance)]),
-        [
-          ["transactions", a, 1014n],
-          ["transactions", a, 1028n],
-          ["account_state_change", a, 1028n],
-          ["transactions", b, 1021n],
-          ["account_state_change", b, 1021n],
-        ],
-      );
-      // The last event was yielded, but the next one was not requested.
-      assert.deepEqual(events.cursors, [taken[2].cursor, `${b}:1021:${hashOf(b, 1021)}`]);
-    });
-    assert.deepEqual(states, ["catching_up", "live"]);
-    // The second account is not in the states, so its transactions must be missing, too. Two polls without a change, and one with changes: two
-    // requests for both accounts.
-    assert.deepEqual(sent, ["accountStates", "transactions", "accountStates", "accountStates", "transactions"]);
-  });
+/** @type {{ scenarios: any[] }} */
+const { scenarios } = JSON.parse(readFileSync(new URL("../fixtures/watch-scenarios.json", import.meta.url), "utf8"));
 
+/** The response of the server of a scenario. @param {any} scenario @param {Chain} chain @param {URL} url @param {number} now */
+function respondInScenario({ chain: transactions, faults = [] }, chain, url, now) {
+  const active = faults.filter(({ from, until }) => from <= now && now < until);
+  const has = (kind) => active.some((fault) => fault.kind === kind);
+  if (has("down")) return new Response("", { status: 502 });
+  const shown = active.find(({ kind }) => kind === "behind")?.shows ?? now;
+  const reply = chain.respond(url, transactions.filter(({ at = 0 }) => at <= shown).length);
+  if (reply.accounts) return has("no_states") ? { accounts: [] } : reply;
+  if (has("no_transactions")) return { transactions: [] };
+  const rows = reply.transactions.map((row) => ({ row, ...transactions[chain.rows.indexOf(row)] }));
+  return {
+    transactions: rows
+      .filter(({ lost }) => !lost)
+      .map(({ row, finalAt = 0 }) => ({ ...row, finality: now < finalAt ? "confirmed" : "finalized" })),
+  };
+}
+
+describe("watch, scenarios of both clients", () => {
+  for (const scenario of scenarios)
+    test(scenario.name, async () => {
+      const chain = new Chain();
+      const accounts = Array.from({ length: scenario.accounts }, (_, index) => accountAt(index));
+      for (const { account, orig, end = "active" } of scenario.chain)
+        chain.add(accountAt(account), {
+          end_status: end,
+          ...(orig && { orig_status: orig, prev_trans_lt: "0", prev_trans_hash: Buffer.alloc(32).toString("base64") }),
+        });
+      const indexOf = ({ hash }) => chain.rows.findIndex((row) => row.hash === hash);
+      const cursorOf = (row) => `${row.account}:${row.lt}:${row.hash}`;
+      let begun = 0;
+      const seconds = () => Math.floor((performance.now() - begun) / 1000);
+      const { client, sent } = makeClient((url) => respondInScenario(scenario, chain, url, performance.now() - begun));
+      await onSimulatedClock(async () => {
+        begun = performance.now();
+        const states = [];
+        const events = /** @type {any} */ (client).watch(
+          {
+            accounts,
+            types: scenario.types,
+            since: scenario.since === undefined ? undefined : cursorOf(chain.rows[scenario.since]),
+          },
+          {
+            finality: scenario.finality,
+            onState: (state, error) => states.push([state, seconds(), ...(error ? [error.code] : [])]),
+          },
+        );
+        const found = [];
+        let cursors = [];
+        for await (const event of events) {
+          const position =
+            event.type === "gap"
+              ? [indexOf(event.after), indexOf(event.before)]
+              : [indexOf(event.state ? { hash: event.state.last_transaction_hash } : event)];
+          found.push([event.type, accounts.indexOf(event.account), ...position, seconds()]);
+          cursors = events.cursors;
+          if (event.type === "gap") assert.equal(event.cursor, cursorOf(chain.rows[scenario.gapCursor]));
+          if (found.length === scenario.events.length) break;
+        }
+        assert.deepEqual(found, scenario.events);
+        assert.deepEqual(states, scenario.states);
+        assert.deepEqual(
+          cursors,
+          scenario.cursors.map(([, index]) => cursorOf(chain.rows[index])),
+        );
+        if (scenario.requests) assert.deepEqual(sent, scenario.requests);
+      });
+    });
+});
+
+describe("watch", () => {
   test("follows a hundred accounts that all change at once, over a server with a long base URL", async () => {
     const chain = new Chain();
     const { client } = makeClient((url) => chain.respond(url), LONG_BASE_URL);
@@ -191,87 +148,6 @@ describe("watch", () => {
       );
       const all = client.watch({ accounts: [account], since: `${account}:0:` });
       assert.equal((await take(all, 451))[0]?.hash, first.hash);
-    });
-  });
-
-  test("reports a gap that the server never fills, and goes on after it", async () => {
-    const account = accountAt(0);
-    const chain = new Chain();
-    const start = chain.add(account);
-    const lost = [chain.add(account), chain.add(account)];
-    const { client } = makeClient((url) => {
-      const reply = chain.respond(url);
-      return reply.transactions ? { transactions: reply.transactions.filter((row) => !lost.includes(row)) } : reply;
-    });
-    const [after, last] = [chain.add(account), chain.add(account)];
-    await onSimulatedClock(async () => {
-      const query = { accounts: [account], since: `${account}:${start.lt}:${start.hash}` };
-      const [gap, ...rest] = await take(client.watch(query), 3);
-      assert.equal(gap?.type, "gap");
-      assert.deepEqual([gap.after.hash, gap.before.hash], [start.hash, after.hash]);
-      assert.deepEqual(
-        rest.map(({ hash }) => hash),
-        [after.hash, last.hash],
-      );
-      // Resumed after the gap, it is not reported again.
-      const [next] = await take(client.watch({ ...query, since: gap.cursor }), 1);
-      assert.equal(next?.hash, after.hash);
-    });
-  });
-
-  test("goes on when the server comes back, and says when it is away", async () => {
-    const account = accountAt(0);
-    const chain = new Chain();
-    chain.add(account);
-    let isAway = false;
-    const { client, sent } = makeClient((url) => (isAway ? new Response("", { status: 502 }) : chain.respond(url)));
-    await onSimulatedClock(async () => {
-      const states = [];
-      const events = client.watch({ accounts: [account] }, { onState: (...args) => states.push(args) });
-      setTimeout(() => (isAway = true), 1000);
-      setTimeout(() => chain.add(account), 100_000);
-      setTimeout(() => (isAway = false), 300_000);
-      const [event] = await take(events, 1);
-      assert.equal(event?.hash, chain.rows[1].hash);
-      assert.deepEqual(
-        states.map(([state, error]) => [state, error?.code]),
-        [
-          ["catching_up", undefined],
-          ["live", undefined],
-          ["offline", "bad_gateway"],
-          ["live", undefined],
-        ],
-      );
-      // 3, 6, 12, 24, and then every 30 seconds.
-      assert.ok(sent.length < 20, `${sent.length} requests`);
-    });
-  });
-
-  test("is not live while a response leaves out an account or its transactions", async () => {
-    const account = accountAt(0);
-    const chain = new Chain();
-    chain.add(account);
-    /** @type {(url: URL, reply: any) => any} */
-    let leaveOut = (_, reply) => reply;
-    const { client } = makeClient((url) => leaveOut(url, chain.respond(url)));
-    await onSimulatedClock(async () => {
-      const states = [];
-      const begun = performance.now();
-      const onState = (state) => states.push([state, Math.round((performance.now() - begun) / 1000)]);
-      const events = client.watch({ accounts: [account] }, { onState });
-      setTimeout(() => (leaveOut = (url) => (url.pathname.endsWith("/accountStates") ? { accounts: [] } : null)), 4000);
-      setTimeout(() => {
-        leaveOut = (_, reply) => (reply.transactions ? { transactions: [] } : reply);
-        chain.add(account);
-      }, 10_000);
-      setTimeout(() => (leaveOut = (_, reply) => reply), 16_000);
-      assert.equal((await take(events, 1))[0]?.hash, chain.rows[1].hash);
-      assert.deepEqual(states, [
-        ["catching_up", 0],
-        ["live", 0],
-        ["catching_up", 6],
-        ["live", 18],
-      ]);
     });
   });
 

@@ -18,7 +18,8 @@ export const isSamePosition = (position, other) =>
   position.lt === other.lt && (position.hash === other.hash || position.hash === undefined || other.hash === undefined);
 
 /**
- * Returns the transactions that follow the position without a gap, oldest first, and the first one that does not continue them.
+ * Returns the transactions that follow the position without a gap, oldest first, and the others, beginning with the first one that does not continue
+ * them (`gap`).
  *
  * @template {Link} T @param {T[]} entries @param {Position} position
  */
@@ -27,14 +28,15 @@ export function linkForward(entries, position) {
   const linked = [];
   /** @type {Position & { isLast?: boolean }} */
   let last = position;
-  for (const entry of [...entries].sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0))) {
+  const sorted = [...entries].sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0));
+  for (const [index, entry] of sorted.entries()) {
     if (isSamePosition(entry, last)) last = entry;
     if (entry.lt < last.lt || isSamePosition(entry, last)) continue;
     // Two transactions of one account never have the same lt. An account that was deleted and deployed again begins a new chain.
     const isNext = entry.lt > last.lt && (isSamePosition(entry.previous, last) || (last.isLast && entry.isFirst));
-    if (!isNext) return { entries: linked, gap: entry };
+    if (!isNext) return { entries: linked, gap: entry, rest: sorted.slice(index) };
     linked.push(entry);
     last = entry;
   }
-  return { entries: linked, gap: undefined };
+  return { entries: linked, gap: undefined, rest: [] };
 }

@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 5;
  * @property {Entry[]} entries the new transactions, oldest first
  * @property {{ after: Position, before: Position }} [gap] transactions between these two could not be had; it precedes the entries
  * @property {any} [state] the row of the account's state after the entries; absent while there are more transactions to read
- * @property {Position} position of the last entry, or where to go on after the gap
+ * @property {Position} position of the last entry, or where to go on after the gap if there are no entries
  * @typedef {object} Reads the requests of a feed
  * @property {(accounts: string[]) => Promise<any[]>} readStates rows of `accountStates`, without cells
  * @property {(params: { account: string[], sort: "asc" | "desc", start_lt: string, limit: number }) => Promise<any[]>} readTransactions
@@ -217,21 +217,30 @@ export class AccountFeed {
         last,
         position,
       ) ?? linkForward(await this.#readEntries(params), position);
-    const gap = linked.entries.length === 0 ? linked.gap : undefined;
-    if (gap !== undefined) {
+    let { entries } = linked;
+    let gap;
+    if (entries.length === 0 && linked.gap) {
+      const before = linked.gap;
+      // The gap before a transaction that may still change may change, too.
+      if (!this.#reads.isFinal(before.row)) return undefined;
       const failures = (this.#failures.get(account) ?? 0) + 1;
       this.#failures.set(account, failures);
       if (failures < MAX_ATTEMPTS) return undefined;
-      this.#failures.delete(account);
+      gap = { after: position, before: toPosition(before) };
       // The next poll goes on with the first transaction after the gap.
-      return { account, entries: [], gap: { after: position, before: toPosition(gap) }, position: gap.previous };
+      if (before.previous.lt > position.lt) {
+        this.#failures.delete(account);
+        return { account, entries, gap, position: before.previous };
+      }
+      // A new chain of the account has no position before its first transaction.
+      entries = [before, ...linkForward(linked.rest, before).entries];
     }
     this.#failures.delete(account);
-    const firstOpen = linked.entries.findIndex(({ row }) => !this.#reads.isFinal(row));
-    const entries = firstOpen < 0 ? linked.entries : linked.entries.slice(0, firstOpen);
+    const firstOpen = entries.findIndex(({ row }) => !this.#reads.isFinal(row));
+    if (firstOpen >= 0) entries = entries.slice(0, firstOpen);
     if (entries.length === 0) return undefined;
     const newest = toPosition(entries[entries.length - 1]);
-    return { account, entries, position: newest, ...(isSamePosition(newest, last) && { state }) };
+    return { account, ...(gap && { gap }), entries, position: newest, ...(isSamePosition(newest, last) && { state }) };
   }
 }
 
@@ -328,5 +337,5 @@ function linkBack(entries, last, position) {
     linked.push(entry);
     next = entry.previous;
   }
-  return { entries: linked.reverse(), gap: undefined };
+  return { entries: linked.reverse(), gap: undefined, rest: [] };
 }

@@ -1,10 +1,11 @@
 //! Reads the history of an account after a position, oldest first. Each transaction names the previous one by hash and logical time, so
 //! omitted, repeated and reordered rows are detected and requested again. The caller gets only an unbroken chain.
 
+use super::account_chain::{Link, Linked, Position, link_forward};
 use super::follow::is_transient;
 use super::follow_options::WantedFinality;
 use super::follow_v3::is_final_enough;
-use super::response::{Reading, read_hash, read_lt, read_response, require_account};
+use super::response::{Reading, read_response, require_account};
 use super::transaction_summary::{BagRow, TransactionBag, read_finality};
 use crate::address::Address;
 use crate::cell::CellId;
@@ -14,7 +15,7 @@ use crate::endpoint::Generation;
 use crate::error::Code;
 use crate::hash::Hash;
 use crate::types::v2::GetTransactionsRequest;
-use crate::types::v3::{AccountStatus, Sort, Transaction as Row, TransactionsRequest};
+use crate::types::v3::{Sort, Transaction as Row, TransactionsRequest};
 use core::time::Duration;
 
 const PAGE_SIZE: i32 = 100;
@@ -22,13 +23,6 @@ const PAGE_SIZE: i32 = 100;
 const MAX_PAGES: usize = 50;
 /// The maximum number of attempts to read a response that is incomplete.
 const MAX_ATTEMPTS: u32 = 5;
-
-/// The place of a transaction in the history; logical time 0 without a hash is the place before the first one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Position {
-    pub(super) lt: u64,
-    pub(super) hash: Option<Hash>,
-}
 
 /// A message that an account received, and whose value it kept.
 pub(super) struct Received {
@@ -42,15 +36,16 @@ pub(super) struct Received {
 
 /// A transaction of the history.
 pub(super) struct Entry {
-    pub(super) position: Position,
-    previous: Position,
+    pub(super) link: Link,
     pub(super) utime: u32,
     /// The received message; `None` for a transaction that is not a deposit.
     pub(super) received: Option<Received>,
-    /// Whether the account did not exist before.
-    is_first: bool,
-    /// Whether the transaction deleted the account.
-    is_last: bool,
+}
+
+impl AsRef<Link> for Entry {
+    fn as_ref(&self) -> &Link {
+        &self.link
+    }
 }
 
 /// Transactions, and the position that they follow.
@@ -91,46 +86,19 @@ fn describe_gap(from: Position, to: Position) -> String {
 }
 
 /// Returns the transactions of a page that follow a position without a gap, oldest first.
-fn chain_entries(mut entries: Vec<Entry>, position: Position) -> Reading<Vec<Entry>> {
-    entries.sort_by_key(|entry| entry.position.lt);
-    let mut chained: Vec<Entry> = Vec::new();
-    let (mut last, mut is_deleted) = (position, false);
-    for entry in entries {
-        if entry.position == last {
-            is_deleted = entry.is_last;
-            continue;
-        }
-        if entry.position.lt < last.lt {
-            continue;
-        }
-        // Two transactions of one account never have the same lt.
-        let is_later = entry.position.lt > last.lt;
-        if is_later && (entry.previous == last || (is_deleted && entry.is_first)) {
-            (last, is_deleted) = (entry.position, entry.is_last);
-            chained.push(entry);
-        } else if chained.is_empty() {
-            return Err(describe_gap(last, entry.position));
-        } else {
-            break;
-        }
+fn chain_entries(entries: Vec<Entry>, position: Position) -> Reading<Vec<Entry>> {
+    let Linked { entries, rest } = link_forward(entries, position);
+    match rest.first() {
+        Some(gap) if entries.is_empty() => Err(describe_gap(position, gap.link.position)),
+        _ => Ok(entries),
     }
-    Ok(chained)
 }
 
 fn read_row_entry<P: Transport>(search: &Search<P>, row: &Row) -> Reading<Entry> {
     require_account("account", &row.account, &search.account)?;
-    let previous_lt = read_lt("prev_trans_lt", &row.prev_trans_lt)?;
-    let previous = if previous_lt == 0 {
-        Position::default()
-    } else {
-        Position { lt: previous_lt, hash: Some(read_hash("prev_trans_hash", &row.prev_trans_hash)?) }
-    };
     Ok(Entry {
-        position: Position { lt: read_lt("lt", &row.lt)?, hash: Some(read_hash("hash", &row.hash)?) },
-        previous,
+        link: Link::of_row(row)?,
         utime: u32::try_from(row.now).map_err(|_| "`now` is not a Unix time")?,
-        is_first: previous_lt == 0 && row.orig_status == AccountStatus::Nonexist,
-        is_last: row.end_status == AccountStatus::Nonexist,
         received: (search.read_row)(row, &search.account)?,
     })
 }
@@ -146,7 +114,7 @@ fn read_bag_entry<P: Transport>(search: &Search<P>, row: &BagRow) -> Reading<Ent
     let (position, utime) = (Position { lt: transaction.lt, hash: Some(hash) }, transaction.now);
     let received = (search.read_bag)(bag, &search.account)?;
     // v2 has only the newest chain of an account, not the one before a deletion.
-    Ok(Entry { position, previous, utime, received, is_first: false, is_last: false })
+    Ok(Entry { link: Link { position, previous, is_first: false, is_last: false }, utime, received })
 }
 
 impl<P: Transport> Search<P> {
@@ -177,7 +145,7 @@ impl<P: Transport> Search<P> {
             if entry.utime >= since {
                 return Err("the transaction is not older than the requested time".into());
             }
-            Ok(entry.position)
+            Ok(entry.link.position)
         })
     }
 
@@ -254,7 +222,7 @@ impl BackwardWalk {
 
     fn is_before(&self, entry: &Entry) -> bool {
         match self.start {
-            Start::After(position) => entry.position.lt <= position.lt,
+            Start::After(position) => entry.link.position.lt <= position.lt,
             Start::Time(since) => entry.utime < since,
         }
     }
@@ -278,19 +246,20 @@ impl BackwardWalk {
             let entries = rows.iter().map(|row| read_bag_entry(search, row)).collect::<Reading<Vec<_>>>()?;
             let mut next = self.from;
             for entry in &entries {
-                if let Some(next) = next.filter(|next| entry.position != *next) {
-                    return Err(describe_gap(entry.position, next));
+                if let Some(next) = next.filter(|next| entry.link.position != *next) {
+                    return Err(describe_gap(entry.link.position, next));
                 }
-                next = Some(entry.previous);
+                next = Some(entry.link.previous);
             }
             if let (Some(from), true) = (self.from, entries.is_empty()) {
                 return Err(describe_gap(position, from));
             }
             // The search passed the position without finding it, so nothing after the position is certain.
-            let passed =
-                |oldest: &&Entry| oldest.position.lt > position.lt && oldest.previous.lt < position.lt;
+            let passed = |oldest: &&Entry| {
+                oldest.link.position.lt > position.lt && oldest.link.previous.lt < position.lt
+            };
             if let Some(oldest) = entries.last().filter(|oldest| is_after && passed(oldest)) {
-                return Err(describe_gap(position, oldest.position));
+                return Err(describe_gap(position, oldest.link.position));
             }
             Ok(entries)
         })
@@ -315,7 +284,7 @@ impl BackwardWalk {
             };
             let first_before = page.iter().position(|entry| self.is_before(entry));
             let has_nothing_new = self.from.is_none() && (page.is_empty() || first_before == Some(0));
-            let anchor = first_before.and_then(|at| page.get(at)).map(|entry| entry.position);
+            let anchor = first_before.and_then(|at| page.get(at)).map(|entry| entry.link.position);
             let mut position = self.position();
             if let (Start::Time(_), Some(anchor)) = (self.start, anchor) {
                 position = anchor;
@@ -325,18 +294,18 @@ impl BackwardWalk {
                 return Ok(Some(Part { position, entries: Vec::new() }));
             }
             page.truncate(first_before.unwrap_or(page.len()));
-            let next = page.last().map_or(position, |entry| entry.previous);
+            let next = page.last().map_or(position, |entry| entry.link.previous);
             self.pages.push(page);
             if first_before.is_none() && next.lt > position.lt {
                 self.from = Some(next);
                 if self.pages.len() > MAX_PAGES {
                     let newest = self.pages.remove(0);
-                    self.reread.extend(newest.first().map(|entry| entry.position));
+                    self.reread.extend(newest.first().map(|entry| entry.link.position));
                 }
                 continue;
             }
             let all: Vec<Entry> = core::mem::take(&mut self.pages).into_iter().flatten().collect();
-            let (count, oldest) = (all.len(), all.last().map(|entry| entry.position));
+            let (count, oldest) = (all.len(), all.last().map(|entry| entry.link.position));
             let entries = read_response("getTransactions", || {
                 let entries = chain_entries(all, position)?;
                 match oldest {
@@ -346,7 +315,7 @@ impl BackwardWalk {
             })?;
             match self.reread.pop() {
                 Some(from) => {
-                    let last = entries.last().map_or(position, |entry| entry.position);
+                    let last = entries.last().map_or(position, |entry| entry.link.position);
                     (self.from, self.start) = (Some(from), Start::After(last));
                 }
                 None => self.is_over = true,

@@ -2,7 +2,8 @@
 //! then stays, whether or not a contract reads it. For jettons, only notifications from the account's jetton wallet count, which the master
 //! computes: anyone can send a body that looks like a notification.
 
-use super::account_history::{BackwardWalk, Entry, Part, Position, Received, Search, Start};
+use super::account_chain::{Position, cursor_invalid, parse_cursor};
+use super::account_history::{BackwardWalk, Entry, Part, Received, Search, Start};
 use super::follow_options::WantedFinality;
 use super::get::GetOptions;
 use super::read_parameter;
@@ -10,12 +11,12 @@ use super::response::{
     Reading, read_address, read_amount, read_hash, read_response, require, require_account,
 };
 use super::transaction_summary::TransactionBag;
-use crate::address::{self, Address};
+use crate::address::Address;
 use crate::cell::{CellId, Cells, Limits, MsgAddress, parse_text};
 use crate::client::{Client, Error, Transport};
 use crate::endpoint::Generation;
 use crate::error::{self, Code};
-use crate::hash::{self, Hash};
+use crate::hash::Hash;
 use crate::message::{Body, ComputePhase, Description, MessageInfo, Row as BodyRow, StackValue, Value};
 use crate::types::v3::Transaction as Row;
 use core::time::Duration;
@@ -161,26 +162,8 @@ impl<P: Transport> fmt::Debug for Payments<P> {
     }
 }
 
-fn format_cursor(account: &Address, position: Position) -> String {
-    let hash = position.hash.map(|hash| hash.to_b64().to_string()).unwrap_or_default();
-    format!("{account}:{}:{hash}", position.lt)
-}
-
-fn cursor_invalid(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
-    error::Error::new(Code::CursorInvalid, message).parameter("since").into()
-}
-
 fn read_cursor(cursor: &str, account: &Address) -> Result<Position, Error> {
-    let parts: Vec<&str> = cursor.split(':').collect();
-    let read = || {
-        let [workchain, hash, lt, transaction] = parts[..] else { return None };
-        let owner = address::parse(&format!("{workchain}:{hash}")).ok()?.address;
-        let lt: u64 =
-            if lt.bytes().all(|byte| byte.is_ascii_digit()) { lt.parse().ok()? } else { return None };
-        let hash = if transaction.is_empty() { None } else { Some(hash::parse(transaction).ok()?) };
-        (hash.is_some() == (lt > 0)).then_some((owner, Position { lt, hash }))
-    };
-    let (owner, position) = read().ok_or_else(|| cursor_invalid("`since` is not a cursor of an account"))?;
+    let (owner, position) = parse_cursor(cursor)?;
     if owner != *account {
         return Err(cursor_invalid(format!("the cursor in `since` is for the account {owner}")));
     }
@@ -315,7 +298,7 @@ impl<P: Transport> Client<P> {
             Since::Time(time) => (Start::Time(*time), *time),
         };
         let cursor = match start {
-            Start::After(position) => Some(format_cursor(&account, position)),
+            Start::After(position) => Some(position.format_cursor(&account)),
             Start::Time(_) => None,
         };
         let search = Search {
@@ -366,8 +349,8 @@ impl<P: Transport> Payments<P> {
         loop {
             while let Some(entry) = self.queue.front() {
                 let deposit = self.read_deposit(entry)?;
-                let position = entry.position;
-                let cursor = format_cursor(&self.search.account, position);
+                let position = entry.link.position;
+                let cursor = position.format_cursor(&self.search.account);
                 self.queue.pop_front();
                 self.start = Start::After(position);
                 if deposit.is_some() {
@@ -387,7 +370,7 @@ impl<P: Transport> Payments<P> {
             match part {
                 Some(Part { position, entries }) => {
                     self.start = Start::After(position);
-                    self.cursor = Some(format_cursor(&self.search.account, position));
+                    self.cursor = Some(position.format_cursor(&self.search.account));
                     self.has_new |= !entries.is_empty();
                     self.queue = entries.into();
                 }
@@ -443,7 +426,7 @@ impl<P: Transport> Payments<P> {
         let mut cells = received.cells.clone();
         let masters = self.masters.as_ref().unwrap_or(&none);
         let (asset, amount, from, payload) = read_content(received, &mut cells, received.body, masters)?;
-        let Some(hash) = entry.position.hash.filter(|_| amount > 0) else { return Ok(None) };
+        let Some(hash) = entry.link.position.hash.filter(|_| amount > 0) else { return Ok(None) };
         let payload = payload.map(|id| (id, Body::decode(&mut cells, id)));
         let payload =
             payload.filter(|(_, body)| *body != Body::Empty).map(|(id, body)| Payload { cells, id, body });
@@ -459,11 +442,11 @@ impl<P: Transport> Payments<P> {
             from,
             comment,
             payload,
-            lt: entry.position.lt,
+            lt: entry.link.position.lt,
             utime: entry.utime,
             hash,
             trace: received.trace,
-            cursor: format_cursor(&self.search.account, entry.position),
+            cursor: entry.link.position.format_cursor(&self.search.account),
         }))
     }
 

@@ -6,6 +6,7 @@ mod get_methods;
 mod outcomes;
 mod refused;
 mod sends;
+mod watch;
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use ton_edge::cell::{BocOptions, CellId, Cells};
 use ton_edge::client::{
     Client, Error, FollowOptions, GetOptions, JettonsOptions, PaymentsOptions, RateLimit, Retry,
-    SendTransport, Settings,
+    SendTransport, Settings, WatchOptions,
 };
 use ton_edge::message::Seqno;
 
@@ -136,5 +137,9 @@ mod spawned {
 
     fn payments<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {
         async move { client.payments("", PaymentsOptions::default())?.next().await.map(|_| ()) }
+    }
+
+    fn watch<T: SendTransport>(client: Client<T>) -> impl Future<Output = Done> + Send + 'static {
+        async move { client.watch(&[], WatchOptions::default())?.next().await.map(|_| ()) }
     }
 }

@@ -132,6 +132,47 @@ mod send {
     }
 }
 
+#[cfg(all(feature = "types", feature = "message"))]
+mod watch {
+    include!("guide_watch.rs");
+
+    #[test]
+    fn transactions_are_handled_after_the_stored_cursor() {
+        let read = |name: &str| -> serde_json::Value {
+            let path = format!("{}/tests/fixtures/recorded/v3/{name}.json", env!("CARGO_MANIFEST_DIR"));
+            serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+        };
+        let (transactions, mut states) = (read("transactions/10"), read("accountStates/1"));
+        let row = &transactions["transactions"][0];
+        let mut state = states["accounts"][0].take();
+        state["address"] = row["account"].clone();
+        state["last_transaction_lt"] = row["lt"].clone();
+        state["last_transaction_hash"] = row["hash"].clone();
+        let replies = [
+            super::json!({ "accounts": [state] }),
+            super::json!({ "transactions": [row] }),
+            super::json!({ "error": "the API key is not known" }),
+        ];
+        let statuses = [200, 200, 401];
+        let replies = statuses.into_iter().zip(&replies);
+        let replies: Vec<_> =
+            replies.map(|(status, body)| super::Reply::json(status, &body.to_string())).collect();
+        let server = super::Server::start(replies);
+        let client = crate::rust_client::client(&server);
+        let account: Address = row["account"].as_str().unwrap().parse().unwrap();
+        let previous = |field: &str| row[field].as_str().unwrap();
+        let cursor = format!("{account}:{}:{}", previous("prev_trans_lt"), previous("prev_trans_hash"));
+        let mut store = Store { cursors: BTreeMap::from([(account, cursor)]), ..Store::default() };
+        let account = account.to_string();
+        let error = super::wait(follow(&client, &[&account], &mut store)).unwrap_err();
+        assert_eq!(error.status, Some(401));
+        let lt: u64 = row["lt"].as_str().unwrap().parse().unwrap();
+        assert_eq!(store.handled, [lt]);
+        let cursor = format!("{account}:{lt}:{}", row["hash"].as_str().unwrap());
+        assert_eq!(store.cursors.into_values().collect::<Vec<_>>(), [cursor]);
+    }
+}
+
 #[cfg(feature = "types")]
 fn recorded(name: &str) -> Server {
     let path = format!("{}/tests/fixtures/recorded/v3/{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -190,6 +231,7 @@ fn the_guide_shows_projects_that_are_tested() {
         include_str!("guide_read.rs"),
         include_str!("guide_outcome.rs"),
         include_str!("guide_send.rs"),
+        include_str!("guide_watch.rs"),
         include_str!("../tvm_guide.rs"),
     ];
     for part in parts {
@@ -232,5 +274,5 @@ fn every_crate_of_a_program_is_in_the_dependencies_shown_before_it() {
             programs += 1;
         }
     }
-    assert_eq!(programs, 10);
+    assert_eq!(programs, 11);
 }

@@ -1,0 +1,351 @@
+//! What happens on accounts: each transaction once, in its order on the account, and the state after it.
+
+use super::account::TransactionId;
+use super::account_chain::{Position, cursor_invalid, parse_cursor};
+use super::account_feed::{AccountFeed, Change};
+use super::follow::is_transient;
+use super::follow_options::WantedFinality;
+use super::read_parameter;
+use crate::address::Address;
+use crate::client::settings::to_milliseconds;
+use crate::client::{Client, Error, Transport};
+use crate::error::{self, Code};
+use crate::types::v3::{AccountStateFull, Transaction};
+use core::time::Duration;
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+
+/// As many addresses as fit into the URL of one request.
+const MAX_ACCOUNTS: usize = 100;
+/// The time between two polls.
+const POLL_INTERVAL: Duration = Duration::from_secs(3);
+/// The longest time in milliseconds between two attempts while the server cannot be reached.
+const MAX_RETRY_MS: f64 = 30_000.0;
+/// More doublings than any interval needs to reach the longest time.
+const MAX_DOUBLINGS: i32 = 20;
+
+/// The events that [`Client::watch`] reports; a gap is always reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WatchType {
+    /// [`WatchChange::Transaction`].
+    Transactions,
+    /// [`WatchChange::AccountState`].
+    AccountStateChange,
+}
+
+/// Options of [`Client::watch`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WatchOptions {
+    /// The events. Default: [`WatchType::Transactions`].
+    pub types: Vec<WatchType>,
+    /// The cursors after which to go on, at most one per account. Accounts without a cursor begin now. Default: none. Cursors of the
+    /// JavaScript client and of [`Client::payments`] are the same.
+    pub since: Vec<String>,
+    /// Default: [`WantedFinality::Finalized`]. [`WantedFinality::Confirmed`] is some seconds faster, but a block of a shard can still change.
+    pub finality: WantedFinality,
+    /// The time between two polls. While the server cannot be reached, it doubles with every attempt, up to 30 seconds. Default: 3 seconds.
+    pub poll_interval: Duration,
+}
+
+impl Default for WatchOptions {
+    fn default() -> Self {
+        Self {
+            types: vec![WatchType::Transactions],
+            since: Vec::new(),
+            finality: WantedFinality::Finalized,
+            poll_interval: POLL_INTERVAL,
+        }
+    }
+}
+
+/// Whether a [`Watch`] is up to date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WatchState {
+    /// There is more to read, or no response has shown every account yet.
+    CatchingUp,
+    /// The last response showed every account, with nothing left to read.
+    Live,
+    /// The server does not respond, or not usably; the report has the error. The watch tries again.
+    Offline,
+}
+
+/// What happened on an account.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum WatchChange {
+    /// The account has executed a transaction.
+    Transaction {
+        /// Logical time and hash.
+        id: TransactionId,
+        /// The row of the service.
+        row: Box<Transaction>,
+    },
+    /// The account has a new state, after all transactions that led to it.
+    AccountState {
+        /// The row of the service, without code and data.
+        state: Box<AccountStateFull>,
+    },
+    /// The server does not have the transactions between two others. Logical time 0 is the beginning of the history.
+    Gap {
+        /// The transaction before the gap.
+        after: TransactionId,
+        /// The first transaction after the gap.
+        before: TransactionId,
+    },
+}
+
+/// An event of [`Client::watch`].
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct WatchEvent {
+    /// The account.
+    pub account: Address,
+    /// What happened.
+    pub change: WatchChange,
+    /// The position of the account after this event: store it together with what you did about the event.
+    pub cursor: String,
+}
+
+/// A function that hears a new state, and the error that made the watch go offline.
+type StateReport = fn(WatchState, Option<&Error>);
+
+/// What is left to return of the last poll.
+enum Step {
+    /// An event, and the position after it.
+    Event(WatchEvent, Position),
+    /// The position of an account moves without an event.
+    Move(Address, Position),
+}
+
+/// What happens on accounts, in order. If [`Watch::next`] fails or its future is dropped, no event is lost: call `next` again. With the feature
+/// `stream` there is also `Watch::stream`.
+pub struct Watch<P: Transport, F = StateReport> {
+    feed: AccountFeed<P>,
+    options: WatchOptions,
+    /// The position of each account up to which its events are handled.
+    handled: HashMap<Address, Position>,
+    /// The account and position of the event that `next` has returned.
+    returned: Option<(Address, Position)>,
+    queue: VecDeque<Step>,
+    /// The time of the next poll, by the transport's clock.
+    due_at: f64,
+    /// Failed polls in a row.
+    failures: i32,
+    state: Option<WatchState>,
+    report: Option<F>,
+}
+
+impl<P: Transport, F> fmt::Debug for Watch<P, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch")
+            .field("state", &self.state)
+            .field("cursors", &self.cursors())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<P: Transport> Client<P> {
+    /// Watches up to 100 accounts: each transaction once, none left out, in its order on the account, and the state of the account after it.
+    /// Transactions are read as an unbroken chain, whatever the server omits, repeats or reorders. It polls TON Center's v3: one request for
+    /// the states of all accounts, and one per 50 changed accounts for their transactions. Nothing is sent before [`Watch::next`].
+    ///
+    /// # Errors
+    /// `invalid_parameter`, `invalid_option`, `cursor_invalid`; the codes of [`crate::address::parse`].
+    ///
+    /// ```no_run
+    /// # async fn example<T: ton_edge::client::Transport>(client: ton_edge::client::Client<T>, stored: String) -> Result<(), ton_edge::client::Error> {
+    /// use ton_edge::client::{WatchChange, WatchOptions};
+    /// let options = WatchOptions { since: vec![stored], ..Default::default() };
+    /// let watch = client.watch(&["UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI"], options)?;
+    /// let mut watch = watch.on_state(|state, error| println!("{state:?} {error:?}"));
+    /// loop {
+    ///     let event = watch.next().await?;
+    ///     if let WatchChange::Transaction { id, .. } = event.change {
+    ///         // Handle the transaction and store the cursor, in one transaction of your database.
+    ///         println!("{} {} {}", event.account, id.lt, event.cursor);
+    ///     }
+    /// }
+    /// # }
+    /// ```
+    pub fn watch(&self, accounts: &[&str], options: WatchOptions) -> Result<Watch<P>, Error> {
+        if accounts.is_empty() || accounts.len() > MAX_ACCOUNTS {
+            let message = format!("`accounts` must be a list of 1 to {MAX_ACCOUNTS} addresses");
+            return Err(error::Error::new(Code::InvalidParameter, message).parameter("accounts").into());
+        }
+        let invalid = |name: &'static str, message: &'static str| {
+            Err(error::Error::new(Code::InvalidOption, message).parameter(name).into())
+        };
+        if options.types.is_empty() {
+            return invalid("types", "`types` must name at least one type of event");
+        }
+        if options.poll_interval.is_zero() {
+            return invalid("poll_interval", "`poll_interval` must be above 0");
+        }
+        let mut known: Vec<Address> = Vec::new();
+        for text in accounts {
+            let account = read_parameter("accounts", text)?;
+            if !known.contains(&account) {
+                known.push(account);
+            }
+        }
+        let mut handled = HashMap::new();
+        for cursor in &options.since {
+            let (account, position) = parse_cursor(cursor)?;
+            if !known.contains(&account) {
+                let message =
+                    format!("a cursor in `since` is for the account {account}, which is not in `accounts`");
+                return Err(cursor_invalid(message));
+            }
+            handled.insert(account, position);
+        }
+        let feed = AccountFeed::new(self.for_requests(), options.finality, known, &handled);
+        Ok(Watch {
+            feed,
+            options,
+            handled,
+            returned: None,
+            queue: VecDeque::new(),
+            due_at: f64::NEG_INFINITY,
+            failures: 0,
+            state: None,
+            report: None,
+        })
+    }
+}
+
+impl<P: Transport, F> Watch<P, F> {
+    /// Returns this watch with a function that hears each new state once, and the error that made the watch go offline.
+    pub fn on_state<G: FnMut(WatchState, Option<&Error>)>(self, report: G) -> Watch<P, G> {
+        let Self { feed, options, handled, returned, queue, due_at, failures, state, report: _ } = self;
+        Watch { feed, options, handled, returned, queue, due_at, failures, state, report: Some(report) }
+    }
+
+    /// Returns the last state that was reported; `None` before the first call of [`Watch::next`].
+    #[must_use]
+    pub const fn state(&self) -> Option<WatchState> {
+        self.state
+    }
+
+    /// Returns the cursors up to which everything is handled, in the order of the accounts; accounts that have not begun have none. The cursor of
+    /// an account moves past an event when you request the next one.
+    #[must_use]
+    pub fn cursors(&self) -> Vec<String> {
+        let cursor = |account: &Address| Some(self.handled.get(account)?.format_cursor(account));
+        self.feed.accounts().iter().filter_map(cursor).collect()
+    }
+}
+
+impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
+    /// Returns the next event, as soon as there is one. While the server cannot be reached, it tries again after 3, 6, 12, 24 and then every 30
+    /// seconds, with the default interval.
+    ///
+    /// # Errors
+    /// Errors that do not pass by themselves, such as an invalid API key, as of [`Client::call`].
+    pub async fn next(&mut self) -> Result<WatchEvent, Error> {
+        // The event counts as handled only now, when the caller requests the next one.
+        if let Some((account, position)) = self.returned.take() {
+            self.handled.insert(account, position);
+        }
+        loop {
+            while let Some(step) = self.queue.pop_front() {
+                match step {
+                    Step::Move(account, position) => {
+                        self.handled.insert(account, position);
+                    }
+                    Step::Event(event, position) => {
+                        self.returned = Some((event.account, position));
+                        return Ok(event);
+                    }
+                }
+            }
+            if self.state.is_none() {
+                self.set_state(WatchState::CatchingUp, None);
+            }
+            self.wait().await;
+            let reads_transactions = self.options.types.contains(&WatchType::Transactions);
+            match self.feed.poll(reads_transactions).await {
+                Ok(changes) => self.accept(changes),
+                // A response that cannot be read may come from one replica of many.
+                Err(error) if is_transient(&error) || error.code == Code::InvalidResponse => {
+                    self.set_state(WatchState::Offline, Some(&error));
+                    let interval = to_milliseconds(self.options.poll_interval);
+                    self.wait_for((interval * 2_f64.powi(self.failures)).min(MAX_RETRY_MS));
+                    self.failures = (self.failures + 1).min(MAX_DOUBLINGS);
+                }
+                Err(error) => {
+                    self.wait_for(to_milliseconds(self.options.poll_interval));
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    /// Sets the time of the next poll.
+    fn wait_for(&mut self, ms: f64) {
+        self.due_at = self.feed.client().transport().now() + ms;
+    }
+
+    /// Waits for the time of the next poll.
+    async fn wait(&self) {
+        let transport = self.feed.client().transport();
+        let remaining_ms = self.due_at - transport.now();
+        if let Ok(time) = Duration::try_from_secs_f64(remaining_ms / 1000.0)
+            && !time.is_zero()
+        {
+            transport.sleep(time).await;
+        }
+    }
+
+    /// Puts the events of a poll into the queue.
+    fn accept(&mut self, changes: Vec<Change>) {
+        self.failures = 0;
+        // Accounts without a cursor begin at the transaction that the first poll found.
+        for account in self.feed.accounts() {
+            if let Some(position) = self.feed.position(account) {
+                let has_change = changes.iter().any(|change| change.account == *account);
+                if !has_change {
+                    self.handled.entry(*account).or_insert(position);
+                }
+            }
+        }
+        let is_behind = self.feed.is_behind;
+        self.set_state(if is_behind { WatchState::CatchingUp } else { WatchState::Live }, None);
+        let has_more = changes.iter().any(|change| change.state.is_none());
+        for change in changes {
+            self.push_change(change);
+        }
+        self.wait_for(if has_more { 0.0 } else { to_milliseconds(self.options.poll_interval) });
+    }
+
+    fn push_change(&mut self, change: Change) {
+        let Change { account, gap, entries, state, position } = change;
+        let mut push = |change, position: Position| {
+            let cursor = position.format_cursor(&account);
+            self.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, position));
+        };
+        if let Some((after, before)) = gap {
+            // If transactions follow, a program that stops here must go on before them.
+            let resumed = if entries.is_empty() { position } else { after };
+            push(WatchChange::Gap { after: after.id(), before: before.id() }, resumed);
+        }
+        for entry in entries {
+            let position = entry.link.position;
+            push(WatchChange::Transaction { id: position.id(), row: entry.row }, position);
+        }
+        if let Some(state) = state.filter(|_| self.options.types.contains(&WatchType::AccountStateChange)) {
+            push(WatchChange::AccountState { state }, position);
+        }
+        self.queue.push_back(Step::Move(account, position));
+    }
+
+    fn set_state(&mut self, state: WatchState, error: Option<&Error>) {
+        if self.state == Some(state) {
+            return;
+        }
+        self.state = Some(state);
+        if let Some(report) = &mut self.report {
+            report(state, error);
+        }
+    }
+}

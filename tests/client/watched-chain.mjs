@@ -1,0 +1,86 @@
+// A chain of accounts, and a server of v3 that shows it, for the suites of `client.watch`.
+
+import { createClient } from "ton-edge";
+
+export const accountAt = (index) => `0:${(0xa0 + index).toString(16).toUpperCase().repeat(32)}`;
+export const hashOf = (account, lt) => Buffer.from(`${account.slice(-6)}${lt}`.padEnd(32, "_")).toString("base64");
+
+/** A chain of accounts, and a server of v3 that shows it. */
+export class Chain {
+  /** @type {any[]} */
+  rows = [];
+  lt = 1000;
+
+  /** Adds a transaction of an account. @param {string} account @returns {any} */
+  add(account, more = {}) {
+    this.lt += 7;
+    const previous = this.rows.findLast((row) => row.account === account);
+    const row = {
+      account,
+      lt: String(this.lt),
+      hash: hashOf(account, this.lt),
+      prev_trans_lt: previous?.lt ?? "0",
+      prev_trans_hash: previous?.hash ?? Buffer.alloc(32).toString("base64"),
+      orig_status: previous?.end_status ?? "nonexist",
+      end_status: "active",
+      mc_block_seqno: 1,
+      ...more,
+    };
+    this.rows.push(row);
+    return row;
+  }
+
+  /** The response to a request, as a server sees it whose index has the first `count` rows. @param {URL} url @returns {any} */
+  respond(url, count = this.rows.length) {
+    const known = this.rows.slice(0, count);
+    const { searchParams } = url;
+    if (url.pathname.endsWith("/accountStates"))
+      return { accounts: searchParams.getAll("address").flatMap((address) => stateOf(known, address)) };
+    const accounts = searchParams.getAll("account").map(toRaw);
+    const sort = searchParams.get("sort");
+    const startLt = Number(searchParams.get("start_lt") ?? 0);
+    const rows = known
+      .filter((row) => accounts.includes(row.account) && Number(row.lt) >= startLt)
+      .sort((a, b) => (sort === "asc" ? a.lt - b.lt : b.lt - a.lt));
+    return { transactions: rows.slice(0, Number(searchParams.get("limit"))), address_book: {} };
+  }
+}
+
+export const toRaw = (text) => text.toUpperCase();
+export function stateOf(rows, address) {
+  const last = rows.findLast((row) => row.account === toRaw(address));
+  return last === undefined
+    ? []
+    : [{ address: last.account, last_transaction_lt: last.lt, last_transaction_hash: last.hash, balance: last.lt }];
+}
+
+/** @param {(url: URL) => any} respond */
+export function makeClient(respond, baseUrl = "https://server.example") {
+  /** @type {string[]} */
+  const sent = [];
+  const client = createClient({
+    baseUrl,
+    rateLimit: false,
+    retry: false,
+    sessionChannel: false,
+    sessionConsistency: false,
+    fetch: async (request) => {
+      const url = new URL(request.url);
+      sent.push(url.pathname.split("/").pop() ?? "");
+      const reply = respond(url);
+      return reply instanceof Response ? reply : Response.json(reply);
+    },
+  });
+  return { client, sent };
+}
+
+/** Reads events until there are `count`, then ends the iterator. */
+export async function take(events, count) {
+  const taken = [];
+  if (count > 0)
+    for await (const event of events) {
+      taken.push(event);
+      if (taken.length === count) break;
+    }
+  return taken;
+}

@@ -1,0 +1,600 @@
+//! `watch`: each transaction once and in its order, whatever the server leaves out, repeats, delays or refuses, and wherever the program stops and
+//! goes on. The scenarios are those of `tests/client/watch.test.mjs`.
+
+use core::future::{Future, poll_fn};
+use core::pin::pin;
+use core::task::Poll;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+use ton_edge::address::Address;
+use ton_edge::client::{
+    Client, Error, RateLimit, Retry, Settings, WantedFinality, Watch, WatchChange, WatchEvent, WatchOptions,
+    WatchState, WatchType,
+};
+use ton_edge::error::Code;
+use ton_edge::hash::Hash;
+
+use super::{Call, client_with_statuses};
+use crate::rust_client::clock::World;
+
+const SCENARIOS: &str = include_str!("../../../fixtures/watch-scenarios.json");
+
+fn account_at(index: u64) -> Address {
+    Address { workchain: 0, hash: [0xA0 + u8::try_from(index).unwrap(); 32] }
+}
+
+fn hash_of(account: &Address, lt: u64) -> Hash {
+    let mut bytes = account.hash;
+    bytes[..8].copy_from_slice(&lt.to_be_bytes());
+    Hash(bytes)
+}
+
+/// A transaction of the simulated chain.
+#[derive(Clone)]
+struct Row {
+    account: Address,
+    lt: u64,
+    /// Logical time of the previous transaction of the account; 0 for none.
+    previous: u64,
+    orig: &'static str,
+    end: &'static str,
+}
+
+impl Row {
+    fn hash(&self) -> Hash {
+        hash_of(&self.account, self.lt)
+    }
+
+    fn cursor(&self) -> String {
+        format!("{}:{}:{}", self.account, self.lt, self.hash().to_b64())
+    }
+
+    /// The row of v3.
+    fn to_json(&self, template: &Value, is_final: bool) -> Value {
+        let mut row = template.clone();
+        let previous = if self.previous == 0 { Hash([0; 32]) } else { hash_of(&self.account, self.previous) };
+        let fields = json!({
+            "account": self.account.to_string(), "lt": self.lt.to_string(), "hash": self.hash().to_b64().to_string(),
+            "prev_trans_lt": self.previous.to_string(), "prev_trans_hash": previous.to_b64().to_string(),
+            "orig_status": self.orig, "end_status": self.end,
+            "finality": if is_final { "finalized" } else { "confirmed" },
+        });
+        row.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        row
+    }
+}
+
+/// A chain of accounts, and a server of v3 that shows it.
+#[derive(Clone, Default)]
+struct Chain(Vec<Row>);
+
+impl Chain {
+    fn add(&mut self, account: Address) {
+        self.add_with(account, None, "active");
+    }
+
+    fn add_with(&mut self, account: Address, orig: Option<&'static str>, end: &'static str) {
+        let last = self.0.iter().rfind(|row| row.account == account);
+        let previous = last.filter(|_| orig.is_none());
+        let row = Row {
+            account,
+            lt: 1007 + 7 * self.0.len() as u64,
+            previous: previous.map_or(0, |row| row.lt),
+            orig: orig.unwrap_or(previous.map_or("nonexist", |row| row.end)),
+            end,
+        };
+        self.0.push(row);
+    }
+
+    /// The rows that a request asks for, as a server sees it whose index has the first `count` of the chain.
+    fn select(&self, call: &Call, count: usize) -> Vec<Row> {
+        let known = &self.0[..count];
+        let names = |name: &str| -> Vec<Address> {
+            call.get(name).split(',').map(|text| text.parse().unwrap()).collect()
+        };
+        if call.path == "v3/accountStates" {
+            let last = |account: Address| known.iter().rfind(|row| row.account == account).cloned();
+            return names("address").into_iter().filter_map(last).collect();
+        }
+        let (accounts, start) = (names("account"), call.get("start_lt").parse::<u64>().unwrap());
+        let mut rows: Vec<Row> =
+            known.iter().filter(|row| accounts.contains(&row.account) && row.lt >= start).cloned().collect();
+        if call.get("sort") == "desc" {
+            rows.reverse();
+        }
+        rows.truncate(call.get("limit").parse().unwrap());
+        rows
+    }
+}
+
+/// The responses of a server for rows.
+struct Shapes {
+    transaction: Value,
+    state: Value,
+}
+
+impl Shapes {
+    fn read() -> Self {
+        let read = |name: &str, list: &str| -> Value {
+            let path = format!("{}/tests/fixtures/recorded/v3/{name}.json", env!("CARGO_MANIFEST_DIR"));
+            let body: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+            body[list][0].clone()
+        };
+        let mut transaction = read("transactions/10", "transactions");
+        // Short rows, since there are many.
+        for field in ["in_msg", "account_state_before", "account_state_after"] {
+            transaction[field] = Value::Null;
+        }
+        transaction["out_msgs"] = json!([]);
+        Self { transaction, state: read("accountStates/1", "accounts") }
+    }
+
+    fn respond(&self, call: &Call, rows: &[Row], is_final: impl Fn(&Row) -> bool) -> Value {
+        if call.path == "v3/accountStates" {
+            let state = |row: &Row| {
+                let mut state = self.state.clone();
+                state["address"] = row.account.to_string().into();
+                state["last_transaction_lt"] = row.lt.to_string().into();
+                state["last_transaction_hash"] = row.hash().to_b64().to_string().into();
+                state
+            };
+            return json!({ "accounts": rows.iter().map(state).collect::<Vec<_>>() });
+        }
+        let rows: Vec<Value> = rows.iter().map(|row| row.to_json(&self.transaction, is_final(row))).collect();
+        json!({ "transactions": rows })
+    }
+}
+
+/// A client whose reads are not compared with earlier ones: the server of the tests may forget.
+fn client_of(respond: impl FnMut(&Call, f64) -> (u16, Value) + 'static) -> (World, Client<World>) {
+    let mut respond = respond;
+    let world = World::new(move |request, now| {
+        let (status, body) = respond(&Call::read(request), now);
+        (status, Vec::new(), body.to_string())
+    });
+    let settings = Settings {
+        base_url: Some("https://gateway.example".into()),
+        rate_limit: RateLimit::Off,
+        retry: Retry::never(),
+        session_consistency: false,
+        ..Settings::default()
+    };
+    let client = Client::new(settings, world.clone()).unwrap();
+    (world, client)
+}
+
+fn number(value: &Value) -> Option<u64> {
+    value.as_u64()
+}
+
+fn describe_state(state: WatchState) -> &'static str {
+    match state {
+        WatchState::CatchingUp => "catching_up",
+        WatchState::Live => "live",
+        WatchState::Offline => "offline",
+    }
+}
+
+/// Runs a scenario: its events, states, cursors and requests must be those of the file.
+fn run_scenario(scenario: &Value) {
+    let name = scenario["name"].as_str().unwrap();
+    let mut chain = Chain::default();
+    let transactions = scenario["chain"].as_array().unwrap().clone();
+    for one in &transactions {
+        let account = account_at(number(&one["account"]).unwrap());
+        let orig = one["orig"].as_str().map(|_| "nonexist");
+        chain.add_with(account, orig, one["end"].as_str().map_or("active", |_| "nonexist"));
+    }
+    let faults = scenario["faults"].as_array().cloned().unwrap_or_default();
+    let requests = Rc::new(RefCell::new(Vec::new()));
+    let (shapes, sent, shown_chain) = (Shapes::read(), Rc::clone(&requests), chain.clone());
+    let begun = 5000.0;
+    let (world, client) = client_of(move |call, now| {
+        sent.borrow_mut().push(call.path.trim_start_matches("v3/").to_owned());
+        let now = (now - begun) as u64;
+        let is_active =
+            |fault: &&Value| number(&fault["from"]).unwrap() <= now && now < number(&fault["until"]).unwrap();
+        let fault = faults.iter().find(is_active);
+        let kind = fault.and_then(|fault| fault["kind"].as_str()).unwrap_or_default();
+        if kind == "down" {
+            return (502, Value::Null);
+        }
+        let shown = fault.and_then(|fault| number(&fault["shows"])).unwrap_or(now);
+        let count = transactions.iter().filter(|one| number(&one["at"]).unwrap_or(0) <= shown).count();
+        let mut rows = shown_chain.select(call, count);
+        let of = |row: &Row| &transactions[shown_chain.0.iter().position(|one| one.lt == row.lt).unwrap()];
+        match (kind, call.path.as_str()) {
+            ("no_states", "v3/accountStates") | ("no_transactions", "v3/transactions") => rows.clear(),
+            (_, "v3/transactions") => rows.retain(|row| of(row)["lost"].is_null()),
+            _ => {}
+        }
+        (200, shapes.respond(call, &rows, |row| number(&of(row)["finalAt"]).unwrap_or(0) <= now))
+    });
+    let seconds = |world: &World| ((world.now() - begun) / 1000.0) as u64;
+    let types = scenario["types"].as_array().cloned().unwrap_or_else(|| vec![json!("transactions")]);
+    let read_type = |name: &Value| match name.as_str().unwrap() {
+        "transactions" => WatchType::Transactions,
+        "account_state_change" => WatchType::AccountStateChange,
+        name => panic!("the type {name}"),
+    };
+    let options = WatchOptions {
+        types: types.iter().map(read_type).collect(),
+        since: number(&scenario["since"]).map(|at| chain.0[at as usize].cursor()).into_iter().collect(),
+        finality: if scenario["finality"] == "confirmed" {
+            WantedFinality::Confirmed
+        } else {
+            WantedFinality::Finalized
+        },
+        ..Default::default()
+    };
+    let accounts: Vec<String> =
+        (0..number(&scenario["accounts"]).unwrap()).map(|index| account_at(index).to_string()).collect();
+    let accounts: Vec<&str> = accounts.iter().map(String::as_str).collect();
+    let states = Rc::new(RefCell::new(Vec::new()));
+    let (seen, clock) = (Rc::clone(&states), world.clone());
+    let mut watch =
+        client.watch(&accounts, options).unwrap().on_state(move |state, error: Option<&Error>| {
+            let mut report = vec![json!(describe_state(state)), json!(seconds(&clock))];
+            report.extend(error.map(|error| json!(error.code.as_str())));
+            seen.borrow_mut().push(Value::Array(report));
+        });
+    let index_of = |hash: Hash| chain.0.iter().position(|row| row.hash() == hash).unwrap();
+    let mut found = Vec::new();
+    let mut cursors = Vec::new();
+    world.one(async {
+        let expected = scenario["events"].as_array().unwrap();
+        while found.len() < expected.len() {
+            let WatchEvent { account, change, cursor, .. } = watch.next().await.unwrap();
+            let account = (0..).find(|index| account_at(*index) == account).unwrap();
+            let (kind, places) = match change {
+                WatchChange::Transaction { id, row } => {
+                    assert_eq!(row.hash, id.hash.to_b64().to_string());
+                    ("transactions", vec![index_of(id.hash)])
+                }
+                WatchChange::AccountState { state } => {
+                    let hash = state.last_transaction_hash.unwrap().parse().unwrap();
+                    ("account_state_change", vec![index_of(hash)])
+                }
+                WatchChange::Gap { after, before } => {
+                    let at = number(&scenario["gapCursor"]).unwrap() as usize;
+                    assert_eq!(cursor, chain.0[at].cursor(), "{name}");
+                    ("gap", vec![index_of(after.hash), index_of(before.hash)])
+                }
+                change => panic!("{change:?}"),
+            };
+            let mut event = vec![json!(kind), json!(account)];
+            event.extend(places.into_iter().map(|place| json!(place)));
+            event.push(json!(seconds(&world)));
+            found.push(Value::Array(event));
+            cursors = watch.cursors();
+        }
+    });
+    assert_eq!(Value::Array(found), scenario["events"], "{name}");
+    assert_eq!(Value::Array(states.borrow().clone()), scenario["states"], "{name}");
+    let expected = scenario["cursors"].as_array().unwrap().iter();
+    let expected: Vec<String> =
+        expected.map(|cursor| chain.0[number(&cursor[1]).unwrap() as usize].cursor()).collect();
+    assert_eq!(cursors, expected, "{name}");
+    if let Some(expected) = scenario.get("requests") {
+        assert_eq!(json!(*requests.borrow()), *expected, "{name}");
+    }
+}
+
+#[test]
+fn events_states_cursors_and_requests_are_those_of_the_scenarios() {
+    let file: Value = serde_json::from_str(SCENARIOS).unwrap();
+    let scenarios = file["scenarios"].as_array().unwrap();
+    assert!(scenarios.len() >= 10);
+    scenarios.iter().for_each(run_scenario);
+}
+
+/// Random numbers that are the same in every run: xorshift.
+struct Chance(u64);
+
+impl Chance {
+    fn new(seed: u64) -> Self {
+        let mut chance = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        for _ in 0..8 {
+            chance.below(1);
+        }
+        chance
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 11) % bound as u64) as usize
+    }
+
+    fn happens(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+/// Polls a future once, and drops it unless it has ended.
+async fn poll_once<T>(future: impl Future<Output = T>) -> Option<T> {
+    let mut future = pin!(future);
+    poll_fn(|context| match future.as_mut().poll(context) {
+        Poll::Ready(value) => Poll::Ready(Some(value)),
+        Poll::Pending => Poll::Ready(None),
+    })
+    .await
+}
+
+/// Returns the next event. Sometimes the future is dropped and called again, at any of its waits.
+async fn next_event(
+    watch: &mut Watch<World>,
+    chance: &mut Chance,
+    mut pass: impl FnMut(),
+) -> Result<WatchEvent, Error> {
+    let mut polls_left = if chance.happens(30) { chance.below(40) } else { usize::MAX };
+    loop {
+        let result = {
+            let mut next = pin!(watch.next());
+            poll_fn(|context| {
+                pass();
+                if let Poll::Ready(event) = next.as_mut().poll(context) {
+                    return Poll::Ready(Some(event));
+                }
+                polls_left = polls_left.saturating_sub(1);
+                if polls_left == 0 { Poll::Ready(None) } else { Poll::Pending }
+            })
+            .await
+        };
+        match result {
+            Some(event) => return event,
+            None => polls_left = 1 + chance.below(40),
+        }
+    }
+}
+
+/// One program and one chain. With an even seed the server fails, lags, leaves rows out, repeats and reorders them.
+fn run_laboratory(seed: u64) {
+    let mut chance = Chance::new(seed);
+    let accounts: Vec<Address> = (0..1 + chance.below(6) as u64).map(account_at).collect();
+    let chain = Rc::new(RefCell::new(Chain::default()));
+    for account in &accounts {
+        if chance.happens(70) {
+            chain.borrow_mut().add(*account);
+        }
+    }
+    let started = chain.borrow().0.len();
+    // The server is honest until the program has begun: what happens before is not reported.
+    let faults = Rc::new(Cell::new(0));
+    let (shown, percent, mut luck, shapes) =
+        (Rc::clone(&chain), Rc::clone(&faults), Chance::new(seed + 1_000_000), Shapes::read());
+    let (world, client) = client_of(move |call, _| {
+        if luck.happens(percent.get() / 4) {
+            return ([500, 502, 503, 429][luck.below(4)], Value::Null);
+        }
+        let chain = shown.borrow();
+        let is_behind = luck.happens(percent.get());
+        let count =
+            if is_behind { started.max(chain.0.len().saturating_sub(luck.below(20))) } else { chain.0.len() };
+        let mut rows = chain.select(call, count);
+        if luck.happens(percent.get()) {
+            rows.retain(|_| luck.happens(80));
+        }
+        if luck.happens(percent.get()) {
+            let again: Vec<Row> = rows.iter().take(2).cloned().collect();
+            rows.extend(again);
+            for index in (1..rows.len()).rev() {
+                rows.swap(index, luck.below(index + 1));
+            }
+        }
+        (200, shapes.respond(call, &rows, |_| true))
+    });
+    let texts: Vec<String> = accounts.iter().map(Address::to_string).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut seen: HashMap<Address, Vec<u64>> = HashMap::new();
+    let mut cursors: HashMap<Address, String> = HashMap::new();
+    const EVENTS: usize = 400;
+    world.one(async {
+        // What happens from here on is reported.
+        let mut adding_at = world.now() + 2000.0;
+        let mut traffic = Chance::new(seed + 2_000_000);
+        let mut grow = || {
+            while adding_at <= world.now() {
+                adding_at += 4000.0;
+                let mut chain = chain.borrow_mut();
+                let count = if traffic.happens(10) { traffic.below(120) } else { traffic.below(5) };
+                for _ in 0..if chain.0.len() > EVENTS + 100 { 0 } else { count } {
+                    chain.add(accounts[traffic.below(accounts.len())]);
+                }
+            }
+        };
+        let mut count = 0;
+        while count < EVENTS {
+            let options =
+                WatchOptions { since: cursors.values().cloned().collect(), ..WatchOptions::default() };
+            let mut watch = client.watch(&texts, options).unwrap();
+            while count < EVENTS {
+                let event = next_event(&mut watch, &mut chance, &mut grow).await.unwrap();
+                faults.set(if seed.is_multiple_of(2) { 40 } else { 0 });
+                let WatchChange::Transaction { id, .. } = event.change else {
+                    panic!("seed {seed}: {event:?}");
+                };
+                if chance.happens(2) {
+                    // The program ends before it has handled the event: that one comes again.
+                    let held = watch.cursors();
+                    cursors = held.iter().map(|cursor| (account_of(cursor), cursor.clone())).collect();
+                    break;
+                }
+                seen.entry(event.account).or_default().push(id.lt);
+                count += 1;
+                // The accounts that have begun, and this event.
+                cursors = watch.cursors().iter().map(|cursor| (account_of(cursor), cursor.clone())).collect();
+                cursors.insert(event.account, event.cursor);
+                if chance.happens(1) {
+                    break;
+                }
+            }
+        }
+    });
+    for account in &accounts {
+        let rows = chain.borrow();
+        let expected = rows.0[started..].iter().filter(|row| row.account == *account).map(|row| row.lt);
+        let found = seen.remove(account).unwrap_or_default();
+        let expected: Vec<u64> = expected.take(found.len()).collect();
+        assert_eq!(found, expected, "seed {seed}, {account}");
+    }
+}
+
+fn account_of(cursor: &str) -> Address {
+    let mut parts = cursor.split(':');
+    format!("{}:{}", parts.next().unwrap(), parts.next().unwrap()).parse().unwrap()
+}
+
+#[test]
+fn each_transaction_comes_once_and_in_order_over_a_server_that_lies() {
+    let runs = if std::env::var("TESTS_FULL").is_ok_and(|full| full == "1") { 400 } else { 10 };
+    (1..=runs).for_each(run_laboratory);
+}
+
+#[test]
+fn a_hundred_accounts_that_change_at_once_are_two_requests_for_transactions() {
+    let accounts: Vec<Address> = (0_u8..100)
+        .map(|index| {
+            let mut hash = [0; 32];
+            hash[31] = index;
+            Address { workchain: -1, hash }
+        })
+        .collect();
+    let mut chain = Chain::default();
+    for _ in 0..2 {
+        accounts.iter().for_each(|account| chain.add(*account));
+    }
+    let requests = Rc::new(RefCell::new(Vec::new()));
+    let (sent, shapes) = (Rc::clone(&requests), Shapes::read());
+    let (world, client) = client_of(move |call, now| {
+        sent.borrow_mut().push(call.path.clone());
+        let count = if now < 6000.0 { 100 } else { 200 };
+        (200, shapes.respond(call, &chain.select(call, count), |_| true))
+    });
+    let texts: Vec<String> = accounts.iter().map(Address::to_string).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut watch = client.watch(&texts, WatchOptions::default()).unwrap();
+    let mut found = Vec::new();
+    world.one(async {
+        for _ in 0..100 {
+            found.push(watch.next().await.unwrap().account);
+        }
+    });
+    found.sort_by_key(|account| account.hash);
+    assert_eq!(found, accounts);
+    assert_eq!(
+        *requests.borrow(),
+        ["v3/accountStates", "v3/accountStates", "v3/transactions", "v3/transactions"]
+    );
+    assert_eq!(watch.state(), Some(WatchState::Live));
+}
+
+#[test]
+fn a_dropped_wait_does_not_begin_again() {
+    let mut chain = Chain::default();
+    chain.add(account_at(0));
+    chain.add(account_at(0));
+    let shapes = Shapes::read();
+    let (world, client) = client_of(move |call, now| {
+        let count = if now < 6000.0 { 1 } else { 2 };
+        (200, shapes.respond(call, &chain.select(call, count), |_| true))
+    });
+    let text = account_at(0).to_string();
+    let mut watch = client.watch(&[&text], WatchOptions::default()).unwrap();
+    let event = world.one(async {
+        loop {
+            // A program that does something else every second.
+            let clock = world.clone();
+            let mut timer =
+                pin!(ton_edge::client::Transport::sleep(&clock, core::time::Duration::from_secs(1)));
+            let mut next = pin!(watch.next());
+            let event = poll_fn(|context| match next.as_mut().poll(context) {
+                Poll::Ready(event) => Poll::Ready(Some(event)),
+                Poll::Pending => timer.as_mut().poll(context).map(|()| None),
+            })
+            .await;
+            assert!(world.now() < 12_000.0, "the wait begins again and again");
+            if let Some(event) = event {
+                return event.unwrap();
+            }
+        }
+    });
+    assert!(matches!(event.change, WatchChange::Transaction { .. }));
+    // The first poll was at 5 seconds, the second one at 8.
+    assert!(world.now() < 8500.0, "{}", world.now());
+}
+
+#[test]
+fn queries_that_cannot_be_answered_are_refused() {
+    let (world, client) = client_with_statuses(|_| (401, json!({ "error": "no" })));
+    let (own, other) = (account_at(0).to_string(), account_at(1).to_string());
+    let refuse = |accounts: &[&str], options: WatchOptions| client.watch(accounts, options).unwrap_err();
+    let since = |cursor: String| WatchOptions { since: vec![cursor], ..Default::default() };
+    assert_eq!(refuse(&[], WatchOptions::default()).code, Code::InvalidParameter);
+    assert_eq!(refuse(&[own.as_str(); 101], WatchOptions::default()).code, Code::InvalidParameter);
+    assert_eq!(refuse(&["nobody"], WatchOptions::default()).parameter.as_deref(), Some("accounts"));
+    assert_eq!(refuse(&[&own], since("1".into())).code, Code::CursorInvalid);
+    let error = refuse(&[&own], since(format!("{other}:0:")));
+    assert_eq!((error.code, error.message.contains("not in `accounts`")), (Code::CursorInvalid, true));
+    let options = WatchOptions { types: Vec::new(), ..Default::default() };
+    assert_eq!(refuse(&[&own], options).parameter.as_deref(), Some("types"));
+    let options = WatchOptions { poll_interval: core::time::Duration::ZERO, ..Default::default() };
+    assert_eq!(refuse(&[&own], options).parameter.as_deref(), Some("poll_interval"));
+    assert!(world.arrivals().is_empty());
+    // An error that does not pass is returned, and the next poll still waits.
+    let mut watch = client.watch(&[&own], WatchOptions::default()).unwrap();
+    assert_eq!(world.one(watch.next()).unwrap_err().status, Some(401));
+    assert_eq!(world.one(watch.next()).unwrap_err().status, Some(401));
+    let arrivals = world.arrivals();
+    assert!(arrivals[1] - arrivals[0] >= 3000.0, "{arrivals:?}");
+}
+
+#[test]
+fn rows_of_other_accounts_are_not_accepted() {
+    let shapes = Shapes::read();
+    let mut chain = Chain::default();
+    chain.add(account_at(1));
+    let other = chain.0.clone();
+    let (world, client) = client_of(move |call, _| (200, shapes.respond(call, &other, |_| true)));
+    let own = account_at(0).to_string();
+    let mut watch = client.watch(&[&own], WatchOptions::default()).unwrap();
+    let waiting = world.one(async {
+        for _ in 0..5 {
+            assert!(poll_once(watch.next()).await.is_none());
+            ton_edge::client::Transport::sleep(&world, core::time::Duration::from_secs(1)).await;
+        }
+        watch.cursors()
+    });
+    assert!(waiting.is_empty());
+}
+
+#[cfg(feature = "stream")]
+#[test]
+fn a_stream_goes_on_where_the_last_one_stopped() {
+    use futures_core::Stream;
+
+    let mut chain = Chain::default();
+    (0..5).for_each(|_| chain.add(account_at(0)));
+    let (shapes, shown) = (Shapes::read(), chain.clone());
+    let (world, client) =
+        client_of(move |call, _| (200, shapes.respond(call, &shown.select(call, 5), |_| true)));
+    let own = account_at(0).to_string();
+    let options = WatchOptions { since: vec![format!("{own}:0:")], ..Default::default() };
+    let mut watch = client.watch(&[&own], options).unwrap();
+    let mut found = Vec::new();
+    world.one(async {
+        for count in [2, 3] {
+            let mut events = pin!(watch.stream());
+            for _ in 0..count {
+                let event = poll_fn(|context| events.as_mut().poll_next(context)).await;
+                found.push(event.unwrap().unwrap().cursor);
+            }
+        }
+    });
+    assert_eq!(found, chain.0.iter().map(Row::cursor).collect::<Vec<_>>());
+    assert_eq!(watch.cursors(), [chain.0[3].cursor()]);
+}
