@@ -14,7 +14,10 @@ import type { Transaction as TransactionBag, TransactionExt, TransactionStd } fr
 import type {
   AccountStateFull,
   AccountStatus,
+  Action,
   Finality,
+  JettonWallet,
+  Trace,
   Transaction as TransactionRow,
   WalletKind,
 } from "./dist/v3.js";
@@ -578,7 +581,7 @@ export interface Payments extends AsyncIterableIterator<Deposit> {
 }
 
 /** What happens on an account; the names of TON Center's streaming interface. */
-export type WatchType = "transactions" | "account_state_change";
+export type WatchType = "transactions" | "account_state_change" | "actions" | "trace" | "jettons_change";
 
 /** What `client.watch` looks at. */
 export interface WatchQuery {
@@ -635,6 +638,58 @@ export interface WatchedState {
   cursor: string;
 }
 
+/** An action in which a watched account took part, once its trace is complete. */
+export interface WatchedAction {
+  type: "actions";
+  /** The account in raw form. */
+  account: string;
+  /** Logical time of the account's first transaction in the trace. */
+  lt: bigint;
+  /** Hash of that transaction in base64. */
+  hash: string;
+  /** Id of the trace: the hash of its first transaction in base64. */
+  traceId: string;
+  /** With its `accounts`. */
+  action: Action;
+  /** Whether the trace is complete and the server has found all its actions. If not, there may be more, which are not reported. */
+  isComplete: boolean;
+  /** The position after this event; pass it as `since` to go on from here. */
+  cursor: string;
+}
+
+/** A trace in which a watched account has a transaction, once it is complete. */
+export interface WatchedTrace {
+  type: "trace";
+  /** The account in raw form. */
+  account: string;
+  /** Logical time of the account's first transaction in the trace. */
+  lt: bigint;
+  /** Hash of that transaction in base64. */
+  hash: string;
+  /** Id of the trace: the hash of its first transaction in base64. */
+  traceId: string;
+  trace: Trace;
+  /** False: the trace was not complete after two minutes, or the server shortens it. What it lacks is not known. */
+  isComplete: boolean;
+  /** The position after this event; pass it as `since` to go on from here. */
+  cursor: string;
+}
+
+/** A jetton wallet of a watched account has executed transactions. Several may be between two events. */
+export interface WatchedJetton {
+  type: "jettons_change";
+  /** The owner in raw form. */
+  account: string;
+  /** The wallet after the change. */
+  jetton: JettonWallet;
+  /** The balance in the smallest units that was seen last; `null`: not known, since the watch has not seen the wallet before. */
+  before: bigint | null;
+  /** The balance in the smallest units after the change. */
+  after: bigint;
+  /** The position of the owner; a change of a wallet does not move it. */
+  cursor: string;
+}
+
 /** Transactions that the server does not have: it never returned them in 5 responses in a row. Those after them follow. */
 export interface WatchGap {
   type: "gap";
@@ -649,7 +704,7 @@ export interface WatchGap {
 }
 
 /** Distinguished by `type`. */
-export type WatchEvent = WatchedTransaction | WatchedState | WatchGap;
+export type WatchEvent = WatchedTransaction | WatchedState | WatchedAction | WatchedTrace | WatchedJetton | WatchGap;
 
 /** An iterator over events. It can be iterated only once. */
 export interface Watch extends AsyncIterableIterator<WatchEvent> {

@@ -3,9 +3,12 @@
 import { QueryClient } from "@tanstack/query-core";
 import { createClient } from "ton-edge";
 import type {
+  Action,
   AccountStateFull,
   AccountSummary,
   JettonBalance,
+  JettonWallet,
+  Trace,
   Transaction,
   Watch,
   WatchEvent,
@@ -14,7 +17,10 @@ import type {
   WatchQuery,
   WatchState,
   WatchType,
+  WatchedAction,
+  WatchedJetton,
   WatchedState,
+  WatchedTrace,
   WatchedTransaction,
 } from "ton-edge";
 import { describeAction } from "ton-edge/actions";
@@ -41,7 +47,7 @@ import type {
 } from "ton-edge/query";
 
 const client = createClient();
-const types: WatchType[] = ["transactions", "account_state_change"];
+const types: WatchType[] = ["transactions", "account_state_change", "actions", "trace", "jettons_change"];
 const query: WatchQuery = { accounts: ["alice"], types, since: ["cursor"] };
 const options: WatchOptions = { finality: "confirmed", onState: (state: WatchState, error) => error?.code };
 const events: Watch = client.watch(query, options);
@@ -57,6 +63,18 @@ export async function read() {
     } else if (event.type === "account_state_change") {
       const { state }: WatchedState = event;
       state satisfies AccountStateFull;
+    } else if (event.type === "actions") {
+      const { action, isComplete }: WatchedAction = event;
+      action satisfies Action;
+      isComplete satisfies boolean;
+    } else if (event.type === "trace") {
+      const { trace, traceId }: WatchedTrace = event;
+      trace satisfies Trace;
+      traceId satisfies string;
+    } else if (event.type === "jettons_change") {
+      const { jetton, before, after }: WatchedJetton = event;
+      jetton satisfies JettonWallet;
+      [before, after] satisfies (bigint | null)[];
     } else {
       const { after, before }: WatchGap = event;
       [after.lt, before.lt] satisfies bigint[];

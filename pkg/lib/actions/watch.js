@@ -22,7 +22,9 @@ import { getTime } from "./time.js";
 
 const QUERY_FIELDS = ["accounts", "types", "since"];
 const OPTIONS = [...CALL_OPTIONS, "finality", "pollIntervalMs", "onState"];
-const TYPES = ["transactions", "account_state_change"];
+const TYPES = ["transactions", "account_state_change", "actions", "trace", "jettons_change"];
+/** Those whose code is loaded apart. */
+const EXTRA_TYPES = ["actions", "trace", "jettons_change"];
 /** As many addresses as fit into the URL of one request. */
 const MAX_ACCOUNTS = 100;
 /** Milliseconds between two polls. */
@@ -41,7 +43,7 @@ function readQuery(rawQuery) {
       parameter: "accounts",
     });
   if (!Array.isArray(types) || types.length === 0 || !types.every((type) => TYPES.includes(type)))
-    throw fail("invalid_parameter", `\`types\` must be a list of ${TYPES.map((type) => `"${type}"`).join(" and ")}`, {
+    throw fail("invalid_parameter", `\`types\` must be a list of ${TYPES.map((type) => `"${type}"`).join(", ")}`, {
       parameter: "types",
     });
   const rawAccounts = [...new Set(accounts.map(toRawAddress))];
@@ -101,57 +103,99 @@ function createFeed(client, { accounts, positions }, { finality, callOptions }) 
   return feed;
 }
 
-/** Returns the events of a change, each with the position after it. */
+/**
+ * Returns the events of a change, each with the position after it.
+ *
+ * @param {import("../live/account-feed.js").Change} change @param {Set<string>} types
+ */
 function* listEvents({ account, gap, entries, state, position }, types) {
-  if (gap) yield { event: { type: "gap", account, ...gap }, position };
-  for (const { lt, hash, row } of entries)
+  // If transactions follow, a program that stops at the gap goes on before them.
+  if (gap) yield { event: { type: "gap", account, ...gap }, position: entries.length > 0 ? gap.after : position };
+  for (const { lt, hash, row } of types.has("transactions") ? entries : [])
     yield { event: { type: "transactions", account, lt, hash, transaction: row }, position: { lt, hash } };
   if (state && types.has("account_state_change"))
     yield { event: { type: "account_state_change", account, state }, position };
 }
 
-/** @param {Map<string, import("../live/account-chain.js").Position>} handled the position of each account, which this updates */
+/** @typedef {import("../live/account-chain.js").Position} Position */
+
+/** @param {Map<string, Position>} handled the position of each account, which this updates */
 async function* readEvents(client, rawQuery, rawOptions, handled) {
   const query = readQuery(rawQuery);
-  const { types, positions } = query;
+  const { accounts, types, positions } = query;
   const options = readWatchOptions(rawOptions);
   const { signal = new AbortController().signal } = options.callOptions;
   if (signal.aborted) throw abortReason(signal);
   for (const [account, position] of positions) handled.set(account, position);
   const feed = createFeed(client, query, options);
+  const extras = await createExtras(client, feed, query, options);
+  const readsTransactions = (account) =>
+    accounts.includes(account) && (types.has("transactions") || extras?.readsTraces === true);
   const setState = createStateReport(options.onState);
   setState("catching_up");
-  for (let failures = 0; ; ) {
-    let changes;
+  let failures = 0;
+  /** Reads something; undefined, after a pause, if it may succeed later. @template T @param {() => Promise<T>} read @returns {Promise<T | undefined>} */
+  const attempt = async (read) => {
     try {
-      changes = await feed.poll(() => types.has("transactions"));
-      failures = 0;
+      return await read();
     } catch (error) {
       // A response that cannot be read may come from one replica of many.
       if (!isTransient(error) && !isTonEdgeError(error, "invalid_response")) throw error;
       setState("offline", error);
       await getTime(client).sleep(Math.min(MAX_RETRY_MS, options.pollIntervalMs * 2 ** failures), signal);
       failures = Math.min(failures + 1, MAX_DOUBLINGS);
-      continue;
+      return undefined;
     }
+  };
+  for (;;) {
+    const before = new Map(accounts.map((account) => [account, feed.getPosition(account)]));
+    const changes = await attempt(async () => {
+      await extras?.begin();
+      return feed.poll(readsTransactions, extras?.listAccounts());
+    });
+    if (!changes) continue;
     // Accounts without a cursor begin at the transaction that the first poll found.
-    for (const account of query.accounts) {
+    for (const account of accounts) {
       const position = feed.getPosition(account);
       if (!handled.has(account) && position) handled.set(account, position);
     }
-    setState(feed.isBehind ? "catching_up" : "live");
-    for (const change of changes) {
+    for (const change of changes) extras?.note(change, before.get(change.account));
+    const isBehind = feed.isBehind || extras?.isFull === true;
+    if (!extras?.hasFailed) setState(isBehind ? "catching_up" : "live");
+    for (const change of changes.filter(({ account }) => accounts.includes(account))) {
+      const limit = (position) => extras?.limit(change.account, position) ?? position;
       for (const { event, position } of listEvents(change, types)) {
-        yield { ...event, cursor: formatCursor(change.account, position) };
+        yield { ...event, cursor: formatCursor(change.account, limit(position)) };
         if (signal.aborted) throw abortReason(signal);
         // The event counts as handled only now, when the caller requests the next one.
-        handled.set(change.account, position);
+        handled.set(change.account, limit(position));
       }
-      handled.set(change.account, change.position);
+      handled.set(change.account, limit(change.position));
     }
+    if (extras) {
+      extras.hasFailed = true;
+      const events = await attempt(() => extras.poll());
+      if (!events) continue;
+      extras.hasFailed = false;
+      setState(isBehind ? "catching_up" : "live");
+      for (const { account, event, position } of events) {
+        const next = position ?? /** @type {Position} */ (handled.get(account));
+        if (event) yield { ...event, cursor: formatCursor(account, next) };
+        if (signal.aborted) throw abortReason(signal);
+        handled.set(account, next);
+      }
+    }
+    failures = 0;
     const hasMore = changes.some(({ state }) => state === undefined);
     if (!hasMore) await getTime(client).sleep(options.pollIntervalMs, signal);
   }
+}
+
+/** The feeds of traces and jetton wallets, if their events are watched. */
+async function createExtras(client, feed, query, options) {
+  if (!EXTRA_TYPES.some((type) => query.types.has(type))) return undefined;
+  const { WatchExtras } = await import("./watch-extras.js");
+  return new WatchExtras(client, feed, query, options);
 }
 
 /** Returns a function that reports each new state once. @param {((state: string, error?: unknown) => void) | undefined} onState */

@@ -1,0 +1,137 @@
+// What a watch reads besides states and transactions: the traces of the transactions with their actions, and the jetton wallets of the accounts.
+
+import { JettonFeed } from "../live/jetton-feed.js";
+import { TraceFeed } from "../live/trace-feed.js";
+import { isFinalEnough } from "./follow-v3.js";
+import { readList, readResponse } from "./read-response.js";
+import { getTime } from "./time.js";
+
+/** @typedef {import("../live/account-chain.js").Position} Position */
+
+/** The feed of the traces, if their events are watched. */
+function createTraceFeed(client, { types }, { finality, callOptions }) {
+  if (!types.has("actions") && !types.has("trace")) return undefined;
+  return new TraceFeed({
+    readTraces: async (ids) => {
+      const params = { trace_id: ids, limit: ids.length, include_actions: types.has("actions") };
+      const response = await client.v3.traces(params, callOptions);
+      return readResponse("traces", () => readList(response.traces));
+    },
+    readActions: types.has("actions")
+      ? async (ids, offset, limit) => {
+          const params = { trace_id: ids, include_accounts: true, sort: "asc", offset, limit };
+          const response = await client.v3.actions(params, callOptions);
+          return readResponse("actions", () => readList(response.actions));
+        }
+      : undefined,
+    isFinal: (row) => isFinalEnough(row, finality),
+    now: () => getTime(client).now(),
+  });
+}
+
+/** The feed of the jetton wallets, if they are watched. */
+function createJettonFeed(client, { accounts, types, positions }, { callOptions }) {
+  if (!types.has("jettons_change")) return undefined;
+  const readWallets = async (owners, offset, limit) => {
+    const response = await client.v3.jetton.wallets({ owner_address: owners, offset, limit }, callOptions);
+    return readResponse("jetton/wallets", () => readList(response.jetton_wallets));
+  };
+  const owners = new Map(accounts.map((account) => [account, positions.get(account)?.lt ?? null]));
+  return new JettonFeed({ readWallets, now: () => getTime(client).now() }, owners);
+}
+
+/** Returns the events of a transaction whose trace is known, each with the position after it. */
+function listTraceEvents(settled, types) {
+  const { account, position, previous, traceId, trace, actions, isComplete, hasAllActions, isFirst } = settled;
+  if (!isFirst) return [];
+  const events = [];
+  const base = { account, ...position, traceId };
+  if (types.has("trace") && trace) events.push({ type: "trace", ...base, trace, isComplete });
+  for (const action of actions) events.push({ type: "actions", ...base, action, isComplete: hasAllActions });
+  // A program that stops among them gets all of them again.
+  return events.map((event, index) => ({
+    account,
+    event,
+    position: index === events.length - 1 ? position : previous,
+  }));
+}
+
+export class WatchExtras {
+  #feed;
+  #accounts;
+  #types;
+  #traces;
+  #jettons;
+  #hasBegun = false;
+  /** Whether the last attempt to read traces or wallets failed. */
+  hasFailed = false;
+
+  /** @param {any} client @param {import("../live/account-feed.js").AccountFeed} feed @param {any} query @param {any} options */
+  constructor(client, feed, query, options) {
+    this.#feed = feed;
+    this.#accounts = query.accounts;
+    this.#types = query.types;
+    this.#traces = createTraceFeed(client, query, options);
+    this.#jettons = createJettonFeed(client, query, options);
+  }
+
+  /** Whether the transactions of the accounts are needed. */
+  get readsTraces() {
+    return this.#traces !== undefined;
+  }
+
+  /** Whether an account has so many transactions whose traces are open that it is not read further. */
+  get isFull() {
+    return this.#accounts.some((account) => this.#traces?.isFull(account) === true);
+  }
+
+  /** The accounts and wallets whose states are read. */
+  listAccounts() {
+    const owners = this.#accounts.filter((account) => this.#traces?.isFull(account) !== true);
+    return [...new Set([...owners, ...(this.#jettons?.listWallets() ?? [])])];
+  }
+
+  /** Reads the wallets before the first states, so that no change between the two is missed. */
+  async begin() {
+    if (this.#hasBegun || !this.#jettons) return;
+    await this.#jettons.poll();
+    this.#addWallets();
+    this.#hasBegun = true;
+  }
+
+  /** Notes what changed on an account or a wallet. @param {import("../live/account-feed.js").Change} change @param {Position | undefined} before */
+  note(change, before) {
+    const { account, gap, entries, position } = change;
+    this.#jettons?.note(account, position.lt);
+    if (this.#accounts.includes(account))
+      this.#traces?.add(account, entries, gap?.after ?? /** @type {Position} */ (before));
+  }
+
+  /** Returns where an account is handled if everything up to a position is: a transaction is when the events of its trace are. @param {string} account @param {Position} position */
+  limit(account, position) {
+    const open = this.#traces?.getOpenPosition(account);
+    return open !== undefined && open.lt < position.lt ? open : position;
+  }
+
+  /** Reads what is open. Returns the events with the position after each; one without a position does not move it. */
+  async poll() {
+    // Each feed keeps what it has read until it is taken, so nothing is lost if the other one fails.
+    await this.#traces?.poll();
+    await this.#jettons?.poll();
+    this.#addWallets();
+    const events = [];
+    for (const settled of this.#traces?.takeSettled() ?? []) {
+      events.push(...listTraceEvents(settled, this.#types));
+      events.push({ account: settled.account, event: undefined, position: settled.position });
+    }
+    for (const { owner: account, row: jetton, before, after } of this.#jettons?.takeChanges() ?? [])
+      events.push({ account, event: { type: "jettons_change", account, jetton, before, after }, position: undefined });
+    return events;
+  }
+
+  #addWallets() {
+    // Only the logical time of a wallet is compared, not its chain.
+    for (const [wallet, lt] of this.#jettons?.takeFound() ?? [])
+      if (!this.#feed.has(wallet)) this.#feed.add(wallet, { lt, hash: "" });
+  }
+}

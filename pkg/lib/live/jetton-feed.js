@@ -1,0 +1,147 @@
+// The jetton wallets of owners, and what changed on them. An account feed looks at the wallets together with the owners, in the same request; this feed
+// reads the wallets of an owner when one of them or the owner changed, and once a minute, since a jetton can arrive for the first time without a
+// message to its owner. Does no I/O itself: the caller passes its own requests.
+
+import { fail } from "../util/error.js";
+
+/** The most owners in one request, so that its URL is short enough for every server. */
+const MAX_OWNERS = 50;
+/** Rows in a page. */
+const PAGE_SIZE = 1000;
+/** The most pages of one list. */
+const MAX_PAGES = 5;
+/** The most wallets that an account feed looks at. Those beyond are only compared when their owner's are read. */
+const MAX_WALLETS = 900;
+/** The most wallets that are compared. What happens on others is not known. */
+const MAX_SEEN = 10_000;
+/** Milliseconds between two looks at owners on which nothing changed. */
+const LIST_MS = 60_000;
+
+/**
+ * @typedef {{ owner: string, row: any, balance: bigint, lt: bigint }} Wallet
+ * @typedef {object} WalletChange
+ * @property {string} owner in raw form @property {any} row of `jetton/wallets`
+ * @property {bigint | null} before null: not known, since no earlier balance was seen
+ * @property {bigint} after
+ * @typedef {object} Reads
+ * @property {(owners: string[], offset: number, limit: number) => Promise<any[]>} readWallets rows of `jetton/wallets`
+ * @property {() => number} now milliseconds of any clock
+ */
+
+export class JettonFeed {
+  #reads;
+  /** The owners, with the logical time after which a wallet that is seen first counts as changed; null: the first list only shows what there is. */
+  #owners;
+  /** The wallets that were seen, by address. @type {Map<string, Wallet>} */
+  #wallets = new Map();
+  /** The owners whose wallets must be read, each with the logical times that the list must reach. @type {Map<string, Map<string, bigint>>} */
+  #dirty = new Map();
+  #listedAt = Number.NEGATIVE_INFINITY;
+  /** The wallets that an account feed looks at. @type {Set<string>} */
+  #followed = new Set();
+  /** @type {[address: string, lt: bigint][]} */
+  #found = [];
+  /** @type {WalletChange[]} */
+  #changes = [];
+
+  /** @param {Reads} reads @param {Map<string, bigint | null>} owners in raw form, with the logical time of their position if they have one */
+  constructor(reads, owners) {
+    this.#reads = reads;
+    this.#owners = owners;
+  }
+
+  /** Whether an account is one of the wallets. @param {string} account */
+  hasWallet(account) {
+    return this.#wallets.has(account);
+  }
+
+  /** Notes that an owner or a wallet has a new transaction. @param {string} account @param {bigint} lt */
+  note(account, lt) {
+    const owner = this.#wallets.get(account)?.owner ?? account;
+    const required = this.#dirty.get(owner) ?? new Map();
+    if (this.#wallets.has(account)) required.set(account, lt);
+    this.#dirty.set(owner, required);
+  }
+
+  /** The wallets that an account feed looks at. */
+  listWallets() {
+    return [...this.#followed];
+  }
+
+  /** Takes the changes that were read. @returns {WalletChange[]} */
+  takeChanges() {
+    return this.#changes.splice(0);
+  }
+
+  /** Takes the wallets that an account feed should look at from now on, each with the logical time of its row. @returns {[address: string, lt: bigint][]} */
+  takeFound() {
+    return this.#found.splice(0);
+  }
+
+  /** Reads the wallets of the owners that need it. What it has read stays until it is taken. */
+  async poll() {
+    const { now } = this.#reads;
+    const isDue = now() - this.#listedAt >= LIST_MS;
+    const owners = isDue ? [...this.#owners.keys()] : [...this.#dirty.keys()];
+    for (let start = 0; start < owners.length; start += MAX_OWNERS) {
+      const part = owners.slice(start, start + MAX_OWNERS);
+      const { rows, isWhole } = await this.#readList(part);
+      this.#compare(rows);
+      for (const owner of part) {
+        const required = [...(this.#dirty.get(owner) ?? [])];
+        // A list of a replica that is behind is read again.
+        if (required.every(([address, lt]) => /** @type {Wallet} */ (this.#wallets.get(address)).lt >= lt))
+          this.#dirty.delete(owner);
+        if (isWhole) this.#owners.set(owner, BEGUN);
+      }
+    }
+    if (isDue) this.#listedAt = now();
+  }
+
+  /** Reads all pages of the wallets of owners. @param {string[]} owners */
+  async #readList(owners) {
+    const rows = [];
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const read = await this.#reads.readWallets(owners, page * PAGE_SIZE, PAGE_SIZE);
+      rows.push(...read.map((row) => readWallet(row, owners)));
+      if (read.length < PAGE_SIZE) return { rows, isWhole: true };
+    }
+    return { rows, isWhole: false };
+  }
+
+  /** Compares rows with what was seen before. @param {(Wallet & { address: string })[]} rows */
+  #compare(rows) {
+    for (const { address, ...wallet } of rows) {
+      const known = this.#wallets.get(address);
+      // A row that is older than the last one is of a replica that is behind.
+      if (known ? wallet.lt <= known.lt : this.#wallets.size >= MAX_SEEN) continue;
+      const { owner, row, balance: after } = wallet;
+      const since = this.#owners.get(owner) ?? null;
+      if (known) this.#changes.push({ owner, row, before: known.balance, after });
+      // Whether a wallet that was not seen before had a balance is not known.
+      else if (since !== null && wallet.lt > since) this.#changes.push({ owner, row, before: null, after });
+      this.#wallets.set(address, wallet);
+      if (known || this.#followed.size >= MAX_WALLETS) continue;
+      this.#followed.add(address);
+      this.#found.push([address, wallet.lt]);
+    }
+  }
+}
+
+/** The position of an owner whose wallets were all read: each wallet that appears later is new. */
+const BEGUN = 0n;
+
+/** Reads a row, about one of the owners that the request named. @param {any} row @param {string[]} owners */
+function readWallet(row, owners) {
+  const isDigits = (value) => typeof value === "string" && /^\d{1,80}$/.test(value);
+  const { balance, last_transaction_lt: lt } = row ?? {};
+  if (!isDigits(balance) || !isDigits(lt))
+    throw fail(
+      "invalid_response",
+      "the response of jetton/wallets cannot be read: a row lacks its balance or logical time",
+    );
+  const [address, owner] = [row.address, row.owner].map((value) => String(value).toUpperCase());
+  if (!owners.includes(owner))
+    throw fail("invalid_response", `the response of jetton/wallets is also about ${owner}, which was not requested`);
+  return { address, owner, row, balance: BigInt(balance), lt: BigInt(lt) };
+}

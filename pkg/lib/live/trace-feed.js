@@ -1,0 +1,223 @@
+// The traces of transactions that were seen on accounts, until each is complete: one request per 20 open traces, and none while no trace is open.
+// Does no I/O itself: the caller passes its own requests.
+
+import { fail } from "../util/error.js";
+
+/** The most traces in one request, since a trace has all its transactions. */
+const MAX_TRACES = 20;
+/** The most requests for traces in one poll. */
+const MAX_REQUESTS = 3;
+/** Rows in a page of actions. */
+const PAGE_SIZE = 1000;
+/** The most pages of the actions of 20 traces. */
+const MAX_PAGES = 5;
+/** Milliseconds after which a trace that is not complete counts as what the server shows of it. */
+const MAX_OPEN_MS = 120_000;
+/** Transactions of one account that wait for their traces, after which no more are read. */
+const MAX_WAITING = 200;
+/** Reported traces that the feed remembers. */
+const MAX_REPORTED = 10_000;
+
+/**
+ * @typedef {import("./account-chain.js").Position} Position
+ * @typedef {object} Waiting a transaction that waits for its trace
+ * @property {string} account in raw form @property {Position} position @property {Position} previous @property {string} traceId
+ * @typedef {object} Settled what the trace of a transaction has shown
+ * @property {string} account @property {Position} position @property {Position} previous @property {string} traceId
+ * @property {any} trace the row of `traces`; undefined if the server does not have it
+ * @property {any[]} actions rows of `actions` in which the account took part, in their order; empty unless actions are read
+ * @property {boolean} isComplete false if the trace was not complete in time, or the server leaves out a part of it
+ * @property {boolean} hasAllActions whether the trace is complete and the server has found all its actions
+ * @property {boolean} isFirst whether this is the first transaction of the account in the trace
+ * @typedef {object} Reads the requests of the feed
+ * @property {(ids: string[]) => Promise<any[]>} readTraces rows of `traces`
+ * @property {((ids: string[], offset: number, limit: number) => Promise<any[]>) | undefined} readActions rows of `actions` with their accounts; without
+ *   this function no actions are read
+ * @property {(row: any) => boolean} isFinal whether a transaction will not change any more
+ * @property {() => number} now milliseconds of any clock
+ */
+
+export class TraceFeed {
+  #reads;
+  /** The transactions of each account that wait, oldest first. @type {Map<string, Waiting[]>} */
+  #waiting = new Map();
+  /** Open traces, and what was read of complete ones. @type {Map<string, { openSince: number, trace?: any, actions?: any[], isComplete?: boolean, hasAllActions?: boolean }>} */
+  #traces = new Map();
+
+  /** The accounts and traces that were reported, the oldest first. @type {Set<string>} */
+  #reported = new Set();
+
+  /** @param {Reads} reads */
+  constructor(reads) {
+    this.#reads = reads;
+  }
+
+  /** Adds the new transactions of an account. @param {string} account @param {(Position & { row: any })[]} entries @param {Position} position before them */
+  add(account, entries, position) {
+    const waiting = this.#waiting.get(account) ?? [];
+    let previous = position;
+    for (const { lt, hash, row } of entries) {
+      const { trace_id: traceId } = row;
+      if (typeof traceId !== "string") throw fail("invalid_response", "a transaction of v3 lacks its `trace_id`");
+      if (!this.#traces.has(traceId)) this.#traces.set(traceId, { openSince: this.#reads.now() });
+      waiting.push({ account, position: { lt, hash }, previous, traceId });
+      previous = { lt, hash };
+    }
+    this.#waiting.set(account, waiting);
+  }
+
+  /** The position before the first transaction of an account that waits; undefined if none does. @param {string} account */
+  getOpenPosition(account) {
+    return this.#waiting.get(account)?.[0]?.previous;
+  }
+
+  /** Whether so many transactions of an account wait that no more should be read. @param {string} account */
+  isFull(account) {
+    return (this.#waiting.get(account)?.length ?? 0) >= MAX_WAITING;
+  }
+
+  /** Reads the open traces, those that the accounts wait for first. What it has read stays, if it throws. */
+  async poll() {
+    const open = [...this.#traces].filter(
+      ([, { trace, isComplete }]) => trace === undefined && isComplete === undefined,
+    );
+    for (let request = 0; request < MAX_REQUESTS && open.length > 0; request += 1) {
+      const ids = open.splice(0, MAX_TRACES).map(([id]) => id);
+      const rows = readRows("traces", await this.#reads.readTraces(ids), ids);
+      const settled = ids.filter((id) => this.#isSettled(id, rows.get(id)?.[0]));
+      const actions = await this.#readActions(settled);
+      for (const id of settled) {
+        const trace = rows.get(id)?.[0];
+        // Another replica, which shows the actions with their accounts, may be behind the one that shows the trace.
+        const hasShown = isSuperset(actions.byTrace.get(id), trace?.actions);
+        if (!hasShown && !this.#isOverdue(id)) continue;
+        const isComplete = trace !== undefined && this.#isComplete(trace);
+        const hasAllActions =
+          isComplete && hasShown && actions.isWhole && trace.trace_info.classification_state === "ok";
+        this.#traces.set(id, {
+          openSince: 0,
+          trace,
+          actions: actions.byTrace.get(id) ?? [],
+          isComplete,
+          hasAllActions,
+        });
+      }
+    }
+  }
+
+  /** Takes what is known of the transactions that wait no more, oldest first on each account. @returns {Settled[]} */
+  takeSettled() {
+    const settled = [];
+    for (const [account, waiting] of this.#waiting) {
+      while (waiting.length > 0) {
+        const { traceId, ...first } = waiting[0];
+        const { trace, actions, isComplete, hasAllActions = false } = this.#traces.get(traceId) ?? {};
+        if (isComplete === undefined) break;
+        waiting.shift();
+        const known = { trace, actions: selectActions(actions, account), isComplete, hasAllActions };
+        settled.push({ ...first, traceId, ...known, isFirst: this.#noteReport(traceId, trace, first) });
+      }
+      if (waiting.length === 0) this.#waiting.delete(account);
+    }
+    const used = new Set([...this.#waiting.values()].flat().map(({ traceId }) => traceId));
+    for (const id of this.#traces.keys()) if (!used.has(id)) this.#traces.delete(id);
+    return settled;
+  }
+
+  /**
+   * Whether a transaction is the first one of its account in a trace, with which the trace is reported. A trace without its transactions does not show
+   * it, so what was reported counts, too.
+   *
+   * @param {string} traceId @param {any} trace @param {{ account: string, position: Position }} transaction
+   */
+  #noteReport(traceId, trace, { account, position }) {
+    const id = `${account} ${traceId}`;
+    const rows = Object.values(trace?.transactions ?? {});
+    const hasEarlier = rows.some(
+      (row) => String(row.account).toUpperCase() === account && BigInt(row.lt) < position.lt,
+    );
+    if (hasEarlier || this.#reported.has(id)) return false;
+    this.#reported.add(id);
+    const [oldest] = this.#reported;
+    if (this.#reported.size > MAX_REPORTED) this.#reported.delete(oldest);
+    return true;
+  }
+
+  /** Whether a trace has been open for so long that what the server shows of it counts. @param {string} id */
+  #isOverdue(id) {
+    const { openSince } = /** @type {{ openSince: number }} */ (this.#traces.get(id));
+    return this.#reads.now() - openSince >= MAX_OPEN_MS;
+  }
+
+  /** Whether nothing more is awaited of a trace. @param {string} id @param {any} trace */
+  #isSettled(id, trace) {
+    if (this.#isOverdue(id)) return true;
+    if (trace === undefined) return false;
+    const { trace_state: state, classification_state: classification } = trace.trace_info ?? {};
+    if (state === "broken" || (state === "complete" && trace.is_incomplete === true)) return true;
+    return this.#isComplete(trace) && !(this.#reads.readActions && classification === "unclassified");
+  }
+
+  /** Whether a trace has all its transactions, and none of them will change. A shortened one never is, and it does not grow. @param {any} trace */
+  #isComplete(trace) {
+    const { trace_state: state, pending_messages: pending } = trace.trace_info ?? {};
+    const rows = Object.values(trace.transactions ?? {});
+    return (
+      state === "complete" &&
+      pending === 0 &&
+      trace.is_incomplete !== true &&
+      rows.length > 0 &&
+      rows.every(this.#reads.isFinal)
+    );
+  }
+
+  /** Reads the actions of traces. @param {string[]} ids */
+  async #readActions(ids) {
+    const { readActions } = this.#reads;
+    const byTrace = new Map();
+    if (!readActions || ids.length === 0) return { byTrace, isWhole: true };
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const rows = await readActions(ids, page * PAGE_SIZE, PAGE_SIZE);
+      for (const [id, actions] of readRows("actions", rows, ids))
+        byTrace.set(id, [...(byTrace.get(id) ?? []), ...actions]);
+      if (rows.length < PAGE_SIZE) return { byTrace, isWhole: true };
+    }
+    return { byTrace, isWhole: false };
+  }
+}
+
+/** Whether rows have all the actions of other ones. @param {any[] | undefined} rows @param {any[] | null | undefined} shown */
+function isSuperset(rows = [], shown) {
+  const ids = new Set(rows.map((row) => row.action_id));
+  return (shown ?? []).every((row) => ids.has(row.action_id));
+}
+
+/** Reads rows about traces, each about one of those that the request named, by trace. @param {string} source @param {any[]} rows @param {string[]} ids */
+function readRows(source, rows, ids) {
+  /** @type {Map<string, any[]>} */
+  const byTrace = new Map();
+  for (const row of rows) {
+    const id = row?.trace_id;
+    if (!ids.includes(id))
+      throw fail("invalid_response", `the response of ${source} is also about a trace that was not requested`);
+    byTrace.set(id, [...(byTrace.get(id) ?? []), row]);
+  }
+  return byTrace;
+}
+
+/** Returns the actions in which an account took part, each once, in an order that does not depend on the response. @param {any[] | undefined} rows @param {string} account */
+function selectActions(rows = [], account) {
+  const byId = new Map();
+  for (const row of rows) {
+    if (typeof row.action_id !== "string" || !Array.isArray(row.accounts) || !/^\d{1,20}$/.test(row.end_lt))
+      throw fail(
+        "invalid_response",
+        "the response of actions cannot be read: a row lacks its id, its accounts or its end",
+      );
+    if (row.accounts.some((one) => String(one).toUpperCase() === account)) byId.set(row.action_id, row);
+  }
+  const order = (a, b) => (a.action_id < b.action_id ? -1 : 1);
+  return [...byId.values()].sort((a, b) =>
+    a.end_lt === b.end_lt ? order(a, b) : BigInt(a.end_lt) < BigInt(b.end_lt) ? -1 : 1,
+  );
+}

@@ -1,0 +1,345 @@
+// `client.watch` with traces, actions and jetton wallets, over a server that we control: each is reported once, with what the server has shown, and
+// nothing is requested while nothing changes.
+
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+import { Chain, accountAt, hashOf, makeClient, take, toRaw } from "./watched-chain.mjs";
+
+const RUNS = process.env.TESTS_FULL === "1" ? 300 : 15;
+const walletAt = (owner, index) => `0:${(0x10 + owner).toString(16)}${String(index).padStart(62, "0")}`;
+
+/** A chain with traces of several accounts, and jetton wallets. */
+class Ledger extends Chain {
+  /** The traces: their transactions so far, and how many there will be. @type {Map<string, { rows: any[], count: number }>} */
+  traces = new Map();
+  /** The owners of the wallets. @type {Map<string, string>} */
+  owners = new Map();
+
+  /** Begins a trace of this many transactions with the first one. */
+  begin(account, count = 1) {
+    const row = this.add(account);
+    row.trace_id = row.hash;
+    this.traces.set(row.hash, { rows: [row], count });
+    return row.hash;
+  }
+
+  /** Adds the next transaction of a trace. */
+  continue(id, account) {
+    const row = this.add(account, { trace_id: id });
+    this.traces.get(id)?.rows.push(row);
+  }
+
+  /** Changes the balance of a jetton wallet. */
+  move(owner, index, balance) {
+    const wallet = walletAt(owner, index);
+    this.owners.set(wallet, accountAt(owner));
+    const row = this.add(wallet, { balance: String(balance) });
+    row.trace_id = row.hash;
+  }
+
+  actionsOf(id) {
+    const { rows } = /** @type {{ rows: any[] }} */ (this.traces.get(id));
+    return rows.map((row, index) => ({
+      trace_id: id,
+      action_id: hashOf(row.account, Number(row.lt) + 1_000_000),
+      end_lt: row.lt,
+      type: "ton_transfer",
+      accounts: [...new Set([row.account, (rows[index + 1] ?? row).account])],
+    }));
+  }
+
+  /** @param {URL} url @param {number} [count] @returns {any} */
+  respond(url, count = this.rows.length) {
+    const params = url.searchParams;
+    const known = this.rows.slice(0, count);
+    if (url.pathname.endsWith("/traces"))
+      return { traces: params.getAll("trace_id").flatMap((id) => this.traceOf(id, known, params)) };
+    if (url.pathname.endsWith("/actions")) {
+      const ids = params.getAll("trace_id").filter((id) => this.isComplete(id, known));
+      return { actions: ids.flatMap((id) => this.actionsOf(id)) };
+    }
+    if (url.pathname.endsWith("/jetton/wallets")) {
+      const owners = params.getAll("owner_address").map(toRaw);
+      const wallets = [...this.owners].filter(([, owner]) => owners.includes(owner));
+      return { jetton_wallets: wallets.flatMap(([wallet, owner]) => walletOf(wallet, owner, known)) };
+    }
+    return super.respond(url, count);
+  }
+
+  isComplete(id, known) {
+    const { rows, count } = /** @type {{ rows: any[], count: number }} */ (this.traces.get(id));
+    return rows.length === count && rows.every((row) => known.includes(row));
+  }
+
+  traceOf(id, known, params) {
+    const rows = this.traces.get(id)?.rows.filter((row) => known.includes(row)) ?? [];
+    if (rows.length === 0) return [];
+    const isComplete = this.isComplete(id, known);
+    const info = isComplete ? ["complete", 0, "ok"] : ["pending", 1, "unclassified"];
+    const [trace_state, pending_messages, classification_state] = info;
+    return [
+      {
+        trace_id: id,
+        is_incomplete: false,
+        trace_info: { trace_state, pending_messages, classification_state },
+        transactions: Object.fromEntries(rows.map((row) => [row.hash, row])),
+        ...(params.get("include_actions") === "true" && { actions: isComplete ? this.actionsOf(id) : [] }),
+      },
+    ];
+  }
+}
+
+function walletOf(wallet, owner, known) {
+  const row = known.findLast(({ account }) => account === wallet);
+  return row
+    ? [{ address: wallet, owner, jetton: accountAt(60), balance: row.balance, last_transaction_lt: row.lt }]
+    : [];
+}
+
+// Loads the code of the actions, which is not on the simulated clock.
+before(async () => {
+  const { client } = makeClient(() => new Response('{"error":"x"}', { status: 401 }));
+  await assert.rejects(client.watch({ accounts: [accountAt(0)], types: ["trace"] }).next(), { status: 401 });
+});
+
+describe("watch with traces", () => {
+  test("reports a trace and its actions once, when the trace is complete", async () => {
+    const [a, b] = [accountAt(0), accountAt(1)];
+    const ledger = new Ledger();
+    ledger.begin(a);
+    const { client, sent } = makeClient((url) => ledger.respond(url));
+    await onSimulatedClock(async () => {
+      const events = client.watch({ accounts: [a], types: ["transactions", "trace", "actions"] });
+      let id = "";
+      setTimeout(() => (id = ledger.begin(a, 3)), 5000);
+      setTimeout(() => ledger.continue(id, b), 10_000);
+      setTimeout(() => ledger.continue(id, a), 13_000);
+      const taken = await take(events, 6);
+      const position = (index) => `${a}:${ledger.rows[index].lt}:${ledger.rows[index].hash}`;
+      assert.deepEqual(
+        taken.map(({ type, lt, traceId, isComplete, action, cursor }) => [
+          type,
+          lt,
+          traceId,
+          isComplete,
+          action?.end_lt,
+          cursor,
+        ]),
+        [
+          // The trace is not complete, so a program that stops here goes on before its first transaction.
+          ["transactions", 1014n, undefined, undefined, undefined, position(0)],
+          ["transactions", 1028n, undefined, undefined, undefined, position(0)],
+          ["trace", 1014n, id, true, undefined, position(0)],
+          ["actions", 1014n, id, true, "1014", position(0)],
+          ["actions", 1014n, id, true, "1021", position(0)],
+          ["actions", 1014n, id, true, "1028", position(1)],
+        ],
+      );
+      // While nothing is open, only the states are read.
+      sent.length = 0;
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new Error("enough")), 31_000);
+      const rest = client.watch({ accounts: [a], types: ["trace", "actions"] }, { signal: controller.signal });
+      await assert.rejects(rest.next(), /enough/);
+      assert.deepEqual(new Set(sent), new Set(["accountStates"]));
+      assert.equal(sent.length, 11);
+      // After the trace nothing comes again, although a later transaction belongs to it.
+      const again = client.watch({ accounts: [a], types: ["actions"], since: taken[5].cursor });
+      setTimeout(() => ledger.begin(a), 1000);
+      assert.equal((await take(again, 1))[0]?.lt, 1035n);
+    });
+  });
+
+  test("reports what the server shows of a trace that is not complete after two minutes", async () => {
+    const account = accountAt(0);
+    const ledger = new Ledger();
+    const start = ledger.begin(account);
+    const { client } = makeClient((url) => ledger.respond(url));
+    ledger.begin(account, 9);
+    const lost = ledger.begin(account);
+    ledger.traces.set(lost, { rows: [], count: 1 });
+    await onSimulatedClock(async () => {
+      const begun = performance.now();
+      const query = { accounts: [account], types: ["trace", "actions"], since: `${account}:1007:${start}` };
+      const [first] = await take(client.watch(/** @type {any} */ (query)), 1);
+      assert.deepEqual([first?.type, first?.isComplete, first?.lt], ["trace", false, 1014n]);
+      const seconds = Math.floor((performance.now() - begun) / 1000);
+      assert.ok(seconds >= 120 && seconds < 126, String(seconds));
+    });
+  });
+
+  test("waits for actions that another replica does not show yet", async () => {
+    const account = accountAt(0);
+    const ledger = new Ledger();
+    const start = ledger.begin(account);
+    ledger.begin(account);
+    let count = 0;
+    const { client } = makeClient((url) =>
+      url.pathname.endsWith("/actions") && (count += 1) < 3 ? { actions: [] } : ledger.respond(url),
+    );
+    await onSimulatedClock(async () => {
+      const query = { accounts: [account], types: ["actions"], since: `${account}:1007:${start}` };
+      const [first] = await take(client.watch(/** @type {any} */ (query)), 1);
+      assert.deepEqual([first?.action.end_lt, first?.isComplete, count], ["1014", true, 3]);
+    });
+  });
+});
+
+describe("watch with jetton wallets", () => {
+  test("reports the balance before and after each change, and null for what was not seen", async () => {
+    const owner = accountAt(0);
+    const ledger = new Ledger();
+    ledger.begin(owner);
+    ledger.move(0, 1, 100);
+    const { client, sent } = makeClient((url) => ledger.respond(url));
+    await onSimulatedClock(async () => {
+      const events = client.watch({ accounts: [owner], types: ["jettons_change"] });
+      // Without a message to the owner, with one, and a new wallet.
+      setTimeout(() => ledger.move(0, 1, 70), 10_000);
+      setTimeout(() => (ledger.move(0, 1, 90), ledger.begin(owner)), 20_000);
+      setTimeout(() => (ledger.move(0, 2, 5), ledger.begin(owner)), 30_000);
+      setTimeout(() => ledger.move(0, 3, 6), 70_000);
+      const taken = await take(events, 4);
+      assert.deepEqual(
+        taken.map(({ account, jetton, before, after }) => [account, jetton.address, before, after]),
+        [
+          [owner, walletAt(0, 1), 100n, 70n],
+          [owner, walletAt(0, 1), 70n, 90n],
+          [owner, walletAt(0, 2), null, 5n],
+          [owner, walletAt(0, 3), null, 6n],
+        ],
+      );
+      // One list at the beginning, one per change, and one each minute.
+      assert.equal(sent.filter((name) => name === "wallets").length, 6);
+      // A program that was away does not know the balances before.
+      ledger.move(0, 1, 1);
+      const query = { accounts: [owner], types: ["jettons_change"], since: taken[2].cursor };
+      const missed = await take(client.watch(/** @type {any} */ (query)), 2);
+      assert.deepEqual(
+        missed.map(({ jetton, before, after }) => [jetton.address, before, after]),
+        [
+          [walletAt(0, 1), null, 1n],
+          [walletAt(0, 3), null, 6n],
+        ],
+      );
+    });
+  });
+});
+
+test("traces, actions and balances are right over a server that lies", async () => {
+  for (let seed = 1; seed <= RUNS; seed += 1) await runLaboratory(seed);
+});
+
+/** One program and one chain. Each run prints its seed if it fails. @param {number} seed */
+async function runLaboratory(seed) {
+  const { below, pick } = seededRandom(seed);
+  const chance = (share) => below(1000) < share * 1000;
+  const accounts = Array.from({ length: 1 + below(4) }, (_, index) => accountAt(index));
+  const others = [...accounts, accountAt(8), accountAt(9)];
+  const ledger = new Ledger();
+  for (const account of accounts) ledger.begin(account);
+  for (const owner of accounts.keys())
+    for (let index = below(3); index > 0; index -= 1) ledger.move(owner, index, below(1000));
+  const started = ledger.rows.length;
+  let faults = 0;
+  const { client } = makeClient((url) => {
+    if (chance(faults / 4)) return new Response("", { status: pick([500, 502, 503, 429]) });
+    const reply = ledger.respond(url, chance(faults) ? Math.max(started, ledger.rows.length - below(12)) : undefined);
+    const name = Object.keys(reply)[0];
+    if (chance(faults)) reply[name] = reply[name].filter(() => chance(0.8));
+    if (chance(faults)) reply[name] = [...reply[name], ...reply[name].slice(0, 2)].sort(() => below(3) - 1);
+    return reply;
+  });
+  /** @type {any[]} */
+  const seen = [];
+  const open = [];
+  await onSimulatedClock(async () => {
+    const begun = performance.now();
+    const controller = new AbortController();
+    const adding = setInterval(() => {
+      if (performance.now() - begun > 90_000) {
+        // Everything is completed, and the server is honest again.
+        faults = 0;
+        for (const { id, left } of open.splice(0))
+          for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(others));
+        return;
+      }
+      faults = seed % 2 === 0 ? 0.3 : 0;
+      for (let count = below(4); count > 0; count -= 1) {
+        const total = 1 + below(4);
+        const id = ledger.begin(pick(others), total);
+        if (total > 1) open.push({ id, left: total - 1 });
+      }
+      for (const trace of open) {
+        ledger.continue(trace.id, pick(others));
+        trace.left -= 1;
+      }
+      for (const [index, { left }] of [...open.entries()].reverse()) if (left === 0) open.splice(index, 1);
+      if (chance(0.5)) ledger.move(below(accounts.length), 1 + below(4), below(1000));
+    }, 4000);
+    setTimeout(() => controller.abort(new Error("over")), 400_000);
+    const types = ["transactions", "trace", "actions", "jettons_change"];
+    const events = client.watch(/** @type {any} */ ({ accounts, types }), { signal: controller.signal });
+    await assert.rejects(async () => {
+      for await (const event of events) seen.push(event);
+    }, /over/);
+    clearInterval(adding);
+  });
+  for (const account of accounts)
+    checkAccount(
+      ledger,
+      started,
+      account,
+      seen.filter((event) => event.account === account),
+      seed,
+    );
+}
+
+/** Compares the events of an account with the chain's own record. */
+function checkAccount(ledger, started, account, events, seed) {
+  const where = `seed ${seed}, ${account}`;
+  const of = (type) => events.filter((event) => event.type === type);
+  const rows = ledger.rows.slice(started).filter((row) => row.account === account);
+  assert.deepEqual(
+    of("transactions").map(({ hash }) => hash),
+    rows.map(({ hash }) => hash),
+    where,
+  );
+  // Each trace once, with the first transaction of the account in it, in their order.
+  const firsts = rows.filter(
+    (row) => ledger.traces.get(row.trace_id).rows.find((one) => one.account === account) === row,
+  );
+  assert.deepEqual(
+    of("trace").map(({ hash, traceId, isComplete }) => [hash, traceId, isComplete]),
+    firsts.map((row) => [row.hash, row.trace_id, true]),
+    where,
+  );
+  assert.deepEqual(
+    of("actions").map(({ action, isComplete }) => [action.action_id, isComplete]),
+    firsts
+      .flatMap((row) => ledger.actionsOf(row.trace_id))
+      .filter((action) => action.accounts.includes(account))
+      .map((action) => [action.action_id, true]),
+    where,
+  );
+  /** @type {Map<string, any[]>} */
+  const byWallet = new Map();
+  for (const event of of("jettons_change"))
+    byWallet.set(event.jetton.address, [...(byWallet.get(event.jetton.address) ?? []), event]);
+  for (const [wallet, owner] of ledger.owners) {
+    if (owner !== account) continue;
+    const history = ledger.rows.filter((row) => row.account === wallet);
+    const changes = byWallet.get(wallet) ?? [];
+    let last = history.findLast((row) => ledger.rows.indexOf(row) < started);
+    for (const { jetton, before, after } of changes) {
+      const row = history.find(({ lt }) => lt === jetton.last_transaction_lt);
+      assert.ok(row && (!last || Number(row.lt) > Number(last.lt)), `${where}: in order`);
+      assert.deepEqual([before, after], [last ? BigInt(last.balance) : null, BigInt(row.balance)], where);
+      last = row;
+    }
+    assert.equal(last?.lt, history.at(-1)?.lt, `${where}: the last balance of ${wallet} is known`);
+  }
+}
