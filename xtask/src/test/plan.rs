@@ -64,7 +64,7 @@ const WAITING_SUITES: [(&str, &str); 6] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs include such a step only if a filter names it.
-const LONG_STEPS: [(&str, &str); 26] = [
+const LONG_STEPS: [(&str, &str); 27] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads the complete local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
@@ -82,6 +82,7 @@ const LONG_STEPS: [(&str, &str); 26] = [
         "js foreign-suites",
         "installs Python packages, and sends the requests of test suites that others wrote",
     ),
+    ("js hooks", "installs four frameworks, and builds a site with each"),
     ("js prometheus-alerts", "watches a Prometheus for three minutes"),
     ("js lighthouse", "installs Lighthouse, and takes a quarter of a minute for each view"),
     ("js container-image", "installs buildah and podman, and builds an image"),
@@ -507,6 +508,7 @@ mod tests {
             "js web-app-screenshots",
             "js web-app-compared",
             "js lighthouse",
+            "js hooks",
             "js prometheus-alerts",
             "js foreign-suites",
             "golang-go",
