@@ -229,6 +229,25 @@ describe("watch with jetton wallets", () => {
   });
 });
 
+test("a list of jetton wallets that is behind is read again", async () => {
+  const owner = accountAt(0);
+  const ledger = new Ledger();
+  ledger.begin(owner);
+  ledger.move(0, 1, 100);
+  let isBehind = false;
+  const { client } = makeClient((url) =>
+    ledger.respond(url, isBehind && url.pathname.endsWith("/wallets") ? 2 : undefined),
+  );
+  await onSimulatedClock(async () => {
+    const begun = performance.now();
+    setTimeout(() => (ledger.move(0, 1, 70), (isBehind = true)), 10_000);
+    setTimeout(() => (isBehind = false), 20_000);
+    const [change] = await take(client.watch({ accounts: [owner], types: ["jettons_change"] }), 1);
+    assert.deepEqual([change?.before, change?.after], [100n, 70n]);
+    assert.equal(Math.floor((performance.now() - begun) / 1000), 21);
+  });
+});
+
 test("traces, actions and balances are right over a server that lies", async () => {
   for (let seed = 1; seed <= RUNS; seed += 1) await runLaboratory(seed);
 });

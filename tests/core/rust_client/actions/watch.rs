@@ -451,7 +451,7 @@ fn account_of(cursor: &str) -> Address {
 
 #[test]
 fn each_transaction_comes_once_and_in_order_over_a_server_that_lies() {
-    let runs = if std::env::var("TESTS_FULL").is_ok_and(|full| full == "1") { 400 } else { 10 };
+    let runs = if std::env::var("TESTS_FULL").is_ok_and(|full| full == "1") { 400 } else { 6 };
     (1..=runs).for_each(run_laboratory);
 }
 
