@@ -132,6 +132,6 @@ export class WatchExtras {
   #addWallets() {
     // Only the logical time of a wallet is compared, not its chain.
     for (const [wallet, lt] of this.#jettons?.takeFound() ?? [])
-      if (!this.#feed.has(wallet)) this.#feed.add(wallet, { lt, hash: "" });
+      if (!this.#feed.has(wallet)) this.#feed.add(wallet, { lt, hash: undefined });
   }
 }

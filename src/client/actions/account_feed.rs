@@ -49,12 +49,19 @@ pub(super) struct Change {
     pub(super) position: Position,
 }
 
-/// An account with a newer transaction than the last one that was reported.
+/// An account with a newer transaction than the last one that was reported, or whose state is to be reported.
 struct Seen {
     account: Address,
     state: Box<AccountStateFull>,
     last: Position,
     position: Position,
+}
+
+impl Seen {
+    /// Whether the account has transactions after its position, and not only a state to report.
+    const fn is_newer(&self) -> bool {
+        self.last.lt > self.position.lt
+    }
 }
 
 /// The progress on an account.
@@ -64,6 +71,8 @@ struct Progress {
     position: Option<Position>,
     /// Failed attempts to read the transactions after the position.
     failures: u32,
+    /// Whether the state at the position is still to be reported: the transactions of a response can be newer than the states.
+    owes_state: bool,
 }
 
 /// The accounts, and what was reported of them.
@@ -84,7 +93,8 @@ impl<P: Transport> AccountFeed<P> {
         accounts: Vec<Address>,
         positions: &HashMap<Address, Position>,
     ) -> Self {
-        let begin = |account: &Address| Progress { position: positions.get(account).copied(), failures: 0 };
+        let begin =
+            |account: &Address| Progress { position: positions.get(account).copied(), ..Progress::default() };
         let progress = accounts.iter().map(|account| (*account, begin(account))).collect();
         Self { client, finality, accounts, progress, is_behind: true }
     }
@@ -103,7 +113,7 @@ impl<P: Transport> AccountFeed<P> {
     }
 
     fn set_position(&mut self, account: Address, position: Position) {
-        self.progress.insert(account, Progress { position: Some(position), failures: 0 });
+        self.progress.insert(account, Progress { position: Some(position), ..Progress::default() });
     }
 
     /// Reads what has changed since the last poll. Without `reads_transactions`, only the states are reported. If some requests fail, the
@@ -118,7 +128,8 @@ impl<P: Transport> AccountFeed<P> {
         self.confirm_absent().await?;
         let mut joint: HashMap<Address, Vec<Entry>> = HashMap::new();
         if reads_transactions {
-            for part in changed.chunks(MAX_ACCOUNTS) {
+            let newer: Vec<&Seen> = changed.iter().filter(|seen| seen.is_newer()).collect();
+            for part in newer.chunks(MAX_ACCOUNTS) {
                 for (account, entry) in self.read_entries(describe_joint_page(part)).await? {
                     joint.entry(account).or_default().push(entry);
                 }
@@ -127,7 +138,7 @@ impl<P: Transport> AccountFeed<P> {
         let mut changes = Vec::new();
         let mut first_error = None;
         for seen in changed {
-            if !reads_transactions {
+            if !reads_transactions || !seen.is_newer() {
                 let Seen { account, state, last, .. } = seen;
                 changes.push(Change {
                     account,
@@ -151,11 +162,15 @@ impl<P: Transport> AccountFeed<P> {
         }
         for change in &changes {
             self.set_position(change.account, change.position);
+            self.progress.entry(change.account).or_default().owes_state = change.state.is_none();
         }
         let is_up_to_date = |account: &Address| {
             // A response that leaves out an account with transactions, or shows it at an earlier one, does not tell.
             let last = lasts.get(account).copied().unwrap_or_default();
-            self.position(account).is_some_and(|position| position.lt == last.lt)
+            let progress = self.progress.get(account);
+            progress.is_some_and(|progress| {
+                !progress.owes_state && progress.position.is_some_and(|position| position.lt == last.lt)
+            })
         };
         self.is_behind = !self.accounts.iter().all(is_up_to_date);
         Ok(changes)
@@ -203,10 +218,12 @@ impl<P: Transport> AccountFeed<P> {
         for (account, last, state) in states {
             match self.position(&account) {
                 None => self.set_position(account, last),
-                Some(position) if last.lt > position.lt => {
-                    changed.push(Seen { account, state, last, position });
+                Some(position) => {
+                    let owes_state = self.progress.get(&account).is_some_and(|progress| progress.owes_state);
+                    if last.lt > position.lt || (last.lt == position.lt && owes_state) {
+                        changed.push(Seen { account, state, last, position });
+                    }
                 }
-                Some(_) => {}
             }
         }
         changed
@@ -289,7 +306,7 @@ fn describe_page(accounts: &[Address], sort: Sort, start_lt: u64, limit: usize) 
 }
 
 /// The request for the newest transactions of all changed accounts.
-fn describe_joint_page(changed: &[Seen]) -> TransactionsRequest {
+fn describe_joint_page(changed: &[&Seen]) -> TransactionsRequest {
     let accounts: Vec<Address> = changed.iter().map(|seen| seen.account).collect();
     let oldest = changed.iter().map(|seen| seen.position.lt).min().unwrap_or_default();
     describe_page(&accounts, Sort::Desc, oldest.saturating_add(1), compute_page_size(accounts.len()))

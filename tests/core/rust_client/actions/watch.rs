@@ -529,6 +529,41 @@ fn a_dropped_wait_does_not_begin_again() {
 }
 
 #[test]
+fn a_state_that_is_older_than_the_last_transactions_is_reported_later() {
+    let mut chain = Chain::default();
+    (0..4).for_each(|_| chain.add(account_at(0)));
+    let shapes = Shapes::read();
+    let shown = chain.clone();
+    // The states are behind, and the page of all changed accounts leaves out rows, so the page of the account shows more than its state.
+    let (world, client) = client_of(move |call, now| {
+        let count = if call.path == "v3/accountStates" && now < 6000.0 { 3 } else { 4 };
+        let mut rows = shown.select(call, count);
+        if call.get("sort") == "desc" {
+            rows.truncate(1);
+        }
+        (200, shapes.respond(call, &rows, |_| true))
+    });
+    let own = account_at(0).to_string();
+    let options = WatchOptions {
+        types: vec![WatchType::Transactions, WatchType::AccountStateChange],
+        since: vec![chain.0[0].cursor()],
+        ..Default::default()
+    };
+    let mut watch = client.watch(&[&own], options).unwrap();
+    let kinds = world.one(async {
+        let mut kinds = Vec::new();
+        for _ in 0..4 {
+            let event = watch.next().await.unwrap();
+            kinds.push((matches!(event.change, WatchChange::AccountState { .. }), event.cursor));
+        }
+        kinds
+    });
+    let cursor = |index: usize| chain.0[index].cursor();
+    assert_eq!(kinds, [(false, cursor(1)), (false, cursor(2)), (false, cursor(3)), (true, cursor(3))]);
+    assert_eq!(watch.state(), Some(WatchState::Live));
+}
+
+#[test]
 fn queries_that_cannot_be_answered_are_refused() {
     let (world, client) = client_with_statuses(|_| (401, json!({ "error": "no" })));
     let (own, other) = (account_at(0).to_string(), account_at(1).to_string());
