@@ -65,14 +65,20 @@ const { metafile, outputFiles } = await build({
   ],
 });
 const scripts = Object.entries(metafile.outputs).filter(([path]) => path.endsWith(".js"));
-/** Names a module that is loaded later by its folder: `lib/actions/index.js` is `actions`; by its file if an entry has that name. */
+const laterScripts = scripts.filter(
+  ([path, { entryPoint }]) => entryPoint !== undefined && !entries.has(basename(path, FILE_ENDING)),
+);
+/** Names a module that is loaded later by its folder: `lib/actions/index.js` is `actions`; by its file if an entry or the folder's index has that name. */
 function nameLater(entryPoint) {
-  const folder = basename(dirname(entryPoint));
-  return entries.has(folder) ? basename(entryPoint, ".js") : folder;
+  const [folder, file] = [basename(dirname(entryPoint)), basename(entryPoint, ".js")];
+  const index = join(dirname(entryPoint), "index.js");
+  const hasIndex = laterScripts.some(([, later]) => later.entryPoint === index);
+  return entries.has(folder) || (hasIndex && file !== "index") ? file : folder;
 }
-const laterChunks = scripts
-  .filter(([path, { entryPoint }]) => entryPoint !== undefined && !entries.has(basename(path, FILE_ENDING)))
-  .map(([path, { entryPoint = "" }]) => [basename(path, FILE_ENDING), nameLater(entryPoint)]);
+const laterChunks = laterScripts.map(([path, { entryPoint = "" }]) => [
+  basename(path, FILE_ENDING),
+  nameLater(entryPoint),
+]);
 const names = nameChunks(scripts.filter(([, { entryPoint }]) => entryPoint === undefined)).concat(laterChunks);
 const finalNames = [...names.map(([, name]) => name), ...entries];
 const repeated = finalNames.find((name, index) => finalNames.indexOf(name) !== index);
