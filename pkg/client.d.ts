@@ -609,6 +609,11 @@ export interface WatchOptions extends ReadOptions {
   finality?: "confirmed" | "finalized" | undefined;
   /** Milliseconds between two polls. Default: 3000. While the server is offline, the time doubles with each attempt, up to 30 seconds. */
   pollIntervalMs?: number | undefined;
+  /**
+   * Whether to open the stream of a gateway with the setting `streaming`, so that `client.watch` asks at once when something happens, and every 30
+   * seconds while nothing does. A server without such a stream is polled. Not with the types `actions`, `trace` and `jettons_change`. Default: false.
+   */
+  stream?: boolean | undefined;
   /** Called with each new state, and with the error if the server is offline. */
   onState?: ((state: WatchState, error?: TonEdgeError) => void) | undefined;
 }

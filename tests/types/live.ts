@@ -49,7 +49,11 @@ import type {
 const client = createClient();
 const types: WatchType[] = ["transactions", "account_state_change", "actions", "trace", "jettons_change"];
 const query: WatchQuery = { accounts: ["alice"], types, since: ["cursor"] };
-const options: WatchOptions = { finality: "confirmed", onState: (state: WatchState, error) => error?.code };
+const options: WatchOptions = {
+  finality: "confirmed",
+  stream: true,
+  onState: (state: WatchState, error) => error?.code,
+};
 const events: Watch = client.watch(query, options);
 events.cursors satisfies readonly string[];
 

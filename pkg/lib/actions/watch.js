@@ -1,16 +1,19 @@
 // Yields what happens on accounts: each transaction once, in its order on the account, and the state after it.
 
 import { AccountFeed } from "../live/account-feed.js";
+import { StreamHints } from "../live/stream-hints.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import {
   isPlainObject,
   pickOptions,
   readChoiceOption,
+  readFlagOption,
   readFunctionOption,
   readPositiveOption,
   readSignal,
 } from "../util/options.js";
 import { abortReason } from "../util/timers.js";
+import { getClientState } from "./client-state.js";
 import { formatCursor, parseCursor } from "./cursor.js";
 import { FINALITY } from "./follow-options.js";
 import { isFinalEnough } from "./follow-v3.js";
@@ -21,7 +24,7 @@ import { readList, readResponse } from "./read-response.js";
 import { getTime } from "./time.js";
 
 const QUERY_FIELDS = ["accounts", "types", "since"];
-const OPTIONS = [...CALL_OPTIONS, "finality", "pollIntervalMs", "onState"];
+const OPTIONS = [...CALL_OPTIONS, "finality", "pollIntervalMs", "onState", "stream"];
 const TYPES = ["transactions", "account_state_change", "actions", "trace", "jettons_change"];
 /** Those whose code is loaded apart. */
 const EXTRA_TYPES = ["actions", "trace", "jettons_change"];
@@ -74,7 +77,7 @@ function readPositions(since, accounts) {
 }
 
 function readWatchOptions(rawOptions) {
-  const { finality, pollIntervalMs, onState, ...rest } = pickOptions(rawOptions, OPTIONS, "client.watch", [
+  const { finality, pollIntervalMs, onState, stream, ...rest } = pickOptions(rawOptions, OPTIONS, "client.watch", [
     "timeout",
     "timeoutMs",
   ]);
@@ -82,6 +85,7 @@ function readWatchOptions(rawOptions) {
     finality: readChoiceOption("finality", finality, FINALITY, "finalized"),
     pollIntervalMs: readPositiveOption("pollIntervalMs", pollIntervalMs, POLL_MS),
     onState: readFunctionOption("onState", onState),
+    stream: readFlagOption("stream", stream, false),
     callOptions: { ...rest, signal: readSignal(rest.signal) },
   };
 }
@@ -147,47 +151,56 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       return undefined;
     }
   };
-  for (;;) {
-    const before = new Map(accounts.map((account) => [account, feed.getPosition(account)]));
-    const changes = await attempt(async () => {
-      await extras?.begin();
-      return feed.poll(readsTransactions, extras?.listAccounts());
-    });
-    if (!changes) continue;
-    // Accounts without a cursor begin at the transaction that the first poll found.
-    for (const account of accounts) {
-      const position = feed.getPosition(account);
-      if (!handled.has(account) && position) handled.set(account, position);
-    }
-    for (const change of changes) extras?.note(change, before.get(change.account));
-    const isBehind = feed.isBehind || extras?.isFull === true;
-    if (!extras?.hasFailed) setState(isBehind ? "catching_up" : "live");
-    for (const change of changes.filter(({ account }) => accounts.includes(account))) {
-      const limit = (position) => extras?.limit(change.account, position) ?? position;
-      for (const { event, position } of listEvents(change, types)) {
-        yield { ...event, cursor: formatCursor(change.account, limit(position)) };
-        if (signal.aborted) throw abortReason(signal);
-        // The event counts as handled only now, when the caller requests the next one.
-        handled.set(change.account, limit(position));
+  const hints =
+    options.stream && !extras ? new StreamHints(getClientState(client).settings, accounts, getTime(client)) : undefined;
+  try {
+    for (;;) {
+      const before = new Map(accounts.map((account) => [account, feed.getPosition(account)]));
+      const changes = await attempt(async () => {
+        await extras?.begin();
+        return feed.poll(readsTransactions, extras?.listAccounts());
+      });
+      if (!changes) continue;
+      // Accounts without a cursor begin at the transaction that the first poll found.
+      for (const account of accounts) {
+        const position = feed.getPosition(account);
+        if (!handled.has(account) && position) handled.set(account, position);
       }
-      handled.set(change.account, limit(change.position));
-    }
-    if (extras) {
-      extras.hasFailed = true;
-      const events = await attempt(() => extras.poll());
-      if (!events) continue;
-      extras.hasFailed = false;
-      setState(isBehind ? "catching_up" : "live");
-      for (const { account, event, position } of events) {
-        const next = position ?? /** @type {Position} */ (handled.get(account));
-        if (event) yield { ...event, cursor: formatCursor(account, next) };
-        if (signal.aborted) throw abortReason(signal);
-        handled.set(account, next);
+      for (const change of changes) extras?.note(change, before.get(change.account));
+      const isBehind = feed.isBehind || extras?.isFull === true;
+      if (!extras?.hasFailed) setState(isBehind ? "catching_up" : "live");
+      for (const change of changes.filter(({ account }) => accounts.includes(account))) {
+        const limit = (position) => extras?.limit(change.account, position) ?? position;
+        for (const { event, position } of listEvents(change, types)) {
+          yield { ...event, cursor: formatCursor(change.account, limit(position)) };
+          if (signal.aborted) throw abortReason(signal);
+          // The event counts as handled only now, when the caller requests the next one.
+          handled.set(change.account, limit(position));
+        }
+        handled.set(change.account, limit(change.position));
       }
+      if (extras) {
+        extras.hasFailed = true;
+        const events = await attempt(() => extras.poll());
+        if (!events) continue;
+        extras.hasFailed = false;
+        setState(isBehind ? "catching_up" : "live");
+        for (const { account, event, position } of events) {
+          const next = position ?? /** @type {Position} */ (handled.get(account));
+          if (event) yield { ...event, cursor: formatCursor(account, next) };
+          if (signal.aborted) throw abortReason(signal);
+          handled.set(account, next);
+        }
+      }
+      failures = 0;
+      const hasMore = changes.some(({ state }) => state === undefined);
+      if (hasMore) continue;
+      // The stream says nothing about what was seen to be missing.
+      if (hints && !isBehind) await hints.wait(options.pollIntervalMs, signal);
+      else await getTime(client).sleep(options.pollIntervalMs, signal);
     }
-    failures = 0;
-    const hasMore = changes.some(({ state }) => state === undefined);
-    if (!hasMore) await getTime(client).sleep(options.pollIntervalMs, signal);
+  } finally {
+    hints?.close();
   }
 }
 

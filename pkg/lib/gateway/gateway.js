@@ -19,7 +19,7 @@ import { createAggregate } from "./ops/metrics-aggregate.js";
 import { createMeter } from "./ops/metrics.js";
 import { createRecentAlerts } from "./ops/recent-alerts.js";
 import { readSettings } from "./read-settings.js";
-import { Streams } from "./streaming/streams.js";
+import { LazyStreams } from "./streaming/load.js";
 import { createReadiness } from "./upstream/readiness.js";
 import { createNetwork } from "./upstream/upstreams.js";
 import { createVerdictCache } from "./verdict-cache.js";
@@ -163,7 +163,7 @@ export class Gateway {
           predecessor,
           "streams",
           { streaming: derived.streaming, urls },
-          () => new Streams(derived.streaming, !WORKERD),
+          () => new LazyStreams(derived.streaming, !WORKERD),
         )
       : undefined;
 

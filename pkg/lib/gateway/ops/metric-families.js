@@ -75,6 +75,10 @@ const createCountSeries = (counts, expected) =>
 const selectPositive = (counts, getLabels) =>
   [...counts.entries()].filter(([, count]) => count > 0).map(([index, count]) => [getLabels(index), count]);
 
+/** The series of a count of streams; 0 before the first stream. @returns {Series} */
+const readStreams = (streams, read) =>
+  streams ? createSingleSeries(streams.loaded ? read(streams.loaded.count()) : 0) : [];
+
 /** The metrics of a gateway. */
 export const FAMILIES = {
   requests: createCounter(
@@ -268,28 +272,28 @@ export const FAMILIES = {
     ({ meter, local }) => createCountSeries(meter.verified, local ? EXPECTED_RESULTS : []),
   ),
   streams: createGauge("ton_edge_streams", "", "Open streams of events.", ({ streams }) =>
-    streams ? createSingleSeries(streams.count().streams) : [],
+    readStreams(streams, ({ streams: open }) => open),
   ),
   streamAccounts: createGauge(
     "ton_edge_stream_accounts",
     "",
     "Accounts that the upstreams are asked about for the open streams.",
-    ({ streams }) => (streams ? createSingleSeries(streams.count().accounts) : []),
+    ({ streams }) => readStreams(streams, ({ accounts }) => accounts),
   ),
   streamBytes: createGauge(
     "ton_edge_stream_buffered_bytes",
     "",
     "Bytes of events that wait for the readers of their streams.",
-    ({ streams }) => (streams ? createSingleSeries(streams.count().bytes) : []),
+    ({ streams }) => readStreams(streams, ({ bytes }) => bytes),
   ),
   streamEvents: createCounter("ton_edge_stream_events", "", "Events that were written to streams.", ({ streams }) =>
-    streams ? createSingleSeries(streams.count().events) : [],
+    readStreams(streams, ({ events }) => events),
   ),
   streamEnds: createCounter(
     "ton_edge_stream_ends",
     "reason",
     "Streams that ended: closed by the caller, too old, drained when the server closed, or with a slow reader.",
-    ({ streams }) => (streams ? createCountSeries(streams.ends, EXPECTED_ENDINGS) : []),
+    ({ streams }) => (streams ? createCountSeries(streams.loaded?.ends ?? new Map(), EXPECTED_ENDINGS) : []),
   ),
   resets: createCounter(
     "ton_edge_wasm_resets",

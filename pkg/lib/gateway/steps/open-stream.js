@@ -11,7 +11,8 @@ export async function openStream(context, next) {
   const { gateway, verdict, record } = context;
   if (verdict.do !== "stream") return next(context);
   record.noteCaller(verdict.caller);
-  const opened = gateway.streams.open(context, next, getByteCounter(context));
+  const streams = await gateway.streams.load();
+  const opened = streams.open(context, next, getByteCounter(context));
   if ("body" in opened)
     return {
       status: 200,

@@ -42,7 +42,8 @@ function serveEntry(context, next, entry) {
   const isNewEnough =
     entry && isAtHeight(entry, minSeqno) && isAtLogicalTime(entry, verdict, minLt) && isAfterWrites(entry, notBefore);
   let state = isNewEnough ? judgeFreshness(entry, now) : "gone";
-  if ((state === "stale" || state === "failing") && gateway.streams?.keepsFresh(verdict, entry)) state = "fresh";
+  if ((state === "stale" || state === "failing") && gateway.streams?.loaded?.keepsFresh(verdict, entry))
+    state = "fresh";
   // A caller that requires a block waits for a newer response; the stale one is served only if the upstream fails.
   if (state === "stale" && minSeqno !== undefined) state = "failing";
   // With the caller's own upstream key, only a fresh entry is served: otherwise the request is forwarded for this caller alone.

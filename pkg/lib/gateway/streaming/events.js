@@ -22,19 +22,24 @@ export const writeConfirmation = (id) =>
   );
 
 /**
- * Lists the events of a change, each with the position of the account after it.
+ * Lists the events of a change: `lt` is that of what it is about, `position` that of the account after it.
  *
  * @param {import("../../live/account-feed.js").Change} change
- * @returns {{ type: string, position: import("./position.js").Position, event: object }[]}
+ * @returns {{ type: string, lt: bigint, position: import("./position.js").Position, event: object }[]}
  */
-export function listEvents({ account, gap, entries, state, position }) {
+export function listEvents({ account, gap, entries, state, position: end }) {
   const events = [];
-  const end = { lt: position.lt, owesState: false };
-  if (gap)
-    events.push({ type: "gap", position: { lt: position.lt, owesState: true }, event: describeGap(account, gap) });
+  if (gap) {
+    // If transactions follow, a caller who resumes at the gap goes on before them.
+    const position = { lt: entries.length > 0 ? gap.after.lt : end.lt, owesState: true };
+    events.push({ type: "gap", lt: gap.before.lt, position, event: describeGap(account, gap) });
+  }
   for (const { lt, row } of entries)
-    events.push({ type: "transactions", position: { lt, owesState: true }, event: describeTransaction(row) });
-  if (state) events.push({ type: "account_state_change", position: end, event: describeState(account, state) });
+    events.push({ type: "transactions", lt, position: { lt, owesState: true }, event: describeTransaction(row) });
+  if (state) {
+    const position = { lt: end.lt, owesState: false };
+    events.push({ type: "account_state_change", lt: end.lt, position, event: describeState(account, state) });
+  }
   return events;
 }
 

@@ -194,7 +194,7 @@ export class Hub {
       let isAnyFull = false;
       for (const { subscription, start } of receivers) {
         // A stream that joined while the hub was asking has this event already.
-        if (!isAfter(event.position, start)) continue;
+        if (!isAfter(event, start)) continue;
         subscription.report(account, event, bytes);
         isAnyFull ||= subscription.stream.isHalfFull;
       }
@@ -285,9 +285,9 @@ export class Hub {
 
 const BEGINNING_OF_STREAM = { lt: 0n, owesState: true };
 
-/** Whether a stream at `start` has not reached a position. @param {Position} position @param {Position} start */
-const isAfter = (position, start) =>
-  position.lt > start.lt || (position.lt === start.lt && start.owesState && !position.owesState);
+/** Whether a stream at `start` lacks an event. @param {{ lt: bigint, position: Position }} event @param {Position} start */
+const isAfter = ({ lt, position }, start) =>
+  lt > start.lt || (lt === start.lt && start.owesState && !position.owesState);
 
 /** @param {number} ms @returns {Promise<void>} */
 const wait = (ms) => new Promise((resolve) => void setTimeout(resolve, ms));

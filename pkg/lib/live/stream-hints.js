@@ -1,0 +1,123 @@
+// Hints from the stream of a gateway that something has happened. Whoever polls asks at once then, and seldom while nothing happens. What happened is
+// still read from v3, so a stream that lies or is silent costs time, but no event.
+
+import { resolveApiKey } from "../util/api-key.js";
+import { abortReason } from "../util/timers.js";
+import { readServerSentEvents } from "./server-sent-events.js";
+
+/** Milliseconds between two polls while the stream says that nothing happens. */
+const LIVE_POLL_MS = 30_000;
+/** The least milliseconds between two polls, however many hints there are. */
+const LEAST_POLL_MS = 1000;
+/** Milliseconds after which a stream that has ended or was refused for now is opened again; each failure in a row doubles them. */
+const RETRY_MS = 1000;
+const MAX_RETRY_MS = 60_000;
+/** Statuses that pass by themselves; with any other one the server has no such stream, or not for this caller. */
+const TRANSIENT_STATUSES = [408, 425, 429, 500, 502, 503, 504];
+
+export class StreamHints {
+  /** Whether the stream is open and the gateway has said that it sees everything. */
+  #isLive = false;
+  /** Whether something happened since the last poll began. */
+  #hasNews = false;
+  #wake = () => {};
+  #controller = new AbortController();
+  #settings;
+  #time;
+
+  /**
+   * @param {any} settings of the client @param {string[]} accounts in raw form @param {{ now: () => number, sleep: (ms: number, signal: AbortSignal) =>
+   *   Promise<void> }} time
+   */
+  constructor(settings, accounts, time) {
+    this.#settings = settings;
+    this.#time = time;
+    this.#follow(accounts).catch(() => {});
+  }
+
+  /** Resolves when the next poll is due: after `ms`, sooner with a hint, later if the stream says that nothing happens. */
+  async wait(/** @type {number} */ ms, /** @type {AbortSignal} */ signal) {
+    const begin = this.#time.now();
+    if (!this.#hasNews) await this.#sleep(this.#isLive ? Math.max(ms, LIVE_POLL_MS) : ms, signal);
+    const left = Math.min(ms, LEAST_POLL_MS) - (this.#time.now() - begin);
+    if (left > 0) await this.#time.sleep(left, signal);
+    this.#hasNews = false;
+  }
+
+  /** Closes the stream. */
+  close() {
+    this.#controller.abort();
+  }
+
+  /** Sleeps until a hint, the end of the time or an abort. @param {number} ms @param {AbortSignal} signal */
+  async #sleep(ms, signal) {
+    if (signal.aborted) throw abortReason(signal);
+    const controller = new AbortController();
+    const wake = () => controller.abort();
+    this.#wake = wake;
+    signal.addEventListener("abort", wake, { once: true });
+    try {
+      await this.#time.sleep(ms, controller.signal);
+    } catch {
+      if (signal.aborted) throw abortReason(signal);
+    } finally {
+      signal.removeEventListener("abort", wake);
+    }
+  }
+
+  /** Follows the stream, and opens it again when it ends. @param {string[]} accounts */
+  async #follow(accounts) {
+    const { signal } = this.#controller;
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        const response = await this.#open(accounts);
+        if (response.ok && /^text\/event-stream\b/.test(response.headers.get("content-type") ?? "")) {
+          failures = 0;
+          for await (const data of readServerSentEvents(
+            /** @type {ReadableStream<Uint8Array>} */ (response.body),
+            signal,
+          ))
+            this.#note(JSON.parse(data));
+        } else {
+          response.body?.cancel().catch(() => {});
+          if (!TRANSIENT_STATUSES.includes(response.status)) return;
+        }
+      } catch {
+        // No connection, a stream that broke off, or one that cannot be read.
+      }
+      this.#setLive(false);
+      await this.#time.sleep(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures), signal);
+      failures += 1;
+    }
+  }
+
+  /** @param {string[]} accounts @returns {Promise<Response>} */
+  async #open(accounts) {
+    const { baseUrl, apiKeyIn, headers, fetch = globalThis.fetch } = this.#settings;
+    const key = await resolveApiKey(this.#settings);
+    const query = new URLSearchParams({ addresses: accounts.join(","), types: "transactions,account_state_change" });
+    if (key !== undefined && apiKeyIn === "query") query.set("api_key", key);
+    const { signal } = this.#controller;
+    const request = new Request(`${baseUrl}/api/streaming/v2/sse?${query}`, { redirect: "manual", signal });
+    for (const [name, value] of headers) request.headers.set(name, value);
+    if (key !== undefined && apiKeyIn === "header") request.headers.set("x-api-key", key);
+    return fetch(request);
+  }
+
+  /** @param {{ type?: string, state?: string }} event */
+  #note({ type, state }) {
+    if (type === "state") this.#setLive(state === "live");
+    else if (type !== undefined) this.#hint();
+  }
+
+  /** What happened before the stream was live, or after it ended, is not in it. @param {boolean} isLive */
+  #setLive(isLive) {
+    if (isLive !== this.#isLive) this.#hint();
+    this.#isLive = isLive;
+  }
+
+  #hint() {
+    this.#hasNews = true;
+    this.#wake();
+  }
+}

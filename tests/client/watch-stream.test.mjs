@@ -1,0 +1,193 @@
+// `client.watch` with `stream: true`, over a gateway that serves streams: it asks at once when something happens, seldom otherwise, and loses nothing
+// whatever the stream does.
+
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import { createClient } from "ton-edge";
+
+import { makeStreamGateway, sleep } from "../gateway/streams.mjs";
+import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+
+const A = accountAt(0);
+const RUNS = process.env.TESTS_FULL === "1" ? 60 : 5;
+
+/** A client of a gateway. @param {(request: Request) => Promise<Response>} respond */
+function makeClient(respond, options = {}) {
+  const paths = [];
+  const client = createClient({
+    baseUrl: "https://gateway.example",
+    rateLimit: false,
+    retry: false,
+    sessionChannel: false,
+    sessionConsistency: false,
+    ...options,
+    fetch: async (request) => {
+      paths.push(new URL(request.url).pathname.split("/").pop());
+      return respond(request);
+    },
+  });
+  return { client, paths, count: (name) => paths.filter((path) => path === name).length };
+}
+
+/** A client of a gateway over a chain. */
+function makeChainClient(chain, settings = {}, options = {}) {
+  const { gateway } = makeStreamGateway((url) => chain.respond(url), settings);
+  return makeClient((request) => gateway.fetch(request, {}, { address: "192.0.2.1" }), options);
+}
+
+/** Watches until it is aborted; records the events with the times of their arrival. */
+function record(client, query, options) {
+  const controller = new AbortController();
+  const seen = { events: [], states: [], stop: () => controller.abort(), done: Promise.resolve() };
+  seen.done = (async () => {
+    const onState = (state) => seen.states.push(state);
+    for await (const event of client.watch(query, { ...options, onState, signal: controller.signal }))
+      seen.events.push({ ...event, at: Date.now() });
+  })().catch((error) => assert.equal(error.name, "AbortError"));
+  return seen;
+}
+
+// Loads what is loaded at the first stream, which is not on the simulated clock.
+before(async () => {
+  const reader = await makeStreamGateway(() => ({ accounts: [], transactions: [] })).open([A]);
+  while (reader.messages.length === 0) await sleep(20);
+  await reader.close();
+  const { client, count } = makeChainClient(new ScriptedChain());
+  const seen = record(client, { accounts: [A] }, { stream: true });
+  while (seen.states.at(-1) !== "live" || count("sse") === 0) await sleep(20);
+  seen.stop();
+  await seen.done;
+});
+
+describe("watch with a stream", () => {
+  test("asks seldom while nothing happens, and at once when something does", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    const { client, count } = makeChainClient(chain);
+    await onSimulatedClock(async () => {
+      const seen = record(client, { accounts: [A] }, { stream: true });
+      await sleep(5000);
+      const before = count("accountStates");
+      await sleep(120_000);
+      assert.ok(count("accountStates") - before <= 5, `${count("accountStates") - before} requests in two minutes`);
+      const addedAt = [];
+      for (let round = 0; round < 20; round += 1) {
+        addedAt.push(Date.now());
+        chain.add(A);
+        await sleep(7000);
+      }
+      assert.equal(seen.events.length, 20);
+      const delays = seen.events.map(({ at }, index) => at - addedAt[index]);
+      assert.ok(Math.max(...delays) <= 2100, `${Math.max(...delays)} ms`);
+      assert.deepEqual(seen.states, ["catching_up", "live"]);
+      assert.equal(count("sse"), 1);
+      seen.stop();
+      await seen.done;
+    });
+  });
+
+  test("polls if the server has no stream, or not for this caller", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    for (const settings of [
+      { streaming: false },
+      { streaming: { maxAddresses: 1 } },
+      { operations: { deny: ["v3/transactions"] } },
+    ]) {
+      const { gateway } = makeStreamGateway((url) => chain.respond(url), settings);
+      const { client, count } = makeClient((request) =>
+        request.url.includes("/v3/")
+          ? Promise.resolve(Response.json(chain.respond(new URL(request.url))))
+          : gateway.fetch(request, {}, { address: "192.0.2.1" }),
+      );
+      await onSimulatedClock(async () => {
+        const seen = record(client, { accounts: [A, accountAt(1)] }, { stream: true });
+        await sleep(60_000);
+        const row = chain.add(A);
+        await sleep(4000);
+        assert.equal(seen.events.at(-1)?.hash, row.hash);
+        assert.equal(count("sse"), 1, "what passes not by itself is not tried again");
+        assert.ok(count("accountStates") >= 20);
+        seen.stop();
+        await seen.done;
+      });
+    }
+  });
+
+  test("sends the API key and the headers of the client, and closes its stream", async () => {
+    const requests = [];
+    const { client } = makeClient(
+      async (request) => {
+        if (request.url.includes("/v3/")) return Response.json({ accounts: [], transactions: [] });
+        requests.push(request);
+        return new Response(new ReadableStream({}), { headers: { "content-type": "text/event-stream" } });
+      },
+      { apiKey: async () => "key-of-a-caller", headers: { "x-app": "shop" } },
+    );
+    await onSimulatedClock(async () => {
+      const seen = record(client, { accounts: [A] }, { stream: true });
+      await sleep(5000);
+      assert.equal(requests[0].headers.get("x-api-key"), "key-of-a-caller");
+      assert.equal(requests[0].headers.get("x-app"), "shop");
+      assert.equal(requests[0].signal.aborted, false);
+      seen.stop();
+      await seen.done;
+      assert.equal(requests[0].signal.aborted, true);
+    });
+  });
+
+  test(`loses and repeats nothing over ${RUNS} streams that end, stall, lie and come back`, async () => {
+    for (let seed = 1; seed <= RUNS; seed += 1) {
+      const { below } = seededRandom(seed);
+      const chain = new ScriptedChain();
+      chain.add(A);
+      const { gateway } = makeStreamGateway((url) => chain.respond(url));
+      const encoder = new TextEncoder();
+      const lies = [
+        'data: {"type":"state","state":"live"}\n\n',
+        'data: {"type":"state","state":"offline"}\n\n',
+        'data: {"type":"gap"}\n\n',
+        "data: nonsense\n\n",
+        ": keepalive\n\n",
+      ];
+      const respondBadly = async () => {
+        if (below(4) === 0) return new Response("", { status: [429, 503, 500][below(3)] });
+        if (below(4) === 0) throw new TypeError("fetch failed");
+        const parts = Array.from({ length: below(5) }, () => lies[below(lies.length)]);
+        const body = new ReadableStream({
+          async pull(controller) {
+            await sleep(below(20_000));
+            const part = parts.shift();
+            if (part === undefined) controller.error(new Error("broken off"));
+            else controller.enqueue(encoder.encode(part));
+          },
+        });
+        return new Response(body, { headers: { "content-type": "text/event-stream" } });
+      };
+      const { client } = makeClient(async (request) =>
+        request.url.includes("/sse") && below(2) === 0
+          ? respondBadly()
+          : gateway.fetch(request, {}, { address: "192.0.2.1" }),
+      );
+      await onSimulatedClock(async () => {
+        const seen = record(client, { accounts: [A] }, { stream: true });
+        await sleep(3000);
+        for (let count = 0; count < 60; count += 1) {
+          chain.add(A);
+          await sleep(below(20_000));
+        }
+        await sleep(60_000);
+        assert.deepEqual(
+          seen.events.map(({ hash }) => hash),
+          chain.rows.slice(1).map(({ hash }) => hash),
+          `seed ${seed}`,
+        );
+        seen.stop();
+        await seen.done;
+      });
+    }
+  });
+});
