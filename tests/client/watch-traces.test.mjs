@@ -4,15 +4,16 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
+import { ScriptedChain, accountAt, hashOf, toRaw } from "../helpers/scripted-chain.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
-import { Chain, accountAt, hashOf, makeClient, take, toRaw } from "./watched-chain.mjs";
+import { makeClient, take } from "./watched-client.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 300 : 15;
 const walletAt = (owner, index) => `0:${(0x10 + owner).toString(16)}${String(index).padStart(62, "0")}`;
 
 /** A chain with traces of several accounts, and jetton wallets. */
-class Ledger extends Chain {
+class Ledger extends ScriptedChain {
   /** The traces: their transactions so far, and how many there will be. @type {Map<string, { rows: any[], count: number }>} */
   traces = new Map();
   /** The owners of the wallets. @type {Map<string, string>} */

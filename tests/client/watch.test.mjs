@@ -5,9 +5,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 
+import { ScriptedChain, accountAt, hashOf } from "../helpers/scripted-chain.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
-import { Chain, accountAt, hashOf, makeClient, take } from "./watched-chain.mjs";
+import { makeClient, take } from "./watched-client.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 400 : 15;
 const idOf = ({ account, lt }) => `${account}:${lt}`;
@@ -25,7 +26,7 @@ before(async () => {
 /** @type {{ scenarios: any[] }} */
 const { scenarios } = JSON.parse(readFileSync(new URL("../fixtures/watch-scenarios.json", import.meta.url), "utf8"));
 
-/** The response of the server of a scenario. @param {any} scenario @param {Chain} chain @param {URL} url @param {number} now */
+/** The response of the server of a scenario. @param {any} scenario @param {ScriptedChain} chain @param {URL} url @param {number} now */
 function respondInScenario({ chain: transactions, faults = [] }, chain, url, now) {
   const active = faults.filter(({ from, until }) => from <= now && now < until);
   const has = (kind) => active.some((fault) => fault.kind === kind);
@@ -45,7 +46,7 @@ function respondInScenario({ chain: transactions, faults = [] }, chain, url, now
 describe("watch, scenarios of both clients", () => {
   for (const scenario of scenarios)
     test(scenario.name, async () => {
-      const chain = new Chain();
+      const chain = new ScriptedChain();
       const accounts = Array.from({ length: scenario.accounts }, (_, index) => accountAt(index));
       for (const { account, orig, end = "active" } of scenario.chain)
         chain.add(accountAt(account), {
@@ -96,7 +97,7 @@ describe("watch, scenarios of both clients", () => {
 
 describe("watch", () => {
   test("follows a hundred accounts that all change at once, over a server with a long base URL", async () => {
-    const chain = new Chain();
+    const chain = new ScriptedChain();
     const { client } = makeClient((url) => chain.respond(url), LONG_BASE_URL);
     await onSimulatedClock(async () => {
       setTimeout(() => HUNDRED.forEach((account) => chain.add(account)), 1000);
@@ -107,7 +108,7 @@ describe("watch", () => {
 
   test("does not take an account for a new one because the states left it out", async () => {
     const account = accountAt(0);
-    const chain = new Chain();
+    const chain = new ScriptedChain();
     for (let count = 0; count < 5; count += 1) chain.add(account);
     let isFirst = true;
     const { client } = makeClient((url) => {
@@ -125,7 +126,7 @@ describe("watch", () => {
 
   test("goes on where it stopped, over a long history", async () => {
     const account = accountAt(0);
-    const chain = new Chain();
+    const chain = new ScriptedChain();
     const { client } = makeClient((url) => chain.respond(url));
     const first = chain.add(account);
     for (let count = 0; count < 450; count += 1) chain.add(account);
@@ -152,7 +153,7 @@ describe("watch", () => {
   });
 
   test("ends with its signal, while it waits too", async () => {
-    const { client } = makeClient((url) => new Chain().respond(url));
+    const { client } = makeClient((url) => new ScriptedChain().respond(url));
     await onSimulatedClock(async () => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new Error("enough")), 10_000);
@@ -194,7 +195,7 @@ test("each transaction comes once and in order, over a server that lies and prog
 async function runLaboratory(seed) {
   const { below, chance = (share) => below(1000) < share * 1000, pick } = /** @type {any} */ (seededRandom(seed));
   const accounts = Array.from({ length: 1 + below(6) }, (_, index) => accountAt(index));
-  const chain = new Chain();
+  const chain = new ScriptedChain();
   for (const account of accounts) if (chance(0.7)) chain.add(account);
   const started = chain.rows.length;
   // The server is honest until the program has begun: what happens before is not reported.

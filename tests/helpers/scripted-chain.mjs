@@ -1,15 +1,14 @@
 // A chain of accounts whose transactions tests add, and a server of v3 that shows it.
 
-const hashOf = (account, lt) => Buffer.from(`${account.slice(-6)}${lt}`.padEnd(32, "_")).toString("base64");
-
 export const accountAt = (index) => `0:${(0xa0 + index).toString(16).toUpperCase().repeat(32)}`;
+export const hashOf = (account, lt) => Buffer.from(`${account.slice(-6)}${lt}`.padEnd(32, "_")).toString("base64");
 
 export class ScriptedChain {
   /** @type {any[]} */
   rows = [];
   lt = 1000;
 
-  /** Adds a transaction of an account. @param {string} account */
+  /** Adds a transaction of an account. @param {string} account @returns {any} */
   add(account, more = {}) {
     this.lt += 7;
     const previous = this.rows.findLast((row) => row.account === account);
@@ -28,23 +27,26 @@ export class ScriptedChain {
     return row;
   }
 
-  /** The response to a request, as a server sees it whose index has the first `count` rows. @param {URL} url */
-  respond({ pathname, searchParams }, count = this.rows.length) {
+  /** The response to a request, as a server sees it whose index has the first `count` rows. @param {URL} url @returns {any} */
+  respond(url, count = this.rows.length) {
     const known = this.rows.slice(0, count);
-    if (pathname.endsWith("/accountStates"))
-      return { accounts: searchParams.getAll("address").flatMap((address) => readState(known, address.toUpperCase())) };
-    const accounts = searchParams.getAll("account").map((account) => account.toUpperCase());
+    const { searchParams } = url;
+    if (url.pathname.endsWith("/accountStates"))
+      return { accounts: searchParams.getAll("address").flatMap((address) => stateOf(known, address)) };
+    const accounts = searchParams.getAll("account").map(toRaw);
+    const sort = searchParams.get("sort");
     const startLt = Number(searchParams.get("start_lt") ?? 0);
-    const isAscending = searchParams.get("sort") === "asc";
     const rows = known
       .filter((row) => accounts.includes(row.account) && Number(row.lt) >= startLt)
-      .sort((a, b) => (isAscending ? a.lt - b.lt : b.lt - a.lt));
+      .sort((a, b) => (sort === "asc" ? a.lt - b.lt : b.lt - a.lt));
     return { transactions: rows.slice(0, Number(searchParams.get("limit"))), address_book: {} };
   }
 }
 
-function readState(rows, account) {
-  const last = rows.findLast((row) => row.account === account);
-  if (last === undefined) return [];
-  return [{ address: account, last_transaction_lt: last.lt, last_transaction_hash: last.hash, balance: last.lt }];
+export const toRaw = (text) => text.toUpperCase();
+function stateOf(rows, address) {
+  const last = rows.findLast((row) => row.account === toRaw(address));
+  return last === undefined
+    ? []
+    : [{ address: last.account, last_transaction_lt: last.lt, last_transaction_hash: last.hash, balance: last.lt }];
 }
