@@ -315,6 +315,8 @@ describe("collectors that fail", () => {
     const start = performance.now();
     await gateway.flush();
     assert.ok(performance.now() - start < 3000);
+    // On a busy machine the request is aborted a little after the flush has ended.
+    await until(() => alerts().length > 0, "an alert");
     assert.match(alerts()[0].alert, /no response in time/);
   });
 
