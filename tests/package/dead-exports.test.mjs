@@ -133,6 +133,8 @@ const OUTSIDE = [
   /^tests\/bench\/buffer\.js$/,
   /^tests\/consumers\/program/,
   /^tests\/wasm\/echo\.mjs$/,
+  // Vite builds these for the server, and the suite imports what it has built.
+  /^tests\/hooks\/site\/\w+\/server\.js$/,
 ];
 const isEntry = (path) => PACKAGE.has(path) || OUTSIDE.some((one) => one.test(path));
 const findModule = (from, specifier) => {

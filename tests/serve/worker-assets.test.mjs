@@ -11,10 +11,10 @@ import { startStack } from "../helpers/stack.mjs";
 
 describe("assets in workerd", () => {
   let stack;
-  let client;
+  let script;
   before(async () => {
     stack = await startStack({ precompressed: true });
-    client = `/${await findHashed(stack.folder, "ton-edge/client.js")}`;
+    script = `/${await findHashed(stack.folder, "app/app.js")}`;
   });
   after(() => stack?.close());
 
@@ -32,14 +32,14 @@ describe("assets in workerd", () => {
     });
 
   test("a compressed copy is sent unchanged, with its own entity tag", async () => {
-    const whole = await request(client);
+    const whole = await request(script);
     assert.equal(whole.headers["content-encoding"], undefined);
     const tags = new Set([whole.headers.etag]);
     for (const [coding, read] of /** @type {const} */ ([
       ["br", brotliDecompressSync],
       ["gzip", gunzipSync],
     ])) {
-      const { headers, body } = await request(client, { "accept-encoding": coding });
+      const { headers, body } = await request(script, { "accept-encoding": coding });
       assert.equal(headers["content-encoding"], coding);
       // A response that is compressed while it is sent has no length.
       assert.equal(Number(headers["content-length"]), body.length);
@@ -48,7 +48,7 @@ describe("assets in workerd", () => {
       assert.equal(headers["cache-control"], "public, max-age=31536000, immutable");
       assert.equal(headers["content-type"], "text/javascript; charset=utf-8");
       tags.add(headers.etag);
-      const known = await request(client, { "accept-encoding": coding, "if-none-match": headers.etag });
+      const known = await request(script, { "accept-encoding": coding, "if-none-match": headers.etag });
       assert.deepEqual([known.status, known.body.length], [304, 0]);
     }
     assert.equal(tags.size, 3);
@@ -56,7 +56,7 @@ describe("assets in workerd", () => {
 
   test("a page, a copy requested by its own name, and a missing file have their headers", async () => {
     assert.equal((await request("/")).headers["cache-control"], "no-cache");
-    const copy = await request(`${client}.br`);
+    const copy = await request(`${script}.br`);
     assert.equal(copy.headers["content-type"], "application/octet-stream");
     assert.equal(copy.headers["content-encoding"], undefined);
     for (const path of ["/nothing.js", "/nothing", "/_headers", "/app/nothing-3f9c0a1b2c4d.js"]) {

@@ -3,10 +3,13 @@
 /** Codes of errors without a connection. */
 const LOST_CODES = ["connection_failed", "timeout", "app_incomplete"];
 
+/** What the visitor has run with a button, and runs again with one: its input and its result stay. */
+const OWN_RUN = "#explorer-response";
+
 /** The visible errors of a part of the page that a missing connection caused. @param {HTMLElement} part */
 const findLost = (part) =>
   [...part.querySelectorAll(".message.bad .code code")].filter(
-    (code) => LOST_CODES.includes(code.textContent) && !code.closest(".message[hidden]"),
+    (code) => LOST_CODES.includes(code.textContent) && !code.closest(`.message[hidden], ${OWN_RUN}`),
   );
 
 /** Whether the view must be loaded again. Lists that grow continue by themselves, and keep their rows. @param {HTMLElement} section */

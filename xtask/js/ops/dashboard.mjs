@@ -245,6 +245,7 @@ const ROWS = [
         [`process_resident_memory_bytes{${SELECTED}}`, "{{instance}} resident"],
         [`process_heap_bytes{${SELECTED}}`, "{{instance}} heap"],
         [`ton_edge_cache_bytes{${SELECTED}}`, "{{instance}} cache"],
+        [`ton_edge_stream_buffered_bytes{${SELECTED}}`, "{{instance}} streams"],
       ),
       makeLinePanel("CPU", "percentunit", "Share of one CPU.", [
         `rate(process_cpu_seconds_total{${SELECTED}}${WINDOW})`,
@@ -256,6 +257,20 @@ const ROWS = [
         "Both are bounded by settings.",
         [`ton_edge_cache_entries{${SELECTED}}`, "{{instance}} entries"],
         [`ton_edge_limit_callers{${SELECTED}}`, "{{instance}} callers"],
+      ),
+      makeLinePanel(
+        "Streams of events",
+        "none",
+        "Open streams, and the accounts about which the upstreams are asked for them.",
+        [`ton_edge_streams{${SELECTED}}`, "{{instance}} streams"],
+        [`ton_edge_stream_accounts{${SELECTED}}`, "{{instance}} accounts"],
+      ),
+      makeLinePanel(
+        "Events of streams, and streams that ended",
+        "ops",
+        "A slow reader, or one of a server that closes, can resume its stream.",
+        [formatRate("ton_edge_stream_events_total", SELECTED, "instance"), "{{instance}} events"],
+        [formatRate("ton_edge_stream_ends_total", SELECTED, "reason"), "ended: {{reason}}"],
       ),
       {
         title: "Versions",
