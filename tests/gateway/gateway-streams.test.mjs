@@ -303,6 +303,26 @@ describe("streams", () => {
     });
   });
 
+  test("do not wait for a reader who resumes and does not read", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    const { open, send } = makeStreamGateway((url) => chain.respond(url), { streaming: { maxBufferedBytes: 4096 } });
+    await onSimulatedClock(async () => {
+      const first = await open([A]);
+      await sleep(3000);
+      await first.close();
+      for (let count = 0; count < 100; count += 1) chain.add(A, { padding: "x".repeat(200) });
+      const headers = { "last-event-id": first.lastId ?? "" };
+      const silent = await send(`?addresses=${A}&types=transactions`, { headers });
+      await sleep(2000);
+      const other = await open([A], "transactions", headers);
+      await sleep(20_000);
+      assert.equal(listHashes([other], A).length, 100);
+      assert.match(await silent.text(), /"type":"gap","reason":"slow_reader"/);
+      await other.close();
+    });
+  });
+
   test("stay open while nothing happens, and end when they are too old or the server closes", async () => {
     const { open } = makeStreamGateway(() => ({ accounts: [], transactions: [] }), {
       streaming: { maxAgeMs: 120_000 },

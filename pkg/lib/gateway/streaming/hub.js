@@ -21,6 +21,8 @@ const MAX_RETRY_MS = 30_000;
 const MAX_DOUBLINGS = 9;
 /** Milliseconds between two looks at what a stream with missed events has sent. */
 const DRAIN_MS = 50;
+/** Milliseconds that such a stream has for it: other streams wait for their turns meanwhile. */
+const MAX_DRAIN_MS = 5000;
 /** Milliseconds between two comments on a stream without events, as at the service. Proxies close connections that are silent for a minute. */
 const KEEPALIVE_MS = 15_000;
 /** Milliseconds between two looks at the age of streams. */
@@ -239,7 +241,7 @@ export class Hub {
       try {
         await this.#readTurn(subscription, /** @type {AccountFeed} */ (subscription.missed));
       } catch {
-        // The upstreams fail. They are asked again in the next turn; the pace keeps the distance.
+        // The upstreams fail, and are asked again in the next turn, which `Pace` delays.
         subscription.setState("offline");
       }
       this.#reportState(subscription);
@@ -255,8 +257,7 @@ export class Hub {
     for (const change of changes) {
       for (const event of listEvents(change)) {
         subscription.report(change.account, event, writeEvent(event.event));
-        // Waits for the reader, however long the history is. A reader who does not read is ended with the others.
-        while (subscription.stream.isHalfFull && !subscription.stream.isOver) await wait(DRAIN_MS);
+        await awaitReader(subscription.stream);
       }
     }
     for (const account of accounts) {
@@ -288,6 +289,13 @@ const BEGINNING_OF_STREAM = { lt: 0n, owesState: true };
 /** Whether a stream at `start` lacks an event. @param {{ lt: bigint, position: Position }} event @param {Position} start */
 const isAfter = ({ lt, position }, start) =>
   lt > start.lt || (lt === start.lt && start.owesState && !position.owesState);
+
+/** Waits until a reader has read, and ends the stream of one who does not. @param {import("./event-stream.js").EventStream} stream */
+async function awaitReader(stream) {
+  const end = performance.now() + MAX_DRAIN_MS;
+  while (stream.isHalfFull && !stream.isOver && performance.now() < end) await wait(DRAIN_MS);
+  if (stream.isHalfFull) stream.drop();
+}
 
 /** @param {number} ms @returns {Promise<void>} */
 const wait = (ms) => new Promise((resolve) => void setTimeout(resolve, ms));

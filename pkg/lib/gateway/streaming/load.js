@@ -20,17 +20,13 @@ export class LazyStreams {
   /** Sends the requests of the hubs through this gateway, which is another one after a reload. @param {import("../gateway.js").Gateway} gateway */
   useGateway(gateway) {
     this.#gateway = gateway;
-    this.loaded?.useGateway(gateway);
   }
 
   /** @returns {Promise<import("./streams.js").Streams>} */
   async load() {
     streamsModule ??= await import("./streams.js");
     // Another stream may have created it meanwhile.
-    if (this.loaded === undefined) {
-      this.loaded = new streamsModule.Streams(this.#limits, this.#isShared);
-      this.loaded.useGateway(this.#gateway);
-    }
+    this.loaded ??= new streamsModule.Streams(this.#limits, this.#isShared, () => this.#gateway);
     return this.loaded;
   }
 }

@@ -1,6 +1,6 @@
 // All streams of a gateway: their number, their age, and the hub of each network.
 
-import { readLogicalTime } from "../cache/logical-time.js";
+import { readLogicalTime, showsLogicalTime } from "../cache/logical-time.js";
 import { listAccounts } from "../cache/recent-writes.js";
 import { EventStream } from "./event-stream.js";
 import { Hub } from "./hub.js";
@@ -8,11 +8,8 @@ import { readPosition } from "./position.js";
 import { Subscription } from "./subscription.js";
 import { createUpstreamReads } from "./upstream-reads.js";
 
-/** The operations whose response is about the state of one account, and changes only with a transaction of it. */
-const STATE_OPERATIONS = {
-  v2: ["getAddressInformation", "getExtendedAddressInformation", "getWalletInformation"],
-  v3: ["accountStates", "walletStates", "addressInformation", "walletInformation"],
-};
+/** The operation whose response shows the last transaction of an account, but can change without one: with the time, or with the network's configuration. */
+const GET_METHOD = "runGetMethod";
 /** Intervals for which a poll counts as recent. */
 const MAX_UNCONFIRMED_INTERVALS = 3;
 
@@ -30,8 +27,6 @@ export class Streams {
   #open = new Set();
   /** The number of streams, by caller. @type {Map<string, number>} */
   #callers = new Map();
-  /** @type {import("../gateway.js").Gateway} */
-  #gateway;
   /** The number of events that were written to streams that have ended. */
   #endedEvents = 0;
   /** The number of streams that have ended, by the reason. @type {Map<string, { count: number }>} */
@@ -40,16 +35,16 @@ export class Streams {
   #shownLts = new WeakMap();
   #limits;
   #isShared;
+  #getGateway;
 
-  /** @param {Limits} limits @param {boolean} isShared whether streams share a hub: in workerd, requests must not share connections */
-  constructor(limits, isShared) {
+  /**
+   * @param {Limits} limits @param {boolean} isShared whether streams share a hub: in workerd, requests must not share connections
+   * @param {() => import("../gateway.js").Gateway} getGateway the gateway through which the hubs ask, which is another one after a reload
+   */
+  constructor(limits, isShared, getGateway) {
+    this.#getGateway = getGateway;
     this.#limits = limits;
     this.#isShared = isShared;
-  }
-
-  /** Sends the requests of the hubs through this gateway, which is another one after a reload. @param {import("../gateway.js").Gateway} gateway */
-  useGateway(gateway) {
-    this.#gateway = gateway;
   }
 
   /** Counts for the metrics: open streams, the accounts that hubs ask about, bytes that wait for readers, and all events that were written. */
@@ -111,7 +106,7 @@ export class Streams {
    */
   keepsFresh({ network, generation, endpoint, cacheUse }, entry) {
     const hub = this.#hubs.get(network);
-    if (!hub || !STATE_OPERATIONS[generation].includes(endpoint)) return false;
+    if (!hub || endpoint === GET_METHOD || !showsLogicalTime({ generation, endpoint })) return false;
     const accounts = listAccounts(cacheUse.key);
     if (accounts.length !== 1) return false;
     const lt = hub.getCurrentLt(accounts[0], MAX_UNCONFIRMED_INTERVALS * this.#limits.intervalMs);
@@ -126,9 +121,9 @@ export class Streams {
     const existing = this.#isShared ? this.#hubs.get(network) : undefined;
     if (existing) return existing;
     const hub = new Hub(
-      (waitForTurn) => createUpstreamReads(forward, context, () => this.#gateway, waitForTurn),
+      (waitForTurn) => createUpstreamReads(forward, context, this.#getGateway, waitForTurn),
       this.#limits,
-      (account) => this.#gateway.cache?.writes.noteChange(network, account),
+      (account) => this.#getGateway().cache?.writes.noteChange(network, account),
     );
     if (this.#isShared) this.#hubs.set(network, hub);
     return hub;

@@ -43,7 +43,7 @@ export class Subscription {
   report(account, { type, position }, bytes) {
     const { lt, owesState } = position;
     this.positions.set(account, { lt, owesState: owesState && this.types.has("account_state_change") });
-    if (isForAll(type) || this.types.has(type)) this.stream.writeEvent(bytes, this.#writePosition());
+    if (this.has(type)) this.stream.writeEvent(bytes, this.#writePosition());
   }
 
   /** Joins an account to the events of the hub. @param {string} account @param {bigint} lt up to where everything was reported */
