@@ -30,7 +30,10 @@ const LIST_MS = 60_000;
 
 export class JettonFeed {
   #reads;
-  /** The owners, with the logical time after which a wallet that is seen first counts as changed; null: the first list only shows what there is. */
+  /**
+   * The owners, with the logical time after which a wallet that is seen first counts as changed; null: the first list only shows what there is.
+   * @type {Map<string, bigint | null>}
+   */
   #owners;
   /** The wallets that were seen, by address. @type {Map<string, Wallet>} */
   #wallets = new Map();
@@ -48,6 +51,28 @@ export class JettonFeed {
   constructor(reads, owners) {
     this.#reads = reads;
     this.#owners = owners;
+  }
+
+  /** Adds an owner. Its wallets are read with the next poll. @param {string} owner in raw form */
+  addOwner(owner) {
+    this.#owners.set(owner, null);
+    this.#dirty.set(owner, new Map());
+  }
+
+  /** Forgets an owner. Returns its wallets that an account feed looks at. @param {string} owner */
+  removeOwner(owner) {
+    this.#owners.delete(owner);
+    this.#dirty.delete(owner);
+    const wallets = [...this.#wallets].filter(([, wallet]) => wallet.owner === owner).map(([address]) => address);
+    for (const address of wallets) this.#wallets.delete(address);
+    this.#found = this.#found.filter(([address]) => this.#wallets.has(address));
+    return wallets.filter((address) => this.#followed.delete(address));
+  }
+
+  /** The rows of the wallets of an owner; undefined before all were read. @param {string} owner */
+  listRows(owner) {
+    if (this.#owners.get(owner) !== BEGUN) return undefined;
+    return [...this.#wallets.values()].filter((wallet) => wallet.owner === owner).map(({ row }) => row);
   }
 
   /** Whether an account is one of the wallets. @param {string} account */
@@ -83,20 +108,36 @@ export class JettonFeed {
     const { now } = this.#reads;
     const isDue = now() - this.#listedAt >= LIST_MS;
     const owners = isDue ? [...this.#owners.keys()] : [...this.#dirty.keys()];
-    for (let start = 0; start < owners.length; start += MAX_OWNERS) {
-      const part = owners.slice(start, start + MAX_OWNERS);
-      const { rows, isWhole } = await this.#readList(part);
-      this.#compare(rows);
-      for (const owner of part) {
-        const required = [...(this.#dirty.get(owner) ?? [])];
-        // A list of a replica that is behind is read again.
-        if (required.every(([address, lt]) => /** @type {Wallet} */ (this.#wallets.get(address)).lt >= lt))
-          this.#dirty.delete(owner);
-        if (isWhole) this.#owners.set(owner, BEGUN);
-      }
-    }
+    for (let start = 0; start < owners.length; start += MAX_OWNERS)
+      await this.#readOwners(owners.slice(start, start + MAX_OWNERS));
     if (isDue) this.#listedAt = now();
   }
+
+  /** Reads the wallets of owners, and compares them with what was seen before. @param {string[]} owners */
+  async #readOwners(owners) {
+    const open = owners.map((owner) => ({ owner, required: this.#dirty.get(owner) ?? new Map() }));
+    // What is noted while this waits may be missing in the response.
+    for (const owner of owners) this.#dirty.delete(owner);
+    const reopen = (owner, required) => {
+      if (this.#owners.has(owner)) this.#dirty.set(owner, new Map([...required, ...(this.#dirty.get(owner) ?? [])]));
+    };
+    let list;
+    try {
+      list = await this.#readList(owners);
+    } catch (error) {
+      for (const { owner, required } of open) reopen(owner, required);
+      throw error;
+    }
+    const hasRoom = this.#compare(list.rows);
+    for (const { owner, required } of open) {
+      // A list of a replica that is behind is read again.
+      const isShown = ([address, lt]) => !this.#wallets.has(address) || this.#getWallet(address).lt >= lt;
+      if (![...required].every(isShown)) reopen(owner, required);
+      if (list.isWhole && hasRoom && this.#owners.has(owner)) this.#owners.set(owner, BEGUN);
+    }
+  }
+
+  #getWallet = (address) => /** @type {Wallet} */ (this.#wallets.get(address));
 
   /** Reads all pages of the wallets of owners. @param {string[]} owners */
   async #readList(owners) {
@@ -109,12 +150,17 @@ export class JettonFeed {
     return { rows, isWhole: false };
   }
 
-  /** Compares rows with what was seen before. @param {(Wallet & { address: string })[]} rows */
+  /** Compares rows with what was seen before. Returns whether there was room for all of them. @param {(Wallet & { address: string })[]} rows */
   #compare(rows) {
+    let hasRoom = true;
     for (const { address, ...wallet } of rows) {
       const known = this.#wallets.get(address);
-      // A row that is older than the last one is of a replica that is behind.
-      if (known ? wallet.lt <= known.lt : this.#wallets.size >= MAX_SEEN) continue;
+      // A row that is older than the last one is of a replica that is behind; an owner may have been removed meanwhile.
+      if ((known && wallet.lt <= known.lt) || !this.#owners.has(wallet.owner)) continue;
+      if (!known && this.#wallets.size >= MAX_SEEN) {
+        hasRoom = false;
+        continue;
+      }
       const { owner, row, balance: after } = wallet;
       const since = this.#owners.get(owner) ?? null;
       if (known) this.#changes.push({ owner, row, before: known.balance, after });
@@ -125,6 +171,7 @@ export class JettonFeed {
       this.#followed.add(address);
       this.#found.push([address, wallet.lt]);
     }
+    return hasRoom;
   }
 }
 

@@ -66,6 +66,25 @@ export class TraceFeed {
     this.#waiting.set(account, waiting);
   }
 
+  /** Takes the transactions of an account that wait out of the feed. @param {string} account */
+  takeWaiting(account) {
+    const waiting = this.#waiting.get(account) ?? [];
+    this.#waiting.delete(account);
+    this.#forgetUnused();
+    return waiting;
+  }
+
+  /** Adds transactions of another feed that precede those that wait here, without those that do. @param {string} account @param {Waiting[]} earlier */
+  adopt(account, earlier) {
+    const waiting = this.#waiting.get(account) ?? [];
+    const first = waiting[0]?.position.lt;
+    const added = earlier.filter(({ position }) => first === undefined || position.lt < first);
+    if (added.length === 0) return;
+    for (const { traceId } of added)
+      if (!this.#traces.has(traceId)) this.#traces.set(traceId, { openSince: this.#reads.now() });
+    this.#waiting.set(account, [...added, ...waiting]);
+  }
+
   /** The position before the first transaction of an account that waits; undefined if none does. @param {string} account */
   getOpenPosition(account) {
     return this.#waiting.get(account)?.[0]?.previous;
@@ -119,9 +138,13 @@ export class TraceFeed {
       }
       if (waiting.length === 0) this.#waiting.delete(account);
     }
+    this.#forgetUnused();
+    return settled;
+  }
+
+  #forgetUnused() {
     const used = new Set([...this.#waiting.values()].flat().map(({ traceId }) => traceId));
     for (const id of this.#traces.keys()) if (!used.has(id)) this.#traces.delete(id);
-    return settled;
   }
 
   /**
@@ -133,10 +156,10 @@ export class TraceFeed {
   #noteReport(traceId, trace, { account, position }) {
     const id = `${account} ${traceId}`;
     const rows = Object.values(trace?.transactions ?? {});
-    const hasEarlier = rows.some(
-      (row) => String(row.account).toUpperCase() === account && BigInt(row.lt) < position.lt,
-    );
-    if (hasEarlier || this.#reported.has(id)) return false;
+    const own = rows.filter((row) => String(row.account).toUpperCase() === account).map((row) => BigInt(row.lt));
+    if (own.some((lt) => lt < position.lt)) return false;
+    // A caller of the gateway who resumes gets again what another one has had.
+    if (this.#reported.has(id) && !own.includes(position.lt)) return false;
     this.#reported.add(id);
     const [oldest] = this.#reported;
     if (this.#reported.size > MAX_REPORTED) this.#reported.delete(oldest);
@@ -145,31 +168,21 @@ export class TraceFeed {
 
   /** Whether a trace has been open for so long that what the server shows of it counts. @param {string} id */
   #isOverdue(id) {
-    const { openSince } = /** @type {{ openSince: number }} */ (this.#traces.get(id));
-    return this.#reads.now() - openSince >= MAX_OPEN_MS;
+    const { now } = this.#reads;
+    // The trace may have been removed while its response was awaited.
+    return now() - (this.#traces.get(id)?.openSince ?? now()) >= MAX_OPEN_MS;
   }
 
   /** Whether nothing more is awaited of a trace. @param {string} id @param {any} trace */
   #isSettled(id, trace) {
     if (this.#isOverdue(id)) return true;
     if (trace === undefined) return false;
-    const { trace_state: state, classification_state: classification } = trace.trace_info ?? {};
-    if (state === "broken" || (state === "complete" && trace.is_incomplete === true)) return true;
-    return this.#isComplete(trace) && !(this.#reads.readActions && classification === "unclassified");
+    if (isBrokenTrace(trace)) return true;
+    const isClassified = trace.trace_info?.classification_state !== "unclassified";
+    return this.#isComplete(trace) && (isClassified || !this.#reads.readActions);
   }
 
-  /** Whether a trace has all its transactions, and none of them will change. A shortened one never is, and it does not grow. @param {any} trace */
-  #isComplete(trace) {
-    const { trace_state: state, pending_messages: pending } = trace.trace_info ?? {};
-    const rows = Object.values(trace.transactions ?? {});
-    return (
-      state === "complete" &&
-      pending === 0 &&
-      trace.is_incomplete !== true &&
-      rows.length > 0 &&
-      rows.every(this.#reads.isFinal)
-    );
-  }
+  #isComplete = (trace) => isCompleteTrace(trace, this.#reads.isFinal);
 
   /** Reads the actions of traces. @param {string[]} ids */
   async #readActions(ids) {
@@ -184,6 +197,25 @@ export class TraceFeed {
     }
     return { byTrace, isWhole: false };
   }
+}
+
+/**
+ * Whether a trace has all its transactions, and none of them will change. A shortened one never is, and it does not grow.
+ *
+ * @param {any} trace a row of `traces` @param {(row: any) => boolean} isFinal
+ */
+export function isCompleteTrace(trace, isFinal) {
+  const { trace_state: state, pending_messages: pending } = trace.trace_info ?? {};
+  const rows = Object.values(trace.transactions ?? {});
+  return (
+    state === "complete" && pending === 0 && trace.is_incomplete !== true && rows.length > 0 && rows.every(isFinal)
+  );
+}
+
+/** Whether nothing more is to be expected of a trace that is not complete. @param {any} trace */
+export function isBrokenTrace(trace) {
+  const { trace_state: state } = trace.trace_info ?? {};
+  return state === "broken" || (state === "complete" && trace.is_incomplete === true);
 }
 
 /** Whether rows have all the actions of other ones. @param {any[] | undefined} rows @param {any[] | null | undefined} shown */

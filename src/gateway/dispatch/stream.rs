@@ -17,8 +17,14 @@ use crate::network::Network;
 
 /// The name of the stream in the log.
 pub(in crate::gateway) const NAME: &str = "streaming/sse";
-/// The operations of v3 whose rows a stream shows: a caller must be allowed to use them.
-const SHOWN_OPERATIONS: [&str; 2] = ["/accountStates", "/transactions"];
+/// The operations of v3 whose rows each type of events shows: a caller must be allowed to use them.
+const SHOWN_OPERATIONS: [(&str, &[&str]); 5] = [
+    ("transactions", &["/accountStates", "/transactions"]),
+    ("account_state_change", &["/accountStates"]),
+    ("actions", &["/accountStates", "/transactions", "/traces", "/actions"]),
+    ("trace", &["/traces", "/actions"]),
+    ("jettons_change", &["/accountStates", "/jetton/wallets"]),
+];
 
 /// Handles a request for a stream by an authorized caller.
 pub(in crate::gateway) fn handle(
@@ -48,11 +54,6 @@ fn read_verdict(
     let Some(streaming) = config.streaming else {
         return Err(Error::new(Code::NotFound, "Not Found: this gateway does not offer streams"));
     };
-    for path in SHOWN_OPERATIONS {
-        if let Some(endpoint) = find::by_path(Generation::V3, Verb::Get, path) {
-            access::authorize_operation(config, incoming, endpoint)?;
-        }
-    }
     let (args, _) = if incoming.method == "POST" {
         params::check_body_headers(config, incoming)?;
         let Some(body) = incoming.body else {
@@ -64,6 +65,13 @@ fn read_verdict(
         params::from_query(config, query)?
     };
     let (subscription, ignored) = read_subscription(&args, incoming.last_event_id, streaming.max_addresses)?;
+    for (_, paths) in SHOWN_OPERATIONS.iter().filter(|(name, _)| subscription.types.contains(name)) {
+        for path in *paths {
+            if let Some(endpoint) = find::by_path(Generation::V3, Verb::Get, path) {
+                access::authorize_operation(config, incoming, endpoint)?;
+            }
+        }
+    }
     // What was missed is read account by account.
     let cost = if subscription.resume.is_some() { 1 + subscription.accounts.len() } else { 1 };
     let caller = incoming.lookup.and_then(Lookup::to_caller);

@@ -3,17 +3,20 @@
 use super::params::Args;
 use crate::address;
 use crate::error::{Code, Error, near};
+use crate::hash;
 use crate::plan::Arg;
 use serde::Serialize;
 use std::borrow::Cow;
 
+/// The type of events about traces that the caller names; those of all other types are about accounts.
+const TRACE: &str = "trace";
 /// The types of events that a stream can have.
-const TYPES: [&str; 2] = ["transactions", "account_state_change"];
-/// The types that only the service's own streams have.
-const TYPES_OF_SERVICE: [&str; 3] = ["actions", "trace", "jettons_change"];
+const TYPES: [&str; 5] = ["transactions", "account_state_change", "actions", TRACE, "jettons_change"];
 const FINALITIES: [&str; 3] = ["pending", "confirmed", "finalized"];
 /// The longest position that is read: 1000 accounts, each with a tag and a logical time.
 const MAX_RESUME_BYTES: usize = 32_768;
+/// The most types of actions: more than there are.
+const MAX_ACTION_TYPES: usize = 100;
 /// The service's answer to an invalid subscription.
 const BAD_REQUEST: u16 = 400;
 
@@ -24,6 +27,12 @@ pub struct Subscription {
     pub accounts: Vec<String>,
     /// The types of events.
     pub types: Vec<&'static str>,
+    /// The normalized hashes of the external messages whose traces are reported, in base64, each once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub traces: Vec<String>,
+    /// The types of actions that are reported; empty: all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub action_types: Vec<String>,
     /// The position after which the stream goes on: the id of an event of an earlier stream.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resume: Option<String>,
@@ -48,12 +57,8 @@ pub(in crate::gateway) fn read_subscription(
             "min_finality" => check_finality(value)?,
             "resume" => subscription.resume = read_text(name, value)?,
             "id" => subscription.id = read_text(name, value)?,
-            "trace_external_hash_norms" if !read_texts(name, value)?.is_empty() => {
-                return Err(refuse(
-                    name,
-                    "`trace_external_hash_norms` requires type \"trace\", which this gateway does not offer",
-                ));
-            }
+            "trace_external_hash_norms" => subscription.traces = read_traces(value, max_addresses)?,
+            "action_types" => subscription.action_types = read_action_types(value)?,
             _ if is_without_effect(value) => {}
             _ => ignored.push(String::from(&**name)),
         }
@@ -65,13 +70,34 @@ pub(in crate::gateway) fn read_subscription(
     if subscription.resume.as_ref().is_some_and(|position| position.len() > MAX_RESUME_BYTES) {
         return Err(refuse("resume", format!("the position is longer than {MAX_RESUME_BYTES} bytes")));
     }
-    if subscription.types.is_empty() {
-        return Err(refuse("types", "`types` are required: transactions, account_state_change"));
+    check_combination(&subscription)?;
+    Ok((subscription, ignored))
+}
+
+/// Checks that each type has what it is about, and the reverse.
+fn check_combination(subscription: &Subscription) -> Result<(), Error> {
+    let Subscription { accounts, types, traces, .. } = subscription;
+    if types.is_empty() {
+        return Err(refuse("types", format!("`types` are required: {}", TYPES.join(", "))));
     }
-    if subscription.accounts.is_empty() {
+    let has_trace = types.contains(&TRACE);
+    if has_trace && traces.is_empty() {
+        return Err(refuse(
+            "trace_external_hash_norms",
+            "type \"trace\" requires `trace_external_hash_norms`",
+        ));
+    }
+    if !has_trace && !traces.is_empty() {
+        return Err(refuse("types", "`trace_external_hash_norms` requires type \"trace\""));
+    }
+    let is_about_accounts = types.iter().any(|known| *known != TRACE);
+    if is_about_accounts && accounts.is_empty() {
         return Err(refuse("addresses", "`addresses` are required"));
     }
-    Ok((subscription, ignored))
+    if !is_about_accounts && !accounts.is_empty() {
+        return Err(refuse("types", "`addresses` require another type than \"trace\""));
+    }
+    Ok(())
 }
 
 fn refuse(parameter: &str, message: impl Into<Cow<'static, str>>) -> Error {
@@ -136,7 +162,9 @@ fn read_types(value: &Arg<'_>) -> Result<Vec<&'static str>, Error> {
     let mut types = Vec::new();
     for text in read_texts("types", value)? {
         let Some(known) = TYPES.into_iter().find(|known| *known == text) else {
-            return Err(describe_unknown_type(text));
+            let excerpt: String = text.chars().take(64).collect();
+            let error = refuse("types", format!("invalid event type: {excerpt}"));
+            return Err(error.suggest(near(text, TYPES)));
         };
         if !types.contains(&known) {
             types.push(known);
@@ -145,14 +173,37 @@ fn read_types(value: &Arg<'_>) -> Result<Vec<&'static str>, Error> {
     Ok(types)
 }
 
-fn describe_unknown_type(text: &str) -> Error {
-    if TYPES_OF_SERVICE.contains(&text) {
-        let message =
-            format!("this gateway does not offer events of type \"{text}\", only {}", TYPES.join(" and "));
-        return refuse("types", message);
+/// Reads the hashes of external messages, in hex or base64.
+fn read_traces(value: &Arg<'_>, max: u32) -> Result<Vec<String>, Error> {
+    const NAME: &str = "trace_external_hash_norms";
+    let texts = read_texts(NAME, value)?;
+    if texts.len() > max as usize {
+        return Err(refuse(NAME, format!("too many traces: {} > max {max}", texts.len())));
     }
-    let excerpt: String = text.chars().take(64).collect();
-    refuse("types", format!("invalid event type: {excerpt}")).suggest(near(text, TYPES))
+    let mut traces: Vec<String> = Vec::with_capacity(texts.len());
+    for (index, text) in texts.into_iter().enumerate() {
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        let parsed = hash::parse(text).map_err(|error| {
+            refuse(NAME, format!("invalid hash at position {}: {error}", index.saturating_add(1))).at(index)
+        })?;
+        let trace = parsed.to_b64().to_string();
+        if !traces.contains(&trace) {
+            traces.push(trace);
+        }
+    }
+    Ok(traces)
+}
+
+fn read_action_types(value: &Arg<'_>) -> Result<Vec<String>, Error> {
+    const NAME: &str = "action_types";
+    let texts = read_texts(NAME, value)?;
+    if texts.len() > MAX_ACTION_TYPES {
+        return Err(refuse(
+            NAME,
+            format!("too many types of actions: {} > max {MAX_ACTION_TYPES}", texts.len()),
+        ));
+    }
+    Ok(texts.into_iter().map(String::from).collect())
 }
 
 /// Checks the least finality of events. The gateway reports only final ones, which every choice includes.
@@ -181,13 +232,25 @@ mod tests {
     #[test]
     fn a_subscription_is_that_of_the_service() {
         let body = format!(
-            r#"{{"addresses":["{RAW}","{FRIENDLY}"],"types":["transactions"],"min_finality":"pending","id":"7","include_metadata":true,"action_types":[]}}"#
+            r#"{{"addresses":["{RAW}","{FRIENDLY}"],"types":["transactions"],"min_finality":"pending","id":"7","include_metadata":true,"action_types":["ton_transfer"]}}"#
         );
         let (subscription, ignored) = read(&body).unwrap();
         assert_eq!(subscription.accounts, [RAW]);
         assert_eq!(subscription.types, ["transactions"]);
         assert_eq!(subscription.id.as_deref(), Some("7"));
+        assert_eq!(subscription.action_types, ["ton_transfer"]);
         assert_eq!(ignored, ["include_metadata"]);
+    }
+
+    #[test]
+    fn traces_are_those_of_messages() {
+        let hex = "00".repeat(32);
+        let body = format!(
+            r#"{{"types":["trace"],"trace_external_hash_norms":["{hex}","AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]}}"#
+        );
+        let (subscription, _) = read(&body).unwrap();
+        assert_eq!(subscription.traces, ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]);
+        assert!(subscription.accounts.is_empty());
     }
 
     #[test]
@@ -210,9 +273,17 @@ mod tests {
             (String::from("{}"), "`types` are required"),
             (String::from(r#"{"types":["transactions"]}"#), "`addresses` are required"),
             (String::from(r#"{"types":["transactions"],"addresses":[]}"#), "`addresses` are required"),
+            (format!(r#"{{"types":["trace"],"addresses":{list}}}"#), "requires `trace_external_hash_norms`"),
             (
-                format!(r#"{{"types":["trace"],"addresses":{list}}}"#),
-                "does not offer events of type \"trace\"",
+                format!(
+                    r#"{{"types":["trace"],"addresses":{list},"trace_external_hash_norms":["{}"]}}"#,
+                    "00".repeat(32)
+                ),
+                "another type than",
+            ),
+            (
+                String::from(r#"{"types":["trace"],"trace_external_hash_norms":["a"]}"#),
+                "invalid hash at position 1",
             ),
             (format!(r#"{{"types":["transaction"],"addresses":{list}}}"#), "invalid event type: transaction"),
             (
@@ -227,7 +298,8 @@ mod tests {
             (String::from(r#"{"types":["transactions"],"addresses":[1]}"#), "must be a list of texts"),
             (
                 format!(
-                    r#"{{"types":["transactions"],"addresses":{list},"trace_external_hash_norms":["a"]}}"#
+                    r#"{{"types":["transactions"],"addresses":{list},"trace_external_hash_norms":["{}"]}}"#,
+                    "00".repeat(32)
                 ),
                 "requires type",
             ),

@@ -43,6 +43,40 @@ export function listEvents({ account, gap, entries, state, position: end }) {
   return events;
 }
 
+/** The actions of a trace in which an account took part. @param {import("../../live/trace-feed.js").Settled} settled @param {any[]} actions */
+export const describeActions = ({ trace }, actions) => ({
+  type: "actions",
+  finality: "finalized",
+  trace_external_hash_norm: actions[0]?.trace_external_hash_norm ?? trace?.external_hash ?? "",
+  actions,
+});
+
+/** The trace of a message. @param {string} hash the normalized hash of the message @param {any} row of `traces` */
+export const describeTrace = (hash, row) => ({
+  type: "trace",
+  finality: "finalized",
+  trace_external_hash_norm: hash,
+  trace: row.trace,
+  transactions: row.transactions,
+  actions: row.actions ?? null,
+});
+
+/** What the upstream does not show of a trace: its actions on an account, or its transactions. @param {string | null} traceId @param {{ account?: string, hash?: string }} about */
+export const describeTraceGap = (traceId, { account, hash }) => ({
+  type: "gap",
+  reason: "incomplete_trace",
+  trace_id: traceId,
+  ...(account !== undefined && { account }),
+  ...(hash !== undefined && { trace_external_hash_norm: hash }),
+});
+
+/** @param {any} row of `jetton/wallets` */
+export const describeJettonWallet = ({ address, balance, owner, jetton, last_transaction_lt: lt }) => ({
+  type: "jettons_change",
+  finality: "finalized",
+  jetton: { address, balance, owner, jetton, last_transaction_lt: lt },
+});
+
 /** Events that every stream has, besides those of its types. */
 export const isForAll = (type) => type === "gap";
 

@@ -3,6 +3,8 @@
 
 import { BEGINNING } from "../../live/account-chain.js";
 import { AccountFeed } from "../../live/account-feed.js";
+import { TraceFeed } from "../../live/trace-feed.js";
+import { Details, splitByTrace } from "./details.js";
 import { listEvents, writeEvent } from "./events.js";
 import { Pace } from "./pace.js";
 
@@ -35,6 +37,8 @@ export class Hub {
   #subscriptions = new Set();
   /** Streams that have missed events, in the order of their turns. @type {Subscription[]} */
   #late = [];
+  /** What streams show besides transactions and states. @type {Details} */
+  #details;
   /** When the upstreams were asked who have shown that everything about an account is known, by `performance.now()`. @type {Map<string, number>} */
   #confirmedAt = new Map();
   #feed;
@@ -51,8 +55,8 @@ export class Hub {
   #next = 0;
 
   /**
-   * @param {(waitForTurn: () => Promise<void>) => import("../../live/account-feed.js").Reads} createReads @param {{ intervalMs: number, maxAgeMs:
-   *   number }} limits from the settings
+   * @param {(waitForTurn: () => Promise<void>) => ReturnType<typeof import("./upstream-reads.js").createUpstreamReads>} createReads
+   * @param {{ intervalMs: number, maxAgeMs: number }} limits from the settings
    * @param {(account: string) => void} onChange is called for each account that has changed
    */
   constructor(createReads, { intervalMs, maxAgeMs }, onChange) {
@@ -62,16 +66,26 @@ export class Hub {
     this.#intervalMs = intervalMs;
     this.#pace = new Pace(intervalMs);
     this.#feed = new AccountFeed(createReads(() => this.#pace.waitForTurn("live")));
+    this.#details = new Details(
+      createReads(() => this.#pace.waitForTurn("details")),
+      intervalMs,
+      {
+        feed: this.#feed,
+        listReceivers: (account) => this.#listReceivers(account),
+        dropSlowReaders,
+        reportState: (subscription) => this.#reportState(subscription),
+      },
+    );
   }
 
-  /** The number of accounts of all streams. */
+  /** The number of accounts of all streams, of their jetton wallets, and of the messages whose traces are awaited. */
   get size() {
-    return this.#accounts.size;
+    return this.#accounts.size + this.#details.size;
   }
 
-  /** How many of these accounts no other stream has. @param {string[]} accounts */
-  countNew(accounts) {
-    return accounts.filter((account) => !this.#accounts.has(account)).length;
+  /** How many accounts and messages a stream adds to those of the others, at most. @param {{ accounts: string[], traces?: string[] }} request */
+  countNew({ accounts, traces = [] }) {
+    return accounts.filter((account) => !this.#accounts.has(account)).length + traces.length;
   }
 
   /** @param {Subscription} subscription */
@@ -84,9 +98,11 @@ export class Hub {
       if (subscriptions) subscriptions.add(subscription);
       else {
         this.#accounts.set(account, new Set([subscription]));
-        this.#feed.add(account);
+        // A jetton wallet of another account has a position already.
+        if (!this.#feed.has(account)) this.#feed.add(account);
       }
     }
+    this.#details.add(subscription);
     this.#joinAccounts(subscription);
     if (!this.#isPolling) this.#poll();
   }
@@ -99,9 +115,10 @@ export class Hub {
       subscriptions?.delete(subscription);
       if (subscriptions?.size !== 0) continue;
       this.#accounts.delete(account);
-      this.#feed.remove(account);
+      if (!this.#details.wallets.has(account)) this.#feed.remove(account);
       this.#confirmedAt.delete(account);
     }
+    this.#details.remove(subscription);
     if (this.#subscriptions.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -133,11 +150,19 @@ export class Hub {
     this.#isPolling = true;
     for (let failures = 0; this.#subscriptions.size > 0; ) {
       const accounts = this.#takeAccounts();
+      if (accounts.length === 0) {
+        await wait(this.#intervalMs);
+        continue;
+      }
+      const before = new Map(accounts.map((account) => [account, this.#feed.getPosition(account)]));
       try {
         const changes = await this.#feed.poll((account) => this.#isFollowed(account), accounts);
         this.#noteConfirmed(accounts);
         for (const { account } of changes) this.#onChange(account);
-        for (const change of changes) await this.#publish(change);
+        for (const change of changes) {
+          await this.#publish(change);
+          this.#details.note(change, before.get(change.account) ?? BEGINNING);
+        }
         failures = 0;
         for (const subscription of this.#listSubscriptions(accounts)) {
           this.#joinAccounts(subscription);
@@ -163,7 +188,9 @@ export class Hub {
 
   /** Takes the accounts of the next request for states. */
   #takeAccounts() {
-    const accounts = [...this.#accounts.keys()];
+    const accounts = [...new Set([...this.#accounts.keys(), ...this.#details.wallets])].filter(
+      (account) => !this.#details.isFull(account),
+    );
     if (this.#next >= accounts.length) this.#next = 0;
     const taken = accounts.slice(this.#next, this.#next + STATES_PER_REQUEST);
     this.#next += STATES_PER_REQUEST;
@@ -172,8 +199,13 @@ export class Hub {
 
   /** Whether a stream reports the transactions of an account. @param {string} account */
   #isFollowed(account) {
-    for (const subscription of this.#accounts.get(account) ?? []) if (subscription.has("transactions")) return true;
+    for (const subscription of this.#accounts.get(account) ?? []) if (subscription.readsTransactions) return true;
     return false;
+  }
+
+  /** The streams that have joined an account. @param {string} account */
+  #listReceivers(account) {
+    return [...(this.#accounts.get(account) ?? [])].filter(({ joined }) => joined.has(account));
   }
 
   /** @param {string[]} accounts @returns {Set<Subscription>} */
@@ -188,47 +220,38 @@ export class Hub {
    */
   async #publish(change) {
     const { account } = change;
-    const receivers = [...(this.#accounts.get(account) ?? [])]
-      .filter(({ joined }) => joined.has(account))
-      .map((subscription) => ({ subscription, start: subscription.positions.get(account) ?? BEGINNING_OF_STREAM }));
+    const receivers = this.#listReceivers(account);
     for (const event of listEvents(change)) {
       const bytes = writeEvent(event.event);
-      let isAnyFull = false;
-      for (const { subscription, start } of receivers) {
-        // A stream that joined while the hub was asking has this event already.
-        if (!isAfter(event, start)) continue;
-        subscription.report(account, event, bytes);
-        isAnyFull ||= subscription.stream.isHalfFull;
-      }
-      if (isAnyFull) await this.#dropSlowReaders(account);
+      // A stream that joined while the hub was asking has this event already.
+      for (const subscription of receivers) subscription.report(account, event, bytes);
+      await dropSlowReaders(receivers);
     }
-  }
-
-  /** Lets the readers read, and ends the streams of those who have not. @param {string} account */
-  async #dropSlowReaders(account) {
-    await wait(0);
-    for (const { stream } of this.#accounts.get(account) ?? []) if (stream.isTooFull) stream.drop();
   }
 
   /** Joins the accounts of which the stream has missed nothing; what it has missed of others is read. @param {Subscription} subscription */
   #joinAccounts(subscription) {
     if (subscription.hasJoinedAll || subscription.missed) return;
+    const reads = this.#createReads(() => this.#pace.waitForTurn("missed"));
     /** @type {AccountFeed | undefined} */
     let missed;
     for (const account of subscription.accounts) {
       const position = this.#feed.getPosition(account);
       if (subscription.joined.has(account) || position === undefined) continue;
       const reached = subscription.positions.get(account);
-      if (reached === undefined || (reached.lt === position.lt && !reached.owesState))
+      const reportedLt = reached && subscription.getReportedLt(reached);
+      // The upstream is behind the stream: a later poll reaches it.
+      if (reached && reached.lt > position.lt) continue;
+      if (reached === undefined || (reportedLt === position.lt && !reached.owesState))
         subscription.join(account, position.lt);
-      else if (reached.lt <= position.lt) {
-        missed ??= new AccountFeed(this.#createReads(() => this.#pace.waitForTurn("missed")));
-        missed.add(account, reached.lt === 0n ? BEGINNING : { lt: reached.lt, hash: undefined }, reached.owesState);
+      else {
+        missed ??= new AccountFeed(reads);
+        missed.add(account, reportedLt === 0n ? BEGINNING : { lt: reportedLt, hash: undefined }, reached.owesState);
       }
-      // Otherwise the upstream is behind the stream: a later poll reaches it.
     }
     if (missed === undefined) return;
     subscription.missed = missed;
+    if (subscription.has("actions")) subscription.missedTraces = new TraceFeed(reads);
     this.#late.push(subscription);
     if (!this.#isReadingMissed) this.#readMissed();
   }
@@ -252,13 +275,24 @@ export class Hub {
 
   /** @param {Subscription} subscription @param {AccountFeed} missed */
   async #readTurn(subscription, missed) {
+    const traces = subscription.missedTraces;
     const accounts = subscription.accounts.filter((account) => missed.has(account)).slice(0, MISSED_PER_TURN);
-    const changes = await missed.poll(() => subscription.has("transactions"), accounts);
+    const open = accounts.filter((account) => !traces?.isFull(account));
+    const before = new Map(open.map((account) => [account, missed.getPosition(account)]));
+    const changes = await missed.poll(() => subscription.readsTransactions, open);
     for (const change of changes) {
+      const [traced, untraced] = splitByTrace(change.entries);
+      traces?.add(change.account, traced, before.get(change.account) ?? BEGINNING);
+      subscription.reportUntraced(change.account, untraced);
       for (const event of listEvents(change)) {
         subscription.report(change.account, event, writeEvent(event.event));
         await awaitReader(subscription.stream);
       }
+    }
+    await traces?.poll();
+    for (const settled of traces?.takeSettled() ?? []) {
+      subscription.reportActions(settled);
+      await awaitReader(subscription.stream);
     }
     for (const account of accounts) {
       const position = this.#feed.getPosition(account);
@@ -272,23 +306,35 @@ export class Hub {
       }
       missed.remove(account);
       subscription.join(account, reached.lt);
+      // The others that have joined the account wait for the same traces.
+      if (traces) this.#details.adopt(account, traces);
     }
-    if (missed.size === 0) subscription.missed = undefined;
+    if (missed.size > 0) return;
+    subscription.missed = undefined;
+    subscription.missedTraces = undefined;
   }
 
   /** @param {Subscription} subscription */
   #reportState(subscription) {
+    if (subscription.hasDetails && this.#details.isFailing) {
+      subscription.setState("offline");
+      return;
+    }
     const isLive =
-      subscription.hasJoinedAll && !subscription.accounts.some((account) => this.#feed.isAccountBehind(account));
+      subscription.hasJoinedAll &&
+      !subscription.accounts.some((account) => this.#feed.isAccountBehind(account) || this.#details.isFull(account)) &&
+      this.#details.hasBegun(subscription);
     subscription.setState(isLive ? "live" : "catching_up");
   }
 }
 
-const BEGINNING_OF_STREAM = { lt: 0n, owesState: true };
-
-/** Whether a stream at `start` lacks an event. @param {{ lt: bigint, position: Position }} event @param {Position} start */
-const isAfter = ({ lt, position }, start) =>
-  lt > start.lt || (lt === start.lt && start.owesState && !position.owesState);
+/** Lets those read for whom much waits, and ends the streams of those who have not. @param {Iterable<Subscription>} subscriptions */
+async function dropSlowReaders(subscriptions) {
+  const full = [...subscriptions].filter(({ stream }) => stream.isHalfFull);
+  if (full.length === 0) return;
+  await wait(0);
+  for (const { stream } of full) if (stream.isTooFull) stream.drop();
+}
 
 /** Waits until a reader has read, and ends the stream of one who does not. @param {import("./event-stream.js").EventStream} stream */
 async function awaitReader(stream) {

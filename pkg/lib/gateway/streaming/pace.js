@@ -1,11 +1,16 @@
-// Spaces the upstream requests of a hub, and lets its two kinds of work take turns.
+// Spaces the upstream requests of a hub, and lets its kinds of work take turns.
+
+/** @typedef {"live" | "details" | "missed"} Kind of work */
+
+/** The order of turns. @type {Kind[]} */
+const KINDS = ["live", "details", "missed"];
 
 export class Pace {
   #intervalMs;
-  /** Those that wait, by kind of work. @type {Record<"live" | "missed", (() => void)[]>} */
-  #waiting = { live: [], missed: [] };
-  /** @type {"live" | "missed"} */
-  #lastKind = "missed";
+  /** Those that wait, by kind of work. @type {Record<Kind, (() => void)[]>} */
+  #waiting = { live: [], details: [], missed: [] };
+  /** The kind of work whose turn is next. */
+  #next = 0;
   #nextAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -15,7 +20,7 @@ export class Pace {
     this.#intervalMs = intervalMs;
   }
 
-  /** Resolves when the next request may be sent. @param {"live" | "missed"} kind @returns {Promise<void>} */
+  /** Resolves when the next request may be sent. @param {Kind} kind @returns {Promise<void>} */
   waitForTurn(kind) {
     return new Promise((resolve) => {
       this.#waiting[kind].push(resolve);
@@ -24,20 +29,23 @@ export class Pace {
   }
 
   #schedule() {
-    const { live, missed } = this.#waiting;
-    if (this.#timer !== undefined || live.length + missed.length === 0) return;
+    if (this.#timer !== undefined || KINDS.every((kind) => this.#waiting[kind].length === 0)) return;
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
         this.#nextAt = performance.now() + this.#intervalMs;
-        const preferred = this.#lastKind === "live" ? "missed" : "live";
-        const other = this.#lastKind;
-        const kind = this.#waiting[preferred].length > 0 ? preferred : other;
-        this.#lastKind = kind;
-        this.#waiting[kind].shift()?.();
+        this.#takeNext()();
         this.#schedule();
       },
       Math.max(0, this.#nextAt - performance.now()),
     );
+  }
+
+  /** Takes the first that waits of the kind whose turn it is, or of the one after it. */
+  #takeNext() {
+    while (this.#waiting[KINDS[this.#next]].length === 0) this.#next = (this.#next + 1) % KINDS.length;
+    const resolve = /** @type {() => void} */ (this.#waiting[KINDS[this.#next]].shift());
+    this.#next = (this.#next + 1) % KINDS.length;
+    return resolve;
   }
 }

@@ -84,7 +84,7 @@ export class Streams {
     if (positions === undefined)
       return refuse("invalid_parameter", 400, "the position to resume from is not the id of an event of a stream");
     const hub = this.#getHub(context, forward);
-    if (hub.size + hub.countNew(request.accounts) > maxAccounts)
+    if (hub.size + hub.countNew(request) > maxAccounts)
       return refuse("overloaded", 503, "the gateway has reached its limit of watched accounts; try again later");
     const onOver = () => {
       hub.remove(subscription);

@@ -1,11 +1,15 @@
 // One stream's subscription: which events it has, and up to where it has reported them.
 
-import { isForAll, writeConfirmation, writeEvent } from "./events.js";
+import { describeActions, describeTraceGap, isForAll, writeConfirmation, writeEvent } from "./events.js";
 import { writePosition } from "./position.js";
+
+/** The types of events that are read apart from transactions and states. */
+const DETAILS = ["actions", "trace", "jettons_change"];
 
 /**
  * @typedef {"live" | "catching_up" | "offline"} State
  * @typedef {import("./position.js").Position} Position
+ * @typedef {import("../../live/trace-feed.js").Settled} Settled
  */
 
 export class Subscription {
@@ -15,40 +19,105 @@ export class Subscription {
   joined = new Set();
   /** Reads what was missed. @type {import("../../live/account-feed.js").AccountFeed | undefined} */
   missed = undefined;
+  /** Reads the traces of what was missed. @type {import("../../live/trace-feed.js").TraceFeed | undefined} */
+  missedTraces = undefined;
+  /** Accounts whose jetton wallets are still to be reported, since earlier changes may have been missed. @type {Set<string>} */
+  owedOwners;
   /** @type {State | undefined} */
   #state;
+  #types;
+  #actionTypes;
 
   /**
-   * @param {{ accounts: string[], types: string[], id?: string }} request @param {Map<string, Position>} positions after which to begin; other accounts
-   *   begin now @param {import("./event-stream.js").EventStream} stream
+   * @param {{ accounts: string[], types: string[], traces?: string[], action_types?: string[], id?: string, resume?: string }} request
+   * @param {Map<string, Position>} positions after which to begin; other accounts begin now @param {import("./event-stream.js").EventStream} stream
    */
-  constructor({ accounts, types, id }, positions, stream) {
-    this.accounts = accounts;
-    this.types = new Set(types);
+  constructor(request, positions, stream) {
+    this.accounts = request.accounts;
+    /** The normalized hashes of the messages whose traces are reported. */
+    this.traces = request.traces ?? [];
+    this.#types = new Set(request.types);
+    this.#actionTypes = new Set(request.action_types);
     this.positions = positions;
     this.stream = stream;
-    stream.writeMessage(writeConfirmation(id));
+    this.owedOwners = new Set(request.resume !== undefined && this.has("jettons_change") ? request.accounts : []);
+    stream.writeMessage(writeConfirmation(request.id));
   }
 
   /** @param {string} type of events */
   has(type) {
-    return isForAll(type) || this.types.has(type);
+    return isForAll(type) || this.#types.has(type);
+  }
+
+  /** Whether it has events that are read apart from transactions and states. */
+  get hasDetails() {
+    return DETAILS.some((type) => this.#types.has(type));
+  }
+
+  /** Whether the transactions of its accounts are needed. */
+  get readsTransactions() {
+    return this.#types.has("transactions") || this.#types.has("actions");
+  }
+
+  /** Up to which transaction of an account everything was reported. @param {Position} position */
+  getReportedLt({ lt, actionsLt = lt }) {
+    return this.#types.has("actions") ? actionsLt : lt;
   }
 
   /**
-   * Reports an event if the stream has events of its type.
+   * Reports an event, unless it was reported before, or is of a type that the stream does not have.
    *
    * @param {string} account @param {ReturnType<typeof import("./events.js").listEvents>[number]} event @param {Uint8Array} bytes of the event
    */
-  report(account, { type, position }, bytes) {
+  report(account, { type, lt: eventLt, position }, bytes) {
+    const reached = this.positions.get(account) ?? BEGINNING;
     const { lt, owesState } = position;
-    this.positions.set(account, { lt, owesState: owesState && this.types.has("account_state_change") });
-    if (this.has(type)) this.stream.writeEvent(bytes, this.#writePosition());
+    const isNew = eventLt > reached.lt || (eventLt === reached.lt && reached.owesState && !owesState);
+    if (!isNew) return;
+    this.positions.set(account, {
+      lt,
+      owesState: owesState && this.#types.has("account_state_change"),
+      actionsLt: reached.actionsLt,
+    });
+    if (this.has(type)) this.write(bytes);
+  }
+
+  /** Reports the actions of a transaction whose trace is known, unless it did before. @param {Settled & { bytes?: Uint8Array }} settled */
+  reportActions(settled) {
+    const { account, position, traceId, isFirst, hasAllActions } = settled;
+    const reached = this.positions.get(account);
+    if (!this.#types.has("actions") || !reached || position.lt <= this.getReportedLt(reached)) return;
+    this.positions.set(account, { ...reached, actionsLt: position.lt });
+    if (!isFirst) return;
+    const actions = this.#selectActions(settled);
+    if (actions.length === settled.actions.length) settled.bytes ??= writeEvent(describeActions(settled, actions));
+    if (actions.length > 0)
+      this.write(
+        actions.length === settled.actions.length
+          ? /** @type {Uint8Array} */ (settled.bytes)
+          : writeEvent(describeActions(settled, actions)),
+      );
+    if (!hasAllActions) this.write(writeEvent(describeTraceGap(traceId, { account })));
+  }
+
+  /** Reports that the actions of transactions are not known, since the upstream does not name their traces. @param {string} account @param {import("../../live/account-feed.js").Entry[]} entries */
+  reportUntraced(account, entries) {
+    if (entries.length > 0 && this.#types.has("actions")) this.write(writeEvent(describeTraceGap(null, { account })));
+  }
+
+  /** Reports a change of a jetton wallet. @param {string} owner @param {Uint8Array} bytes of the event */
+  reportWallet(owner, bytes) {
+    if (this.has("jettons_change") && this.accounts.includes(owner) && !this.owedOwners.has(owner)) this.write(bytes);
+  }
+
+  /** Writes an event, with the position after it. @param {Uint8Array} bytes */
+  write(bytes) {
+    this.stream.writeEvent(bytes, this.#writePosition());
   }
 
   /** Joins an account to the events of the hub. @param {string} account @param {bigint} lt up to where everything was reported */
   join(account, lt) {
-    this.positions.set(account, { lt, owesState: false });
+    this.positions.set(account, { lt, owesState: false, actionsLt: this.positions.get(account)?.actionsLt ?? lt });
     this.joined.add(account);
   }
 
@@ -60,11 +129,43 @@ export class Subscription {
   setState(state) {
     if (state === this.#state) return;
     this.#state = state;
-    this.stream.writeEvent(writeEvent({ type: "state", state }), this.#writePosition());
+    this.write(writeEvent({ type: "state", state }));
+  }
+
+  /**
+   * The actions of a trace that are reported with an account. An action in which several accounts of the stream took part is reported with the one that
+   * the trace reaches last, so it comes once, wherever the stream resumes.
+   *
+   * @param {Settled} settled
+   */
+  #selectActions({ account, actions, trace }) {
+    const firstLts = new Map();
+    for (const { account: holder, lt } of Object.values(trace?.transactions ?? {})) {
+      const name = String(holder).toUpperCase();
+      if (!firstLts.has(name) || BigInt(lt) < firstLts.get(name)) firstLts.set(name, BigInt(lt));
+    }
+    const isLater = (other) =>
+      firstLts.get(other) > firstLts.get(account) || (firstLts.get(other) === firstLts.get(account) && other > account);
+    const others = this.accounts.filter((other) => other !== account && firstLts.has(other) && isLater(other));
+    return actions.filter(
+      ({ type, accounts }) =>
+        (this.#actionTypes.size === 0 || this.#actionTypes.has(type)) &&
+        !accounts.some((other) => others.includes(String(other).toUpperCase())),
+    );
   }
 
   /** The position, once it has all accounts: until then a caller could not resume without losing some. */
   #writePosition() {
-    return this.positions.size === this.accounts.length ? writePosition(this.positions) : "";
+    if (this.positions.size < this.accounts.length) return "";
+    const keepsActions = this.#types.has("actions");
+    return writePosition(
+      [...this.positions].map(([account, { lt, owesState, actionsLt }]) => [
+        account,
+        { lt, owesState, actionsLt: keepsActions ? actionsLt : lt },
+      ]),
+    );
   }
 }
+
+/** Before the first transaction of an account. */
+const BEGINNING = { lt: 0n, owesState: true, actionsLt: undefined };

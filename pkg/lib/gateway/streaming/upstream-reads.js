@@ -19,7 +19,6 @@ const NO_CALLER = {};
  * @param {import("../request-context.js").RequestContext} opening that of the stream for which the hub was made
  * @param {() => import("../gateway.js").Gateway} getGateway the current gateway
  * @param {() => Promise<void>} waitForTurn resolves when the next request may be sent
- * @returns {import("../../live/account-feed.js").Reads}
  */
 export function createUpstreamReads(forward, opening, getGateway, waitForTurn) {
   const { network } = opening.verdict;
@@ -56,25 +55,50 @@ export function createUpstreamReads(forward, opening, getGateway, waitForTurn) {
     return readList(operation, await readBody(context, body), name);
   }
 
+  const listPairs = (name, values) => values.map((value) => [name, value]);
+  const readTraces = (name, values) =>
+    readRows(
+      "traces",
+      [...listPairs(name, values), ["limit", String(values.length)], ["include_actions", "true"]],
+      "traces",
+    );
+
   return {
+    /** @param {string[]} accounts */
     readStates: (accounts) =>
-      readRows(
-        "accountStates",
-        [...accounts.map((account) => ["address", account]), ["include_boc", "false"]],
-        "accounts",
-      ),
+      readRows("accountStates", [...listPairs("address", accounts), ["include_boc", "false"]], "accounts"),
     readTransactions: ({ account: accounts, sort, start_lt: startLt, limit }) =>
       readRows(
         "transactions",
-        [
-          ...accounts.map((account) => ["account", account]),
-          ["sort", sort],
-          ["start_lt", startLt],
-          ["limit", String(limit)],
-        ],
+        [...listPairs("account", accounts), ["sort", sort], ["start_lt", startLt], ["limit", String(limit)]],
         "transactions",
       ),
     isFinal: (row) => readFinality(row) === "finalized",
+    /** @param {string[]} ids */
+    readTraces: (ids) => readTraces("trace_id", ids),
+    /** @param {string[]} hashes of messages */
+    readMessageTraces: (hashes) => readTraces("msg_hash", hashes),
+    /** @param {string[]} ids of traces @param {number} offset @param {number} limit */
+    readActions: (ids, offset, limit) =>
+      readRows(
+        "actions",
+        [
+          ...listPairs("trace_id", ids),
+          ["include_accounts", "true"],
+          ["sort", "asc"],
+          ["offset", String(offset)],
+          ["limit", String(limit)],
+        ],
+        "actions",
+      ),
+    /** @param {string[]} owners @param {number} offset @param {number} limit */
+    readWallets: (owners, offset, limit) =>
+      readRows(
+        "jetton/wallets",
+        [...listPairs("owner_address", owners), ["offset", String(offset)], ["limit", String(limit)]],
+        "jetton_wallets",
+      ),
+    now: () => performance.now(),
   };
 }
 

@@ -1,0 +1,99 @@
+// The traces of external messages that streams wait for, each reported once when it is complete.
+
+import { isBrokenTrace, isCompleteTrace } from "../../live/trace-feed.js";
+
+/** The most messages in one request, since a trace has all its transactions. */
+const MAX_MESSAGES = 20;
+/** The longest time between two looks for a message that does not arrive, in milliseconds. */
+const MAX_WAIT_MS = 30_000;
+/** A message that was awaited for some time is looked for again after this part of it. */
+const WAIT_PER_AGE = 0.1;
+
+/**
+ * @typedef {import("./subscription.js").Subscription} Subscription
+ * @typedef {object} Waiting a message whose trace is not complete
+ * @property {Set<Subscription>} subscriptions @property {number} since when the first of them came @property {number} nextAt when to look for it
+ * @property {boolean} isLookedFor whether it was looked for
+ */
+
+export class MessageTraces {
+  /** By the normalized hash of the message. @type {Map<string, Waiting>} */
+  #messages = new Map();
+  #readTraces;
+  #isFinal;
+
+  /**
+   * @param {(hashes: string[]) => Promise<any[]>} readTraces reads the rows of `traces` in which these messages are
+   * @param {(row: any) => boolean} isFinal whether a transaction will not change any more
+   */
+  constructor(readTraces, isFinal) {
+    this.#readTraces = readTraces;
+    this.#isFinal = isFinal;
+  }
+
+  /** The number of messages. */
+  get size() {
+    return this.#messages.size;
+  }
+
+  /** @param {Subscription} subscription */
+  add(subscription) {
+    const now = performance.now();
+    for (const hash of subscription.traces) {
+      const known = this.#messages.get(hash);
+      if (known) known.subscriptions.add(subscription);
+      else
+        this.#messages.set(hash, {
+          subscriptions: new Set([subscription]),
+          since: now,
+          nextAt: now,
+          isLookedFor: false,
+        });
+    }
+  }
+
+  /** @param {Subscription} subscription */
+  remove(subscription) {
+    for (const hash of subscription.traces) {
+      const subscriptions = this.#messages.get(hash)?.subscriptions;
+      subscriptions?.delete(subscription);
+      if (subscriptions?.size === 0) this.#messages.delete(hash);
+    }
+  }
+
+  /** Whether all messages of a stream were looked for. @param {Subscription} subscription */
+  hasLookedFor({ traces }) {
+    return traces.every((hash) => this.#messages.get(hash)?.isLookedFor !== false);
+  }
+
+  /**
+   * Looks for the messages that are due. Returns those whose traces are complete, or will not be, which then wait no more.
+   *
+   * @returns {Promise<{ hash: string, trace: any, isComplete: boolean, subscriptions: Set<Subscription> }[]>}
+   */
+  async poll() {
+    const now = performance.now();
+    const due = [...this.#messages].filter(([, { nextAt }]) => nextAt <= now).slice(0, MAX_MESSAGES);
+    if (due.length === 0) return [];
+    const rows = await this.#readTraces(due.map(([hash]) => hash));
+    const found = [];
+    for (const [hash, message] of due) {
+      message.isLookedFor = true;
+      message.nextAt = now + Math.min(MAX_WAIT_MS, (now - message.since) * WAIT_PER_AGE);
+      const trace = rows.find((row) => listMessageHashes(row).includes(hash));
+      if (trace === undefined) continue;
+      const isClassified = trace.trace_info?.classification_state !== "unclassified";
+      const isComplete = isCompleteTrace(trace, this.#isFinal) && isClassified;
+      if (!isComplete && !isBrokenTrace(trace)) continue;
+      this.#messages.delete(hash);
+      found.push({ hash, trace, isComplete, subscriptions: message.subscriptions });
+    }
+    return found;
+  }
+}
+
+/** The hashes of the external message that began a trace. @param {any} row */
+function listMessageHashes(row) {
+  const message = row?.transactions?.[row.trace?.tx_hash]?.in_msg;
+  return [message?.hash_norm, message?.hash, row?.external_hash];
+}

@@ -1,0 +1,296 @@
+// Streams with actions, traces and jetton wallets over an upstream that we control, on a simulated clock: each action comes once, also to a caller who
+// leaves and comes back elsewhere, and what the upstream does not show is said.
+
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import { accountAt } from "../helpers/scripted-chain.mjs";
+import { Ledger, messageHashOf, walletAt } from "../helpers/scripted-ledger.mjs";
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+import { StreamReader, makeStreamGateway, sleep } from "./streams.mjs";
+
+const RUNS = process.env.TESTS_FULL === "1" ? 100 : 6;
+const [A, B, C] = [accountAt(0), accountAt(1), accountAt(2)];
+
+const listActions = (readers) =>
+  readers
+    .flatMap((reader) => reader.list("actions"))
+    .flatMap(({ data }) => data.actions)
+    .map(({ action_id: id }) => id);
+const listStates = (reader) => reader.list("state").map(({ data }) => data.state);
+const resumeFrom = (reader) => ({ "last-event-id": reader.lastId ?? "" });
+
+// Loads the code of the gateway, which is not on the simulated clock.
+before(async () => {
+  const { send } = makeStreamGateway(() => ({ accounts: [] }));
+  await (await send(`?addresses=${A}&types=transactions`)).body?.cancel();
+});
+
+describe("streams with actions", () => {
+  test("report each action once, when its trace is complete, however many accounts took part", async () => {
+    const ledger = new Ledger();
+    ledger.begin(A);
+    const { open } = makeStreamGateway((url) => ledger.respond(url));
+    await onSimulatedClock(async () => {
+      const both = await open([A, B], "transactions,actions");
+      const one = await open([A], "actions");
+      await sleep(5000);
+      const id = ledger.begin(A, 3);
+      await sleep(5000);
+      ledger.continue(id, B);
+      await sleep(5000);
+      assert.equal(both.list("transactions").length, 2);
+      assert.deepEqual(listActions([both, one]), [], "the trace is not complete");
+      ledger.continue(id, C);
+      await sleep(10_000);
+      const actions = ledger.actionsOf(id).map(({ action_id: action }) => action);
+      assert.deepEqual(listActions([both]), actions.slice(0, 2));
+      assert.deepEqual(listActions([one]), actions.slice(0, 1), "the account took part in one of them");
+      assert.deepEqual(listStates(both), ["catching_up", "live"]);
+      await Promise.all([both.close(), one.close()]);
+    });
+  });
+
+  test("go on where they were: with the actions of transactions that were reported", async () => {
+    const ledger = new Ledger();
+    ledger.begin(A);
+    const first = makeStreamGateway((url) => ledger.respond(url));
+    await onSimulatedClock(async () => {
+      const reader = await first.open([A], "transactions,actions");
+      await sleep(5000);
+      const id = ledger.begin(A, 2);
+      await sleep(5000);
+      await reader.close();
+      assert.equal(reader.list("transactions").length, 1);
+      const second = makeStreamGateway((url) => ledger.respond(url));
+      const other = await second.open([A], "transactions,actions", resumeFrom(reader));
+      await sleep(10_000);
+      assert.deepEqual(listStates(other), ["catching_up", "live"], "it does not wait for the trace");
+      ledger.continue(id, B);
+      await sleep(10_000);
+      assert.equal(other.list("transactions").length, 0, "the transaction was reported before");
+      assert.equal(listActions([other]).length, 1);
+      const third = await first.open([A], "transactions,actions", resumeFrom(other));
+      await sleep(10_000);
+      assert.deepEqual(listActions([third]), []);
+      await Promise.all([other.close(), third.close()]);
+    });
+  });
+
+  test("have those of the types that the caller names", async () => {
+    const ledger = new Ledger();
+    ledger.begin(A);
+    const { send } = makeStreamGateway((url) => ledger.respond(url));
+    await onSimulatedClock(async () => {
+      const response = await send(`?addresses=${A}&types=actions&action_types=jetton_swap`);
+      const reader = new StreamReader(response);
+      reader.readAll().catch(() => {});
+      await sleep(5000);
+      ledger.begin(A);
+      await sleep(5000);
+      assert.deepEqual(reader.list("actions"), []);
+      assert.deepEqual(reader.list("gap"), []);
+      await reader.close();
+    });
+  });
+
+  test("say what they do not know, and do not hold up others, while the upstream does not show traces", async () => {
+    const ledger = new Ledger();
+    ledger.begin(A);
+    let isDown = true;
+    const { open } = makeStreamGateway(
+      (url) => (isDown && url.pathname.endsWith("/traces") ? new Response("{}", { status: 500 }) : ledger.respond(url)),
+      { retries: 0 },
+    );
+    await onSimulatedClock(async () => {
+      const withActions = await open([A], "actions");
+      const without = await open([A], "transactions");
+      await sleep(5000);
+      ledger.begin(A);
+      await sleep(20_000);
+      assert.deepEqual(listStates(withActions), ["catching_up", "live", "offline"]);
+      assert.deepEqual(listStates(without), ["catching_up", "live"]);
+      assert.equal(without.list("transactions").length, 1);
+      isDown = false;
+      await sleep(60_000);
+      assert.equal(listActions([withActions]).length, 1);
+      // A trace that the upstream never shows.
+      ledger.traces.set(ledger.begin(A), { rows: [], count: 1 });
+      await sleep(180_000);
+      assert.deepEqual(
+        withActions.list("gap").map(({ data }) => [data.reason, data.account, data.trace_id]),
+        [["incomplete_trace", A, ledger.rows.at(-1).hash]],
+      );
+      await Promise.all([withActions.close(), without.close()]);
+    });
+  });
+});
+
+describe("streams of traces", () => {
+  test("report the trace of a message once, when it is complete, or at once if it is", async () => {
+    const ledger = new Ledger();
+    const { send, requests } = makeStreamGateway((url) => ledger.respond(url));
+    await onSimulatedClock(async () => {
+      const watch = async (hashes) => {
+        const body = JSON.stringify({ types: ["trace"], trace_external_hash_norms: hashes });
+        const headers = { "content-type": "application/json" };
+        const reader = new StreamReader(await send("", { method: "POST", headers, body }));
+        reader.readAll().catch(() => {});
+        return reader;
+      };
+      const [first, second] = [messageHashOf(1007), messageHashOf(1014)];
+      const reader = await watch([first, second]);
+      await sleep(3000);
+      assert.deepEqual(listStates(reader), ["catching_up", "live"]);
+      const id = ledger.begin(A, 2);
+      await sleep(5000);
+      assert.deepEqual(reader.list("trace"), []);
+      ledger.continue(id, B);
+      await sleep(5000);
+      const [event] = reader.list("trace");
+      assert.deepEqual(
+        [event.data.trace_external_hash_norm, event.data.finality, Object.keys(event.data.transactions).length],
+        [first, "finalized", 2],
+      );
+      assert.equal(event.data.actions.length, 2);
+      assert.equal(event.data.trace.tx_hash, id);
+      const late = await watch([first]);
+      await sleep(3000);
+      assert.equal(late.list("trace").length, 1);
+      // A message that does not arrive is looked for less often.
+      const before = requests.length;
+      await sleep(600_000);
+      assert.ok(requests.length - before <= 60, `${requests.length - before} requests in ten minutes`);
+      assert.equal(reader.list("trace").length, 1);
+      await Promise.all([reader.close(), late.close()]);
+    });
+  });
+});
+
+describe("streams of jetton wallets", () => {
+  test("report each change, and the present balances to a caller who comes back", async () => {
+    const ledger = new Ledger();
+    ledger.begin(A);
+    ledger.move(0, 1, 100);
+    const { open } = makeStreamGateway((url) => ledger.respond(url));
+    await onSimulatedClock(async () => {
+      const reader = await open([A, B], "jettons_change,account_state_change");
+      await sleep(5000);
+      assert.deepEqual(reader.list("jettons_change"), []);
+      ledger.move(0, 1, 70);
+      await sleep(5000);
+      ledger.move(0, 2, 5);
+      ledger.begin(A);
+      await sleep(70_000);
+      const balances = (from) =>
+        from.list("jettons_change").map(({ data: { jetton } }) => [jetton.address, jetton.balance]);
+      assert.deepEqual(balances(reader), [
+        [walletAt(0, 1), "70"],
+        [walletAt(0, 2), "5"],
+      ]);
+      assert.deepEqual(Object.keys(reader.list("jettons_change")[0].data.jetton), [
+        "address",
+        "balance",
+        "owner",
+        "jetton",
+        "last_transaction_lt",
+      ]);
+      await reader.close();
+      ledger.move(0, 1, 60);
+      const other = await open([A, B], "jettons_change,account_state_change", resumeFrom(reader));
+      await sleep(70_000);
+      assert.deepEqual(balances(other).toSorted(), [
+        [walletAt(0, 1), "60"],
+        [walletAt(0, 2), "5"],
+      ]);
+      await other.close();
+    });
+  });
+});
+
+test(`actions come once: ${RUNS} runs with faults, restarts and two gateways`, async () => {
+  const seed = Number(process.env.SEED ?? 1);
+  let count = 0;
+  for (let run = 0; run < RUNS; run += 1) count += await playRun(seed + run);
+  assert.ok(count > 100 * RUNS, `${count} actions in ${RUNS} runs`);
+});
+
+/** Plays random traces, faults and callers; compares the actions that each caller has got with the chain. Returns their number. */
+async function playRun(seed) {
+  const { below, pick } = seededRandom(seed);
+  const chance = (share) => below(1000) < share * 1000;
+  const accounts = Array.from({ length: 6 }, (_, index) => accountAt(index));
+  const ledger = new Ledger();
+  for (const account of accounts) ledger.begin(account);
+  let faults = 0;
+  const respond = async (url) => {
+    if (chance(faults / 4)) return new Response("{}", { status: pick([500, 502, 503]) });
+    if (chance(faults / 8)) await sleep(4000);
+    const reply = ledger.respond(url, chance(faults) ? Math.max(6, ledger.rows.length - below(8)) : undefined);
+    const name = Object.keys(reply)[0];
+    if (chance(faults)) reply[name] = reply[name].filter(() => chance(0.8));
+    if (chance(faults)) reply[name].reverse();
+    return reply;
+  };
+  const settings = { retries: 0, streaming: { maxConnectionsPerCaller: 100 } };
+  let gateways = [makeStreamGateway(respond, settings), makeStreamGateway(respond, settings)];
+  let total = 0;
+  await onSimulatedClock(async () => {
+    const callers = Array.from({ length: 8 }, () => ({
+      accounts: accounts.filter((account, index) => index === 0 || chance(0.4)),
+      readers: /** @type {any[]} */ ([]),
+    }));
+    const connect = async (caller) => {
+      const last = caller.readers.findLast((reader) => reader.lastId !== undefined);
+      const gateway = pick(gateways);
+      caller.readers.push(
+        await gateway.open(caller.accounts, "transactions,actions", last === undefined ? {} : resumeFrom(last)),
+      );
+    };
+    for (const caller of callers) await connect(caller);
+    await sleep(20_000);
+    for (const caller of callers) assert.ok(caller.readers[0].lastId, `seed ${seed}: a caller without a position`);
+    const start = ledger.rows.length;
+    faults = seed % 3 === 0 ? 0 : 0.2;
+    const open = [];
+    for (let step = 0; step < 40; step += 1) {
+      for (let count = below(3); count > 0; count -= 1) {
+        const length = 1 + below(4);
+        const id = ledger.begin(pick(accounts), length);
+        if (length > 1) open.push({ id, left: length - 1 });
+      }
+      for (const trace of open.filter(() => chance(0.5))) {
+        ledger.continue(trace.id, pick(accounts));
+        trace.left -= 1;
+      }
+      for (const [index, { left }] of [...open.entries()].reverse()) if (left === 0) open.splice(index, 1);
+      await sleep(below(3000));
+      const caller = pick(callers);
+      if (chance(0.5)) {
+        await caller.readers.at(-1).close();
+        await connect(caller);
+      }
+      if (chance(0.05)) gateways = [gateways[1], makeStreamGateway(respond, settings)];
+    }
+    faults = 0;
+    for (const { id, left } of open) for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(accounts));
+    await sleep(400_000);
+    for (const { accounts: own, readers } of callers) {
+      const where = `seed ${seed}: ${own.length} accounts, ${readers.length} streams`;
+      const gaps = readers.flatMap((reader) => reader.list("gap")).map(({ data }) => data);
+      assert.deepEqual(gaps, [], where);
+      const expected = [...ledger.traces.keys()]
+        .filter((id) => ledger.rows.slice(start).some(({ hash }) => hash === id))
+        .flatMap((id) => ledger.actionsOf(id))
+        .filter((action) => action.accounts.some((account) => own.includes(account)))
+        .map(({ action_id: id }) => id);
+      assert.deepEqual(listActions(readers).toSorted(), expected.toSorted(), where);
+      const rows = ledger.rows.slice(start).filter(({ account }) => own.includes(account));
+      assert.equal(readers.flatMap((reader) => reader.list("transactions")).length, rows.length, where);
+      total += expected.length;
+    }
+    await Promise.all(callers.map(({ readers }) => readers.at(-1).close()));
+  });
+  return total;
+}
