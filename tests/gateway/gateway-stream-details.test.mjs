@@ -118,10 +118,20 @@ describe("streams with actions", () => {
       // A trace that the upstream never shows.
       ledger.traces.set(ledger.begin(A), { rows: [], count: 1 });
       await sleep(180_000);
+      const hidden = ledger.rows.at(-1).hash;
+      // One that the upstream does not name, and one after it.
+      ledger.add(A);
+      await sleep(5000);
+      ledger.begin(A);
+      await sleep(5000);
       assert.deepEqual(
         withActions.list("gap").map(({ data }) => [data.reason, data.account, data.trace_id]),
-        [["incomplete_trace", A, ledger.rows.at(-1).hash]],
+        [
+          ["incomplete_trace", A, hidden],
+          ["incomplete_trace", A, null],
+        ],
       );
+      assert.equal(listActions([withActions]).length, 2);
       await Promise.all([withActions.close(), without.close()]);
     });
   });

@@ -12,7 +12,8 @@ import { fileURLToPath } from "node:url";
 import { launch } from "../runtimes/chromium.mjs";
 import { fenced } from "../docs/fenced.mjs";
 import { ensurePython } from "../helpers/python.mjs";
-import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { accountAt } from "../helpers/scripted-chain.mjs";
+import { Ledger, messageHashOf } from "../helpers/scripted-ledger.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { OK, serviceOf, until } from "../upstream/service-of.mjs";
 import { StreamReader } from "./streams.mjs";
@@ -30,7 +31,7 @@ const serveChain = (chain) =>
 
 for (const runtime of ["Node", "Deno", "Bun", "workerd"])
   describe(`streams in ${runtime}`, () => {
-    const chain = new ScriptedChain();
+    const chain = new Ledger();
     let upstream;
     let fleet;
     let url = "";
@@ -83,20 +84,29 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
 
     if (runtime !== "Node") return;
 
-    test("the Python client `toncenter` reads a stream", async () => {
-      const account = accountAt(1);
-      chain.add(account);
-      const client = spawn(await ensurePython(), [PROGRAM, url, "4", account], { stdio: ["ignore", "pipe", "pipe"] });
+    /** Runs the Python client until it has received so many notifications, while `act` happens twice a second. */
+    async function readInPython(subscription, count, act) {
+      const args = [PROGRAM, url, String(count), JSON.stringify(subscription)];
+      const client = spawn(await ensurePython(), args, { stdio: ["ignore", "pipe", "pipe"] });
       const lines = [];
       createInterface({ input: client.stdout }).on("line", (line) => lines.push(JSON.parse(line)));
       let errors = "";
       client.stderr.on("data", (chunk) => (errors += chunk));
-      const exit = once(client, "exit");
-      const rows = [];
-      const timer = setInterval(() => rows.length < 20 && rows.push(chain.add(account)), 500);
-      const [code] = await exit;
+      const timer = setInterval(act, 500);
+      const [code] = await once(client, "exit");
       clearInterval(timer);
       assert.equal(code, 0, errors);
+      return lines;
+    }
+
+    test("the Python client `toncenter` reads a stream", async () => {
+      const account = accountAt(1);
+      chain.add(account);
+      const rows = [];
+      const types = ["transactions", "account_state_change"];
+      const lines = await readInPython({ addresses: [account], types }, 4, () => {
+        if (rows.length < 20) rows.push(chain.add(account));
+      });
       const hashes = lines.flatMap(({ transactions = [] }) => transactions.map(({ hash }) => hash));
       assert.deepEqual(lines.map(({ type }) => type).sort(), [
         ...Array(4 - hashes.length).fill("account_state_change"),
@@ -110,6 +120,25 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       const state = lines.find(({ type }) => type === "account_state_change");
       assert.equal(state.account, account);
       assert.match(state.state.balance, /^\d+$/);
+    });
+
+    test("the Python client `toncenter` reads actions, jetton wallets and traces", async () => {
+      const account = accountAt(4);
+      chain.begin(account);
+      chain.move(4, 1, 100);
+      let balance = 100;
+      const act = () => {
+        chain.begin(account);
+        chain.move(4, 1, (balance += 1));
+      };
+      const lines = await readInPython({ addresses: [account], types: ["actions", "jettons_change"] }, 6, act);
+      const actions = lines.find(({ type }) => type === "actions");
+      assert.deepEqual([actions.finality, actions.actions[0].type], ["finalized", "ton_transfer"]);
+      assert.match(lines.find(({ type }) => type === "jettons_change").jetton.balance, /^\d+$/);
+      const hash = messageHashOf(Number(chain.rows.findLast((row) => row.in_msg).lt));
+      const traces = { trace_external_hash_norms: [hash], types: ["trace"] };
+      const [trace] = await readInPython(traces, 1, () => {});
+      assert.deepEqual([trace.type, trace.trace_external_hash_norm], ["trace", hash]);
     });
 
     test("the `EventSource` of the guide receives events in a browser", async () => {
@@ -145,7 +174,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.match(open1, /^ton_edge_stream_events_total \d+$/m);
       controller.abort();
       await until(async () => /^ton_edge_streams 0$/m.test(await readMetrics()), "no stream");
-      assert.match(await readMetrics(), /^ton_edge_stream_ends_total\{reason="closed"\} [2-4]$/m);
+      assert.match(await readMetrics(), /^ton_edge_stream_ends_total\{reason="closed"\} [2-6]$/m);
       const line = fleet.logs[0]
         .map((text) => JSON.parse(text))
         .findLast(({ endpoint }) => endpoint === "streaming/sse");

@@ -1,6 +1,6 @@
 """Reads a stream by the client of the package `toncenter`, unchanged: prints each notification as a line of JSON.
 
-Arguments: the base URL, the number of notifications, the addresses.
+Arguments: the base URL, the number of notifications, and the subscription in JSON.
 """
 
 import asyncio
@@ -12,14 +12,12 @@ from toncenter.types import Network
 
 
 async def main() -> None:
-    base_url, count, *addresses = sys.argv[1:]
+    base_url, count, subscription = sys.argv[1:]
     client = ToncenterSSE("key", Network.MAINNET, base_url=base_url)
     await client.create_session()
     try:
         seen = 0
-        async for notification in client.subscribe(
-            addresses=addresses, types=["transactions", "account_state_change"], include_metadata=True
-        ):
+        async for notification in client.subscribe(**json.loads(subscription), include_metadata=True):
             print(json.dumps(notification.model_dump()), flush=True)
             seen += 1
             if seen == int(count):

@@ -2,6 +2,7 @@
 
 import { JettonFeed } from "../live/jetton-feed.js";
 import { TraceFeed } from "../live/trace-feed.js";
+import { fail } from "../util/error.js";
 import { isFinalEnough } from "./follow-v3.js";
 import { readList, readResponse } from "./read-response.js";
 import { getTime } from "./time.js";
@@ -103,8 +104,10 @@ export class WatchExtras {
   note(change, before) {
     const { account, gap, entries, position } = change;
     this.#jettons?.note(account, position.lt);
-    if (this.#accounts.includes(account))
-      this.#traces?.add(account, entries, gap?.after ?? /** @type {Position} */ (before));
+    if (!this.#traces || !this.#accounts.includes(account)) return;
+    if (entries.some(({ row }) => typeof row.trace_id !== "string"))
+      throw fail("invalid_response", "a transaction of v3 lacks its `trace_id`");
+    this.#traces.add(account, entries, gap?.after ?? /** @type {Position} */ (before));
   }
 
   /** Returns where an account is handled if everything up to a position is: a transaction is when the events of its trace are. @param {string} account @param {Position} position */

@@ -255,9 +255,10 @@ export const SETTINGS_USAGE = `  --port N
       Maximum streams at the same time per API key, or per client IP without one; more get 429.
       Default: 10.
   --streaming-max-addresses N
-      Maximum addresses of one stream; more get 400. Default: 100.
+      Maximum addresses of one stream, and maximum messages; more get 400. Default: 100.
   --streaming-max-accounts N
-      Maximum accounts of all streams of a network together; more get 503. Default: 1000.
+      Maximum accounts of all streams of a network together, with their jetton wallets and the
+      messages whose traces they await; more get 503. Default: 1000.
   --streaming-interval-ms N
       Least milliseconds between two upstream requests for the streams of a network. Each request
       shows the states of up to 100 accounts, so with more accounts events come later. Default:

@@ -21,9 +21,10 @@ const MAX_REPORTED = 10_000;
 /**
  * @typedef {import("./account-chain.js").Position} Position
  * @typedef {object} Waiting a transaction that waits for its trace
- * @property {string} account in raw form @property {Position} position @property {Position} previous @property {string} traceId
+ * @property {string} account in raw form @property {Position} position @property {Position} previous
+ * @property {string | undefined} traceId undefined: the server does not name it, so nothing is known of it
  * @typedef {object} Settled what the trace of a transaction has shown
- * @property {string} account @property {Position} position @property {Position} previous @property {string} traceId
+ * @property {string} account @property {Position} position @property {Position} previous @property {string | undefined} traceId
  * @property {any} trace the row of `traces`; undefined if the server does not have it
  * @property {any[]} actions rows of `actions` in which the account took part, in their order; empty unless actions are read
  * @property {boolean} isComplete false if the trace was not complete in time, or the server leaves out a part of it
@@ -36,6 +37,9 @@ const MAX_REPORTED = 10_000;
  * @property {(row: any) => boolean} isFinal whether a transaction will not change any more
  * @property {() => number} now milliseconds of any clock
  */
+
+/** What is known of a trace that the server does not name. @type {{ trace?: any, actions?: any[], isComplete: boolean, hasAllActions?: boolean }} */
+const UNKNOWN = { isComplete: false };
 
 export class TraceFeed {
   #reads;
@@ -54,16 +58,27 @@ export class TraceFeed {
 
   /** Adds the new transactions of an account. @param {string} account @param {(Position & { row: any })[]} entries @param {Position} position before them */
   add(account, entries, position) {
+    this.adopt(
+      account,
+      entries.map(({ lt, hash, row }, index) => ({
+        account,
+        position: { lt, hash },
+        previous: index === 0 ? position : entries[index - 1],
+        traceId: typeof row.trace_id === "string" ? row.trace_id : undefined,
+      })),
+    );
+  }
+
+  /** Adds transactions that wait in another feed, or were added before. @param {string} account @param {Waiting[]} added */
+  adopt(account, added) {
     const waiting = this.#waiting.get(account) ?? [];
-    let previous = position;
-    for (const { lt, hash, row } of entries) {
-      const { trace_id: traceId } = row;
-      if (typeof traceId !== "string") throw fail("invalid_response", "a transaction of v3 lacks its `trace_id`");
-      if (!this.#traces.has(traceId)) this.#traces.set(traceId, { openSince: this.#reads.now() });
-      waiting.push({ account, position: { lt, hash }, previous, traceId });
-      previous = { lt, hash };
-    }
-    this.#waiting.set(account, waiting);
+    const known = new Set(waiting.map(({ position }) => position.lt));
+    const missing = added.filter(({ position }) => !known.has(position.lt));
+    for (const { traceId } of missing)
+      if (traceId !== undefined && !this.#traces.has(traceId))
+        this.#traces.set(traceId, { openSince: this.#reads.now() });
+    const order = (one, other) => (one.position.lt < other.position.lt ? -1 : 1);
+    this.#waiting.set(account, [...waiting, ...missing].sort(order));
   }
 
   /** Takes the transactions of an account that wait out of the feed. @param {string} account */
@@ -72,17 +87,6 @@ export class TraceFeed {
     this.#waiting.delete(account);
     this.#forgetUnused();
     return waiting;
-  }
-
-  /** Adds transactions of another feed that precede those that wait here, without those that do. @param {string} account @param {Waiting[]} earlier */
-  adopt(account, earlier) {
-    const waiting = this.#waiting.get(account) ?? [];
-    const first = waiting[0]?.position.lt;
-    const added = earlier.filter(({ position }) => first === undefined || position.lt < first);
-    if (added.length === 0) return;
-    for (const { traceId } of added)
-      if (!this.#traces.has(traceId)) this.#traces.set(traceId, { openSince: this.#reads.now() });
-    this.#waiting.set(account, [...added, ...waiting]);
   }
 
   /** The position before the first transaction of an account that waits; undefined if none does. @param {string} account */
@@ -130,11 +134,20 @@ export class TraceFeed {
     for (const [account, waiting] of this.#waiting) {
       while (waiting.length > 0) {
         const { traceId, ...first } = waiting[0];
-        const { trace, actions, isComplete, hasAllActions = false } = this.#traces.get(traceId) ?? {};
+        const known = traceId === undefined ? UNKNOWN : this.#traces.get(traceId);
+        const { trace, actions, isComplete, hasAllActions = false } = known ?? {};
         if (isComplete === undefined) break;
         waiting.shift();
-        const known = { trace, actions: selectActions(actions, account), isComplete, hasAllActions };
-        settled.push({ ...first, traceId, ...known, isFirst: this.#noteReport(traceId, trace, first) });
+        const isFirst = traceId === undefined || this.#noteReport(traceId, trace, first);
+        settled.push({
+          ...first,
+          traceId,
+          trace,
+          actions: selectActions(actions, account),
+          isComplete,
+          hasAllActions,
+          isFirst,
+        });
       }
       if (waiting.length === 0) this.#waiting.delete(account);
     }

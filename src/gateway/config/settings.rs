@@ -441,13 +441,13 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.maxAddresses",
         Kind::Whole { min: 1, max: 1000 },
         Default::Number(100),
-        "Maximum addresses of one stream; more get 400.",
+        "Maximum addresses of one stream, and maximum messages; more get 400.",
     ),
     setting(
         "streaming.maxAccounts",
         Kind::Whole { min: 1, max: 100_000 },
         Default::Number(1000),
-        "Maximum accounts of all streams of a network together; more get 503.",
+        "Maximum accounts of all streams of a network together, with their jetton wallets and the messages whose traces they await; more get 503.",
     ),
     setting(
         "streaming.intervalMs",

@@ -99,10 +99,7 @@ export class Details {
   /** Notes what has changed on an account or a wallet. @param {import("../../live/account-feed.js").Change} change @param {import("../../live/account-chain.js").Position} before */
   note({ account, entries, position }, before) {
     if (this.#owners.has(account) || this.#jettons.hasWallet(account)) this.#jettons.note(account, position.lt);
-    if (!this.#isFollowed(account)) return;
-    const [traced, untraced] = splitByTrace(entries);
-    this.#traces.add(account, traced, before);
-    for (const subscription of this.#hub.listReceivers(account)) subscription.reportUntraced(account, untraced);
+    if (this.#isFollowed(account)) this.#traces.add(account, entries, before);
   }
 
   /** Goes on with transactions whose traces a stream has waited for, from where it joins an account. @param {string} account @param {TraceFeed} traces */
@@ -178,12 +175,6 @@ export class Details {
       await this.#hub.dropSlowReaders(subscriptions);
     }
   }
-}
-
-/** Splits transactions into those of which the upstream names the trace, and the others. @param {import("../../live/account-feed.js").Entry[]} entries */
-export function splitByTrace(entries) {
-  const hasTrace = ({ row }) => typeof row.trace_id === "string";
-  return [entries.filter(hasTrace), entries.filter((entry) => !hasTrace(entry))];
 }
 
 const writeWallet = (row) => writeEvent(describeJettonWallet(row));

@@ -61,11 +61,15 @@ export const describeTrace = (hash, row) => ({
   actions: row.actions ?? null,
 });
 
-/** What the upstream does not show of a trace: its actions on an account, or its transactions. @param {string | null} traceId @param {{ account?: string, hash?: string }} about */
+/**
+ * What the upstream does not show of a trace: its actions on an account, or its transactions.
+ *
+ * @param {string | undefined} traceId undefined: the upstream does not name the trace @param {{ account?: string, hash?: string }} about
+ */
 export const describeTraceGap = (traceId, { account, hash }) => ({
   type: "gap",
   reason: "incomplete_trace",
-  trace_id: traceId,
+  trace_id: traceId ?? null,
   ...(account !== undefined && { account }),
   ...(hash !== undefined && { trace_external_hash_norm: hash }),
 });

@@ -4,7 +4,7 @@
 import { BEGINNING } from "../../live/account-chain.js";
 import { AccountFeed } from "../../live/account-feed.js";
 import { TraceFeed } from "../../live/trace-feed.js";
-import { Details, splitByTrace } from "./details.js";
+import { Details } from "./details.js";
 import { listEvents, writeEvent } from "./events.js";
 import { Pace } from "./pace.js";
 
@@ -281,9 +281,7 @@ export class Hub {
     const before = new Map(open.map((account) => [account, missed.getPosition(account)]));
     const changes = await missed.poll(() => subscription.readsTransactions, open);
     for (const change of changes) {
-      const [traced, untraced] = splitByTrace(change.entries);
-      traces?.add(change.account, traced, before.get(change.account) ?? BEGINNING);
-      subscription.reportUntraced(change.account, untraced);
+      traces?.add(change.account, change.entries, before.get(change.account) ?? BEGINNING);
       for (const event of listEvents(change)) {
         subscription.report(change.account, event, writeEvent(event.event));
         await awaitReader(subscription.stream);

@@ -84,9 +84,12 @@ export class Subscription {
 
   /** Reports the actions of a transaction whose trace is known, unless it did before. @param {Settled & { bytes?: Uint8Array }} settled */
   reportActions(settled) {
-    const { account, position, traceId, isFirst, hasAllActions } = settled;
+    const { account, position, previous, traceId, isFirst, hasAllActions } = settled;
     const reached = this.positions.get(account);
-    if (!this.#types.has("actions") || !reached || position.lt <= this.getReportedLt(reached)) return;
+    if (!this.#types.has("actions") || !reached) return;
+    const reportedLt = this.getReportedLt(reached);
+    // One that does not continue what was reported comes again, after those before it: another stream has brought it.
+    if (position.lt <= reportedLt || previous.lt > reportedLt) return;
     this.positions.set(account, { ...reached, actionsLt: position.lt });
     if (!isFirst) return;
     const actions = this.#selectActions(settled);
@@ -98,11 +101,6 @@ export class Subscription {
           : writeEvent(describeActions(settled, actions)),
       );
     if (!hasAllActions) this.write(writeEvent(describeTraceGap(traceId, { account })));
-  }
-
-  /** Reports that the actions of transactions are not known, since the upstream does not name their traces. @param {string} account @param {import("../../live/account-feed.js").Entry[]} entries */
-  reportUntraced(account, entries) {
-    if (entries.length > 0 && this.#types.has("actions")) this.write(writeEvent(describeTraceGap(null, { account })));
   }
 
   /** Reports a change of a jetton wallet. @param {string} owner @param {Uint8Array} bytes of the event */
