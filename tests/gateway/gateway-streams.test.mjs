@@ -103,6 +103,38 @@ describe("streams", () => {
     });
   });
 
+  test("have what is newer than the states at once, unless they report states", async () => {
+    for (const [types, count] of /** @type {[string, number][]} */ ([
+      ["transactions", 2],
+      ["transactions,account_state_change", 1],
+    ])) {
+      const chain = new ScriptedChain();
+      chain.add(A);
+      let isBusy = false;
+      const { open } = makeStreamGateway((url) => {
+        // It happens between the two requests of a poll.
+        if (isBusy && url.pathname.endsWith("/transactions")) chain.add(A);
+        return chain.respond(url);
+      });
+      await onSimulatedClock(async () => {
+        const reader = await open([A], types);
+        await sleep(3000);
+        isBusy = true;
+        chain.add(A);
+        while (reader.list("transactions").length === 0) await sleep(100);
+        assert.equal(reader.list("transactions").length, count, types);
+        isBusy = false;
+        await sleep(5000);
+        assert.deepEqual(listStates(reader).at(-1), "live");
+        assert.deepEqual(
+          listHashes([reader], A),
+          chain.rows.slice(1).map(({ hash }) => hash),
+        );
+        await reader.close();
+      });
+    }
+  });
+
   test("say what is missing if the upstream never shows it", async () => {
     const chain = new ScriptedChain();
     chain.add(A);

@@ -7,6 +7,9 @@ import { isFinalEnough } from "./follow-v3.js";
 import { readList, readResponse } from "./read-response.js";
 import { getTime } from "./time.js";
 
+/** The most jetton wallets that a watch looks at besides its accounts. */
+const MAX_WALLETS = 900;
+
 /** @typedef {import("../live/account-chain.js").Position} Position */
 
 /** The feed of the traces, if their events are watched. */
@@ -38,7 +41,7 @@ function createJettonFeed(client, { accounts, types, positions }, { callOptions 
     return readResponse("jetton/wallets", () => readList(response.jetton_wallets));
   };
   const owners = new Map(accounts.map((account) => [account, positions.get(account)?.lt ?? null]));
-  return new JettonFeed({ readWallets, now: () => getTime(client).now() }, owners);
+  return new JettonFeed({ readWallets, now: () => getTime(client).now() }, owners, { maxFollowed: MAX_WALLETS });
 }
 
 /** Returns the events of a transaction whose trace is known, each with the position after it. */

@@ -89,12 +89,13 @@ export class AccountFeed {
 
   /**
    * Reads what has changed since the last poll. `readsTransactions` says whether the transactions of an account are needed; of other accounts only
-   * the state is reported. If some requests fail, the changes that the others showed are returned; it throws if nothing was read.
+   * the state is reported. `reportsState` says whether its state is needed: if not, transactions that are newer than the response with the states are
+   * reported at once. If some requests fail, the changes that the others showed are returned; it throws if nothing was read.
    *
    * @param {(account: string) => boolean} [readsTransactions] @param {string[]} [accounts] those to look at; default: all
-   * @returns {Promise<Change[]>} of the accounts that changed
+   * @param {(account: string) => boolean} [reportsState] @returns {Promise<Change[]>} of the accounts that changed
    */
-  async poll(readsTransactions = () => true, accounts = [...this.#positions.keys()]) {
+  async poll(readsTransactions = () => true, accounts = [...this.#positions.keys()], reportsState = () => true) {
     this.isBehind = true;
     const states = await this.#readStates(accounts);
     const changed = this.#findChanged(states.values());
@@ -106,17 +107,21 @@ export class AccountFeed {
     for (const part of splitList(followed)) jointEntries.push(...(await this.#readEntries(describeJointPage(part))));
     const changes = [];
     const errors = [];
+    /** Accounts whose newest transactions were shown by a response after the one with the states. @type {Set<string>} */
+    const ahead = new Set();
     for (const seen of changed) {
       try {
         const change = followed.includes(seen)
-          ? await this.#readChange(seen, jointEntries)
+          ? await this.#readChange(seen, jointEntries, !reportsState(seen.account))
           : { account: seen.account, entries: [], state: seen.state, position: seen.last };
         // The account may have been removed meanwhile.
         if (!change || !this.#positions.has(seen.account)) continue;
         this.#positions.set(seen.account, change.position);
         // A response with transactions can be newer than the one with the states.
-        if (change.state) this.#owed.delete(seen.account);
+        const isAhead = !reportsState(seen.account) && change.position.lt > seen.last.lt;
+        if (change.state || isAhead) this.#owed.delete(seen.account);
         else this.#owed.add(seen.account);
+        if (isAhead) ahead.add(seen.account);
         changes.push(change);
       } catch (error) {
         // The changes that have been read are not lost; the next poll reads this account again.
@@ -125,7 +130,8 @@ export class AccountFeed {
     }
     if (changes.length === 0 && errors.length > 0) throw errors[0];
     for (const account of accounts) {
-      if (this.#isUpToDate(account, states.get(account)?.last ?? BEGINNING)) this.#behind.delete(account);
+      if (ahead.has(account) || this.#isUpToDate(account, states.get(account)?.last ?? BEGINNING))
+        this.#behind.delete(account);
       else this.#behind.add(account);
     }
     this.isBehind = accounts.some((account) => this.#behind.has(account));
@@ -202,22 +208,20 @@ export class AccountFeed {
    * Returns the transactions after the position of an account, up to its last one or as many as a page has; undefined if a response leaves some out.
    *
    * @param {{ account: string, state: any, last: Position, position: Position }} seen @param {OwnEntry[]} jointEntries
-   * @returns {Promise<Change | undefined>}
+   * @param {boolean} goesAhead whether the transactions after the last one that follow it are returned, too @returns {Promise<Change | undefined>}
    */
-  async #readChange({ account, state, last, position }, jointEntries) {
+  async #readChange({ account, state, last, position }, jointEntries, goesAhead) {
     const params = {
       account: [account],
       sort: /** @type {const} */ ("asc"),
       start_lt: String(position.lt),
       limit: PAGE_SIZE,
     };
-    const linked =
-      linkBack(
-        jointEntries.filter((entry) => entry.account === account),
-        last,
-        position,
-      ) ?? linkForward(await this.#readEntries(params), position);
+    const ownEntries = jointEntries.filter((entry) => entry.account === account);
+    const linked = linkBack(ownEntries, last, position) ?? linkForward(await this.#readEntries(params), position);
     let { entries } = linked;
+    if (goesAhead && linked.gap === undefined && entries.length > 0)
+      entries = [...entries, ...linkForward(ownEntries, entries[entries.length - 1]).entries];
     let gap;
     if (entries.length === 0 && linked.gap) {
       const before = linked.gap;

@@ -10,8 +10,6 @@ const MAX_OWNERS = 50;
 const PAGE_SIZE = 1000;
 /** The most pages of one list. */
 const MAX_PAGES = 5;
-/** The most wallets that an account feed looks at. Those beyond are only compared when their owner's are read. */
-const MAX_WALLETS = 900;
 /** The most wallets that are compared. What happens on others is not known. */
 const MAX_SEEN = 10_000;
 /** Milliseconds between two looks at owners on which nothing changed. */
@@ -26,10 +24,13 @@ const LIST_MS = 60_000;
  * @typedef {object} Reads
  * @property {(owners: string[], offset: number, limit: number) => Promise<any[]>} readWallets rows of `jetton/wallets`
  * @property {() => number} now milliseconds of any clock
+ * @typedef {object} Limits
+ * @property {number} maxFollowed the most wallets that an account feed looks at; those beyond are only compared when their owner's are read
  */
 
 export class JettonFeed {
   #reads;
+  #maxFollowed;
   /**
    * The owners, with the logical time after which a wallet that is seen first counts as changed; null: the first list only shows what there is.
    * @type {Map<string, bigint | null>}
@@ -47,9 +48,10 @@ export class JettonFeed {
   /** @type {WalletChange[]} */
   #changes = [];
 
-  /** @param {Reads} reads @param {Map<string, bigint | null>} owners in raw form, with the logical time of their position if they have one */
-  constructor(reads, owners) {
+  /** @param {Reads} reads @param {Map<string, bigint | null>} owners in raw form, with the logical time of their position if they have one @param {Limits} limits */
+  constructor(reads, owners, { maxFollowed }) {
     this.#reads = reads;
+    this.#maxFollowed = maxFollowed;
     this.#owners = owners;
   }
 
@@ -167,7 +169,7 @@ export class JettonFeed {
       // Whether a wallet that was not seen before had a balance is not known.
       else if (since !== null && wallet.lt > since) this.#changes.push({ owner, row, before: null, after });
       this.#wallets.set(address, wallet);
-      if (known || this.#followed.size >= MAX_WALLETS) continue;
+      if (known || this.#followed.size >= this.#maxFollowed) continue;
       this.#followed.add(address);
       this.#found.push([address, wallet.lt]);
     }

@@ -6,6 +6,8 @@ import { TraceFeed } from "../../live/trace-feed.js";
 import { describeJettonWallet, describeTrace, describeTraceGap, writeEvent } from "./events.js";
 import { MessageTraces } from "./message-traces.js";
 
+/** The most jetton wallets that a hub looks at besides its accounts. Each 100 of them delay the events of all streams by an interval. */
+const MAX_WALLETS = 200;
 /** The longest time between two attempts while the upstreams fail, in milliseconds. */
 const MAX_RETRY_MS = 30_000;
 /** More doublings than any interval needs to reach the longest time. */
@@ -42,7 +44,7 @@ export class Details {
     this.#hub = hub;
     this.#intervalMs = intervalMs;
     this.#traces = new TraceFeed(reads);
-    this.#jettons = new JettonFeed(reads, new Map());
+    this.#jettons = new JettonFeed(reads, new Map(), { maxFollowed: MAX_WALLETS });
     this.#messages = new MessageTraces(reads.readMessageTraces, reads.isFinal);
   }
 

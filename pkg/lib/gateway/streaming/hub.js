@@ -156,7 +156,11 @@ export class Hub {
       }
       const before = new Map(accounts.map((account) => [account, this.#feed.getPosition(account)]));
       try {
-        const changes = await this.#feed.poll((account) => this.#isFollowed(account), accounts);
+        const changes = await this.#feed.poll(
+          (account) => this.#isFollowed(account),
+          accounts,
+          (account) => this.#reportsState(account),
+        );
         this.#noteConfirmed(accounts);
         for (const { account } of changes) this.#onChange(account);
         for (const change of changes) {
@@ -200,6 +204,13 @@ export class Hub {
   /** Whether a stream reports the transactions of an account. @param {string} account */
   #isFollowed(account) {
     for (const subscription of this.#accounts.get(account) ?? []) if (subscription.readsTransactions) return true;
+    return false;
+  }
+
+  /** Whether a stream reports the states of an account. @param {string} account */
+  #reportsState(account) {
+    for (const subscription of this.#accounts.get(account) ?? [])
+      if (subscription.has("account_state_change")) return true;
     return false;
   }
 
