@@ -113,6 +113,29 @@ export interface Streaming {
   maxBufferedBytes?: number | undefined;
   /** Milliseconds after which a stream ends; an `EventSource` reconnects and resumes by itself. 1000 to 86400000. Default: 3600000. */
   maxAgeMs?: number | undefined;
+  /**
+   * Where several processes share what their streams have just read, so that together they ask as often as one: `redisStreams` of
+   * `ton-edge/gateway/redis`, or your own. Default: each process asks by itself.
+   */
+  store?: StreamStore | undefined;
+}
+
+/**
+ * Where gateways share what their streams have just read from the upstreams. Texts may vanish at any time; while a function rejects, each gateway asks
+ * by itself.
+ */
+export interface StreamStore {
+  /**
+   * Returns the texts of keys in their order, null for those that are not stored. If one is not, takes the turn to read it for `ms` milliseconds, unless
+   * another gateway has it; then the next turn is of the first that has waited, for twice the time. `turn` is the name of the turn, `gateway` that of the
+   * one that asks.
+   */
+  look(
+    keys: readonly string[],
+    want: { turn: string; gateway: string; ms: number },
+  ): Promise<{ texts: readonly (string | null)[]; hasTurn: boolean }>;
+  /** Stores texts by their keys for so many milliseconds. */
+  save(texts: readonly (readonly [key: string, text: string])[], ms: number): Promise<void>;
 }
 
 /**

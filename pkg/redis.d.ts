@@ -1,4 +1,4 @@
-import type { Limiter } from "./gateway.js";
+import type { Limiter, StreamStore } from "./gateway.js";
 
 /** A connected client of the package [redis](https://www.npmjs.com/package/redis): a client, a pool or a cluster. */
 export interface NodeRedis {
@@ -22,3 +22,19 @@ export interface IoRedis {
  * of a cluster has all keys.
  */
 export function redisLimiter(options: { client: NodeRedis | IoRedis; prefix?: string | undefined }): Limiter;
+
+/**
+ * Creates a store of the setting `streaming.store` in Redis 7 or Valkey: gateways that share it ask the upstreams for their streams as often as one.
+ * `client` is your connected client, `prefix` as for {@link redisLimiter}.
+ *
+ * ```js redis
+ * import { createClient } from "redis";
+ * import { createGateway } from "ton-edge/gateway";
+ * import { redisStreams } from "ton-edge/gateway/redis";
+ *
+ * const client = await createClient({ url: "redis://127.0.0.1:6379", disableOfflineQueue: true }).connect();
+ * const gateway = createGateway({ mainnet: { apiKey: (env) => env.API_KEY }, streaming: { store: redisStreams({ client }) } });
+ * client.destroy();
+ * ```
+ */
+export function redisStreams(options: { client: NodeRedis | IoRedis; prefix?: string | undefined }): StreamStore;

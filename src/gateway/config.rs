@@ -276,7 +276,7 @@ impl Config {
             openapi: reader.is_present("openapi"),
             streaming: read_streaming(&mut reader),
         };
-        for name in ["limits.scope", "assets", "steps", "fetch", "log", "telemetry"] {
+        for name in ["limits.scope", "streaming.store", "assets", "steps", "fetch", "log", "telemetry"] {
             reader.is_present(name);
         }
         // Only JavaScript uses the following settings, so they are checked, but not stored.

@@ -5,14 +5,16 @@ import { after, before, describe, test } from "node:test";
 
 import Valkey from "iovalkey";
 import { createClient } from "redis";
-import { redisLimiter } from "ton-edge/gateway/redis";
+import { redisLimiter, redisStreams } from "ton-edge/gateway/redis";
 
 import * as core from "../../pkg/lib/gateway/limits/core.js";
 import { SCRIPT } from "../../pkg/lib/gateway/limits/redis-limiter.js";
 import { calmly } from "../helpers/calm.mjs";
 import { runDocumented } from "../fleet/documented.mjs";
 import { startRedis } from "../fleet/redis.mjs";
+import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { says, serviceOf } from "../upstream/service-of.mjs";
+import { makeStreamGateway } from "./streams.mjs";
 
 let server;
 const clients = {};
@@ -215,5 +217,55 @@ describe("the limiter with Redis", () => {
     const limiter = redisLimiter({ client: clients.redis, prefix: "wrong" });
     await clients.redis.hSet("{wrong}:all", "a", "b");
     await assert.rejects(limiter.take([{ key: "all", intervalMs: 1, burst: 1 }], 1), /WRONGTYPE/);
+  });
+});
+
+describe("the store of streams", () => {
+  for (const name of ["redis", "iovalkey"])
+    test(`has texts and turns, through ${name}`, async () => {
+      const store = redisStreams({ client: clients[name], prefix: `streams-${name}` });
+      const look = (gateway, keys = ["a", "b"]) => store.look(keys, { turn: "turn", gateway, ms: 300 });
+      assert.deepEqual(await look("one"), { texts: [null, null], hasTurn: true });
+      assert.equal((await look("one")).hasTurn, false, "one turn in the time");
+      assert.equal((await look("two")).hasTurn, false);
+      await store.save([["a", "[1]"]], 60_000);
+      assert.deepEqual((await look("two")).texts, ["[1]", null]);
+      await sleep(320);
+      // The gateway that has waited first is next.
+      assert.equal((await look("two")).hasTurn, false);
+      assert.equal((await look("one")).hasTurn, true);
+      assert.equal((await look("two")).hasTurn, false);
+      await sleep(320);
+      assert.equal((await look("one")).hasTurn, false);
+      assert.equal((await look("two")).hasTurn, true);
+      await sleep(320);
+      assert.deepEqual(await look("one", ["a"]), { texts: ["[1]"], hasTurn: false }, "nothing is missing");
+      await store.save([["b", "[2]"]], 50);
+      await sleep(100);
+      assert.deepEqual((await look("one")).texts, ["[1]", null]);
+    });
+
+  test("lets two gateways ask as often as one", async () => {
+    const chain = new ScriptedChain();
+    const account = accountAt(0);
+    chain.add(account);
+    const gateways = Object.values(clients).map((client) =>
+      makeStreamGateway((url) => chain.respond(url), {
+        streaming: { intervalMs: 200, store: redisStreams({ client, prefix: "two" }) },
+      }),
+    );
+    const readers = [];
+    for (const { open } of gateways) readers.push(await open([account]));
+    const isLive = (reader) => reader.list("state").at(-1)?.data.state === "live";
+    while (!readers.every(isLive)) await sleep(50);
+    const count = () => gateways.reduce((sum, { requests }) => sum + requests.length, 0);
+    const before = count();
+    await sleep(4000);
+    assert.ok(count() - before <= 21, `${count() - before} requests in 20 intervals`);
+    const { hash } = chain.add(account);
+    const hashes = (reader) => reader.list("transactions").map(({ data }) => data.transactions[0].hash);
+    while (!readers.every((reader) => hashes(reader).length > 0)) await sleep(50);
+    assert.deepEqual(readers.map(hashes), [[hash], [hash]]);
+    await Promise.all(readers.map((reader) => reader.close()));
   });
 });

@@ -221,6 +221,40 @@ describe("streams", () => {
     });
   });
 
+  test("ask as often as one in several processes with a common store, and by themselves without it", async () => {
+    const chain = new ScriptedChain();
+    const accounts = manyAccounts(100);
+    for (const account of accounts) chain.add(account);
+    const store = makeStreamStore();
+    const gateways = Array.from({ length: 4 }, () =>
+      makeStreamGateway((url) => chain.respond(url), { streaming: { store, intervalMs: 1000 } }),
+    );
+    const count = () => gateways.reduce((sum, { requests }) => sum + requests.length, 0);
+    await onSimulatedClock(async () => {
+      const readers = [];
+      for (const { open } of gateways) readers.push(await open(accounts));
+      await sleep(5000);
+      const before = count();
+      for (let second = 0; second < 60; second += 1) {
+        if (second % 5 === 0) chain.add(accounts[second]);
+        await sleep(1000);
+      }
+      assert.ok(count() - before <= 63, `${count() - before} requests of four processes in a minute`);
+      const expected = chain.rows.slice(100).map(({ hash }) => hash);
+      await sleep(10_000);
+      const listAll = (reader) => accounts.flatMap((account) => listHashes([reader], account)).toSorted();
+      for (const reader of readers) assert.deepEqual(listAll(reader), expected.toSorted());
+      // Without the store, each process asks by itself, and nothing is lost.
+      store.isAway = true;
+      const withStore = count();
+      chain.add(accounts[7]);
+      await sleep(60_000);
+      assert.ok(count() - withStore >= 200, `${count() - withStore} requests`);
+      for (const reader of readers) assert.equal(listAll(reader).length, expected.length + 1);
+      await Promise.all(readers.map((reader) => reader.close()));
+    });
+  });
+
   test("get slower rather than ask more often, however many accounts there are", async () => {
     const chain = new ScriptedChain();
     const accounts = manyAccounts(1000);
@@ -424,6 +458,38 @@ describe("streams", () => {
   });
 });
 
+/** A store that the streams of several gateways share. @param {(value: any) => any} [distort] makes something else of what it returns */
+function makeStreamStore(distort = (value) => value) {
+  const entries = new Map();
+  const isStored = (key) => entries.has(key) && entries.get(key).end > performance.now();
+  const store = {
+    isAway: false,
+    async look(keys, { turn, gateway, ms }) {
+      if (store.isAway) throw new Error("the store is away");
+      const texts = keys.map((key) => (isStored(key) ? entries.get(key).text : null));
+      const next = `${turn}:next`;
+      const isMissing = texts.includes(null);
+      const hasTurn = isMissing && !isStored(turn) && (!isStored(next) || entries.get(next).text === gateway);
+      if (hasTurn) entries.set(turn, { text: gateway, end: performance.now() + ms });
+      if (hasTurn) entries.delete(next);
+      else if (isMissing && !isStored(next)) entries.set(next, { text: gateway, end: performance.now() + 2 * ms });
+      return distort({ texts, hasTurn });
+    },
+    async save(texts, ms) {
+      if (store.isAway) throw new Error("the store is away");
+      for (const [key, text] of texts) entries.set(key, { text, end: performance.now() + ms });
+    },
+  };
+  return store;
+}
+
+/** What a store returns that fails: nothing for a long time, an error, or texts that cannot be read. */
+function pickFault(random) {
+  if (random() < 0.3) return new Promise(() => {});
+  if (random() < 0.5) return Promise.reject(new Error("the store fails"));
+  return { texts: ["{", "7"], hasTurn: false };
+}
+
 /** Plays random traffic, faults and callers; compares what each caller has got with the chain, and adds to the counts. */
 async function playRun(seed, counts) {
   const { below } = seededRandom(seed);
@@ -444,6 +510,9 @@ async function playRun(seed, counts) {
     return reply;
   };
   const settings = { retries: 0, streaming: { maxConnectionsPerCaller: 100, maxBufferedBytes: 4096 } };
+  const store = makeStreamStore((value) => (isCalm || random() > 0.1 ? value : pickFault(random)));
+  // Every other run has a store that both gateways share, and that fails, too.
+  if (seed % 2 === 0) Object.assign(settings.streaming, { store });
   let gateways = [makeStreamGateway(respond, settings), makeStreamGateway(respond, settings)];
   await onSimulatedClock(async () => {
     const callers = Array.from({ length: 20 }, () => {
@@ -487,7 +556,8 @@ async function playRun(seed, counts) {
     for (const { readers } of callers) for (const reader of readers) reader.isPaused = false;
     await sleep(10_000);
     for (const caller of callers) if (caller.readers.at(-1).isOver) await connect(caller);
-    await sleep(300_000);
+    // Two gateways with a store ask as often as one, so they need more time for what was missed.
+    await sleep(seed % 2 === 0 ? 600_000 : 300_000);
     const allReaders = callers.flatMap(({ readers }) => readers);
     counts.slow += allReaders
       .flatMap((reader) => reader.list("gap"))

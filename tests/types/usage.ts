@@ -83,7 +83,7 @@ import type {
   WritableKeyStore,
 } from "ton-edge/gateway";
 import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
-import { redisLimiter } from "ton-edge/gateway/redis";
+import { redisLimiter, redisStreams } from "ton-edge/gateway/redis";
 import type { IoRedis, NodeRedis } from "ton-edge/gateway/redis";
 import { otlp } from "ton-edge/gateway/telemetry";
 import type { OtlpOptions } from "ton-edge/gateway/telemetry";
@@ -476,6 +476,8 @@ export async function gateways(bindings: Bindings) {
     redisLimiter({ client: ioRedis, prefix: "a" }),
   ] as const)
     createGateway({ limits: { scope } });
+  for (const store of [redisStreams({ client: nodeRedis }), redisStreams({ client: ioRedis, prefix: "a" })])
+    createGateway({ streaming: { store } });
   limiterService({ secret: (env) => env["LIMITER_SECRET"] }) satisfies { fetch: unknown };
   new LimiterObject({ storage: { get: async () => 0, put() {} } }) satisfies { fetch: unknown };
   createGateway({ apiKeys: listKeys([{ ...record, plan: "shop" }]) });

@@ -168,6 +168,8 @@ export class Gateway {
       : undefined;
 
     this.streams?.useGateway(this);
+    /** Where several processes share what their streams have read. @type {import("../../gateway.js").StreamStore | undefined} */
+    this.streamStore = config.streaming?.store ?? undefined;
 
     /** The operator's own steps. @type {import("../../gateway.js").Step[]} */
     this.steps = config.steps ?? [];

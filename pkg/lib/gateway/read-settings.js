@@ -53,6 +53,7 @@ function describeForCore(value, depth) {
   if (typeof value.find === "function" && !isList(value)) return value.ttl === undefined ? "\0store" : "\0ttl";
   if (typeof value.begin === "function" && typeof value.flush === "function") return "\0telemetry";
   if (typeof value.take === "function" && typeof value.lease === "function") return "\0limiter";
+  if (typeof value.look === "function" && typeof value.save === "function") return "\0stream-store";
   if (typeof value.get === "function" && typeof value.put === "function" && !isList(value)) return "\0cache";
   const entries = Object.entries(value);
   if (Math.max(entries.length, isList(value) ? value.length : 0) > MAX_MEMBERS) return "\0object";

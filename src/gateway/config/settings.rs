@@ -468,6 +468,12 @@ pub static SETTINGS: &[Setting] = &[
         "Milliseconds after which a stream ends; an `EventSource` reconnects and resumes by itself.",
     ),
     setting(
+        "streaming.store",
+        Kind::StreamStore,
+        Default::Said("each process asks by itself"),
+        "Where several processes share what their streams have just read, so that together they ask as often as one. The command uses `limits.redis`.",
+    ),
+    setting(
         "adminToken",
         Kind::Token,
         Default::Said("`/readyz` and `/metrics` are 404"),

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { redisLimiter } from "../../../redis.js";
+import { redisLimiter, redisStreams } from "../../../redis.js";
 import { otlp } from "../../../telemetry.js";
 import { fileKeys, files, openapi } from "../../adapters/node.js";
 import { createGateway } from "../../gateway/create-gateway.js";
@@ -103,11 +103,13 @@ export async function buildGateway(
     assets: own.assets === undefined ? undefined : files(own.assets, { hstsSeconds: own.hstsSeconds }),
     tvm: () => import("../../../tvm.js"),
     openapi,
-    limits:
-      own.redis !== undefined && connects && faults.length === 0
-        ? { ...config.limits, scope: await createLimiter(own.redis, describePlace("limits.redis")) }
-        : config.limits,
   };
+  if (own.redis !== undefined && connects && faults.length === 0) {
+    const { limiter, streamStore } = await shareInRedis(own.redis, describePlace("limits.redis"));
+    settingsForGateway.limits = { ...config.limits, scope: limiter };
+    if (config.streaming)
+      settingsForGateway.streaming = { ...(config.streaming === true ? {} : config.streaming), store: streamStore };
+  }
   const gateway = createGateway(settingsForGateway, (settings) => (madeGateway = new Gateway(settings, predecessor)));
   try {
     gateway.check();
@@ -243,11 +245,13 @@ export function closeConnections(usedUrl) {
 /** Whether a client of `iovalkey` or of `redis` is connected. */
 const isClientReady = ({ status, isReady: ready }) => status === "ready" || ready === true;
 
-async function createLimiter(url, place) {
+/** What several gateways share in Redis. @param {string} url @param {string} place of the setting, for errors */
+async function shareInRedis(url, place) {
   if (!connections.has(url)) connections.set(url, connectToRedis(url));
   try {
     const connection = await connections.get(url);
     const { take, lease } = redisLimiter({ client: connection.client });
+    const { look, save } = redisStreams({ client: connection.client });
     /** Adds the host of the failed server to an error, and the reason if the error has none. */
     const nameServer =
       (call) =>
@@ -259,7 +263,10 @@ async function createLimiter(url, place) {
           throw fail("limiter_unavailable", `Redis at ${new URL(url).host}: ${reason}`);
         }
       };
-    return { take: nameServer(take), lease: nameServer(lease) };
+    return {
+      limiter: { take: nameServer(take), lease: nameServer(lease) },
+      streamStore: { look: nameServer(look), save: nameServer(save) },
+    };
   } catch (error) {
     connections.delete(url);
     // The client's message is not shown, since it may contain the URL, which may have a password.

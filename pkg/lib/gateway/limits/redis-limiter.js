@@ -1,10 +1,8 @@
 // `redisLimiter`: a limiter that several gateways share in Redis or Valkey, through the operator's own client: `redis`, `ioredis` or
 // `iovalkey`.
 
-import { fail } from "../../util/error.js";
+import { createPrefix, createRunner } from "../../util/redis.js";
 import { computeLeaseTerms } from "./core.js";
-import { requireSubtle } from "../../util/crypto.js";
-import { encodeUtf8 } from "../../util/utf8.js";
 
 /** Milliseconds that a call to Redis may take. A clock that is ahead by less counts as correct. */
 const LATENCY_MS = 1000;
@@ -103,18 +101,8 @@ const NUMBERS_PER_LIMIT = 4;
 
 /** @param {{ client: import("../../../redis.js").NodeRedis | import("../../../redis.js").IoRedis, prefix?: string }} options */
 export function redisLimiter({ client, prefix = "ton-edge" }) {
-  // Redis ignores an empty hash tag, and a cluster then refuses scripts with several keys.
-  if (typeof prefix !== "string" || prefix === "" || prefix.startsWith("}"))
-    throw fail(
-      "invalid_option",
-      "`prefix` of redisLimiter must be a text that is not empty and does not begin with `}`",
-      {
-        parameter: "prefix",
-      },
-    );
-  // The braces are a hash tag: they place all keys of a request in one slot of a cluster.
-  const addPrefix = (key) => `{${prefix}}:${key}`;
-  const runScript = createRunner(client);
+  const addPrefix = createPrefix(prefix, "redisLimiter");
+  const runScript = createRunner(client, SCRIPT);
   /** When this gateway last leased from each budget, by a monotonic clock. */
   const leasedAt = new Map();
   return {
@@ -144,25 +132,3 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
     },
   };
 }
-
-/** Runs the script by its hash; sends the script to a server that does not have it yet. */
-function createRunner(client) {
-  const isNodeRedis = typeof client.evalSha === "function";
-  let hash;
-  return async (keys, values) => {
-    const texts = values.map(String);
-    hash ??= toHex(await requireSubtle().digest("SHA-1", encodeUtf8(SCRIPT)));
-    try {
-      return await (isNodeRedis
-        ? client.evalSha(hash, { keys, arguments: texts })
-        : client.evalsha(hash, keys.length, ...keys, ...texts));
-    } catch (error) {
-      if (!String(error?.message).startsWith("NOSCRIPT")) throw error;
-      return isNodeRedis
-        ? client.eval(SCRIPT, { keys, arguments: texts })
-        : client.eval(SCRIPT, keys.length, ...keys, ...texts);
-    }
-  };
-}
-
-const toHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,10 +1,12 @@
 // All streams of a gateway: their number, their age, and the hub of each network.
 
 import { readLogicalTime, showsLogicalTime } from "../cache/logical-time.js";
+import { nameError } from "../ops/error-name.js";
 import { listAccounts } from "../cache/recent-writes.js";
 import { EventStream } from "./event-stream.js";
 import { Hub } from "./hub.js";
 import { readPosition } from "./position.js";
+import { SharedReads } from "./shared-reads.js";
 import { Subscription } from "./subscription.js";
 import { createUpstreamReads } from "./upstream-reads.js";
 
@@ -109,7 +111,9 @@ export class Streams {
     if (!hub || endpoint === GET_METHOD || !showsLogicalTime({ generation, endpoint })) return false;
     const accounts = listAccounts(cacheUse.key);
     if (accounts.length !== 1) return false;
-    const lt = hub.getCurrentLt(accounts[0], MAX_UNCONFIRMED_INTERVALS * this.#limits.intervalMs);
+    // What another process has read is at most an interval old.
+    const intervals = this.#getGateway().streamStore ? MAX_UNCONFIRMED_INTERVALS - 1 : MAX_UNCONFIRMED_INTERVALS;
+    const lt = hub.getCurrentLt(accounts[0], intervals * this.#limits.intervalMs);
     if (lt === undefined) return false;
     if (!this.#shownLts.has(entry)) this.#shownLts.set(entry, readLogicalTime({ generation, endpoint }, entry.body));
     return this.#shownLts.get(entry) === lt;
@@ -120,8 +124,15 @@ export class Streams {
     const { network } = context.verdict;
     const existing = this.#isShared ? this.#hubs.get(network) : undefined;
     if (existing) return existing;
+    const onFailure = (error) =>
+      this.#getGateway().log.alert({
+        level: "warn",
+        code: "stream_store_unavailable",
+        message: `\`streaming.store\` fails, so this process asks by itself: ${nameError(error)}`,
+      });
+    const shared = new SharedReads(() => this.#getGateway().streamStore, network, this.#limits.intervalMs, onFailure);
     const hub = new Hub(
-      (waitForTurn) => createUpstreamReads(forward, context, this.#getGateway, waitForTurn),
+      (waitForTurn) => createUpstreamReads(forward, context, this.#getGateway, waitForTurn, shared),
       this.#limits,
       (account) => this.#getGateway().cache?.writes.noteChange(network, account),
     );

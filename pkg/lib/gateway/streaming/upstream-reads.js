@@ -18,13 +18,35 @@ const NO_CALLER = {};
  * @param {(context: import("../request-context.js").RequestContext) => any} forward sends a request upstream
  * @param {import("../request-context.js").RequestContext} opening that of the stream for which the hub was made
  * @param {() => import("../gateway.js").Gateway} getGateway the current gateway
- * @param {() => Promise<void>} waitForTurn resolves when the next request may be sent
+ * @param {() => Promise<void>} waitForTurn resolves when the next request may be sent @param {import("./shared-reads.js").SharedReads} shared what other
+ *   processes have read
  */
-export function createUpstreamReads(forward, opening, getGateway, waitForTurn) {
+export function createUpstreamReads(forward, opening, getGateway, waitForTurn, shared) {
   const { network } = opening.verdict;
 
   async function readRows(operation, params, name) {
     await waitForTurn();
+    const key = `${operation}?${new URLSearchParams(params)}`;
+    return shared.read([key], async () => new Map([[key, await ask(operation, params, name)]]));
+  }
+
+  /** Reads the states of accounts, each of which other processes may have read. @param {string[]} accounts */
+  async function readStates(accounts) {
+    await waitForTurn();
+    const askFor = (names) =>
+      ask("accountStates", [...listPairs("address", names), ["include_boc", "false"]], "accounts");
+    return shared.read(accounts, async (missing) => {
+      const rows = new Map(missing.map((account) => [account, /** @type {any[]} */ ([])]));
+      for (const row of await askFor(missing)) {
+        // A row about another account is refused by whoever reads them all.
+        const list = rows.get(String(row?.address).toUpperCase()) ?? rows.get(missing[0]);
+        list?.push(row);
+      }
+      return rows;
+    });
+  }
+
+  async function ask(operation, params, name) {
     const gateway = getGateway();
     const query = new URLSearchParams(params).toString();
     const verdict = {
@@ -64,9 +86,7 @@ export function createUpstreamReads(forward, opening, getGateway, waitForTurn) {
     );
 
   return {
-    /** @param {string[]} accounts */
-    readStates: (accounts) =>
-      readRows("accountStates", [...listPairs("address", accounts), ["include_boc", "false"]], "accounts"),
+    readStates,
     readTransactions: ({ account: accounts, sort, start_lt: startLt, limit }) =>
       readRows(
         "transactions",

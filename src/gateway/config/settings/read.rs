@@ -27,6 +27,9 @@ const LIMITER: &str = "\0limiter";
 /// The text that JavaScript writes in place of an object with functions `begin` and `flush`.
 const TELEMETRY: &str = "\0telemetry";
 
+/// The text that JavaScript writes in place of an object with functions `look` and `save`.
+const STREAM_STORE: &str = "\0stream-store";
+
 /// The maximum number of faults that one error lists.
 const MAX_FAULTS: usize = 40;
 
@@ -275,6 +278,7 @@ impl Reader {
         let is_valid = match setting.kind {
             Kind::Store => value == STORE,
             Kind::Telemetry => value == TELEMETRY,
+            Kind::StreamStore => value == STREAM_STORE,
             Kind::Functions => {
                 value.as_array().is_some_and(|list| list.iter().all(|function| function == FUNCTION))
             }

@@ -50,6 +50,8 @@ pub enum Kind {
     Secret,
     /// A recorder of traces: an object with functions `begin` and `flush`.
     Telemetry,
+    /// Where several gateways share what their streams have read: an object with functions `look` and `save`.
+    StreamStore,
     /// A list of functions.
     Functions,
     /// A function.
@@ -144,6 +146,9 @@ impl Kind {
             ),
             Self::Secret => format!("a text of {LEAST_TOKEN} or more visible ASCII characters"),
             Self::Telemetry => String::from("what `otlp` returns"),
+            Self::StreamStore => {
+                String::from("what `redisStreams` returns, or an object with functions `look` and `save`")
+            }
             Self::Function => String::from("a function"),
             Self::Functions => String::from("a list of functions"),
             Self::Address => String::from("an IP address or a host name"),

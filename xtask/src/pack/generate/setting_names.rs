@@ -20,7 +20,7 @@ fn text_form(kind: Kind) -> Option<&'static str> {
         Kind::Rate | Kind::Budget => "rate",
         Kind::Hosts | Kind::Plans | Kind::Costs => "pairs",
         Kind::Services => "upstreams",
-        Kind::Store | Kind::Function | Kind::Functions | Kind::Telemetry => return None,
+        Kind::Store | Kind::StreamStore | Kind::Function | Kind::Functions | Kind::Telemetry => return None,
     })
 }
 

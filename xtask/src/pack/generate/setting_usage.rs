@@ -29,7 +29,7 @@ fn value_word(kind: Kind) -> Option<String> {
         Kind::Path => String::from("PATH"),
         Kind::Url => String::from("URL"),
         Kind::Name => String::from("TEXT"),
-        Kind::Store | Kind::Function | Kind::Functions | Kind::Telemetry => return None,
+        Kind::Store | Kind::StreamStore | Kind::Function | Kind::Functions | Kind::Telemetry => return None,
     })
 }
 
