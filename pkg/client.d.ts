@@ -708,6 +708,76 @@ export interface WatchGap {
   cursor: string;
 }
 
+/**
+ * An event of a gateway's stream, as its text is read by `JSON.parse`, in the form of TON Center's streaming interface. Distinguished by `type`.
+ *
+ * ```js
+ * const text = '{"type":"state","state":"live"}';
+ * const event = JSON.parse(text); // In TypeScript: const event: StreamEvent = JSON.parse(text);
+ * console.log(event.type === "state" && event.state); // prints live
+ * ```
+ */
+export type StreamEvent =
+  | {
+      type: "transactions";
+      finality: "finalized";
+      /** Normalized hash of the external message that began the trace; empty if the gateway has not seen its first transaction. */
+      trace_external_hash_norm: string;
+      transactions: TransactionRow[];
+    }
+  | {
+      type: "account_state_change";
+      finality: "finalized";
+      /** In raw form. */
+      account: string;
+      state: {
+        hash: string | null;
+        balance: string | null;
+        account_status: string | null;
+        data_hash: string | null;
+        code_hash: string | null;
+      };
+    }
+  | { type: "actions"; finality: "finalized"; trace_external_hash_norm: string; actions: Action[] }
+  | {
+      type: "trace";
+      finality: "finalized";
+      trace_external_hash_norm: string;
+      trace: Trace["trace"];
+      transactions: Trace["transactions"];
+      actions: Trace["actions"] | null;
+    }
+  | {
+      type: "jettons_change";
+      finality: "finalized";
+      jetton: Pick<JettonWallet, "address" | "balance" | "owner" | "jetton" | "last_transaction_lt">;
+    }
+  | StreamGap
+  | { type: "state"; state: WatchState };
+
+/** What a stream does not know. */
+export type StreamGap =
+  | {
+      type: "gap";
+      /** The upstream does not have the transactions of this account between these two. */
+      account: string;
+      after: { lt: string; hash?: string };
+      before: { lt: string; hash?: string };
+    }
+  | {
+      type: "gap";
+      /** The upstream does not show all of a trace: its actions on `account`, or the trace of the message `trace_external_hash_norm`. */
+      reason: "incomplete_trace";
+      trace_id: string | null;
+      account?: string;
+      trace_external_hash_norm?: string;
+    }
+  | {
+      type: "gap";
+      /** Too many bytes waited for the reader: the stream ends, and can be resumed. */
+      reason: "slow_reader";
+    };
+
 /** Distinguished by `type`. */
 export type WatchEvent = WatchedTransaction | WatchedState | WatchedAction | WatchedTrace | WatchedJetton | WatchGap;
 

@@ -6,6 +6,8 @@ import type {
   Action,
   AccountStateFull,
   AccountSummary,
+  StreamEvent,
+  StreamGap,
   JettonBalance,
   JettonWallet,
   Trace,
@@ -45,6 +47,14 @@ import type {
   SendDescription,
   WatchedQueries,
 } from "ton-edge/query";
+
+export function readStream(text: string) {
+  const event: StreamEvent = JSON.parse(text);
+  if (event.type === "transactions") event.transactions[0]?.hash satisfies string | undefined;
+  if (event.type === "gap") event satisfies StreamGap;
+  // @ts-expect-error: not an event of a stream
+  if (event.type === "trace_invalidated") return;
+}
 
 const client = createClient();
 const types: WatchType[] = ["transactions", "account_state_change", "actions", "trace", "jettons_change"];

@@ -26,6 +26,7 @@ const bare = Object.fromEntries(
   Object.entries(uses).map(([file, one]) => [`bare-${file}`, one.replaceAll("@ts-expect-error", "")]),
 );
 const recordings = text("tests/golden/recordings.check.ts");
+const streamEvents = text("tests/golden/stream-events.check.ts");
 /** One change per recording, because a compiler reports only the first fault of a literal. @type {[RegExp, string][]} */
 const CHANGES = [
   [/"balance":"(\d+)"/, '"balance":[]'],
@@ -110,6 +111,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
     const program = {
       ...uses,
       "recordings.mts": recordings,
+      "stream-events.mts": streamEvents,
       "exchanges.mts": exchanged,
       "changed.mts": changed,
       ...(once.skip ? {} : { ...bare, "table.mts": table }),
@@ -168,6 +170,9 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
 
     test("every recorded response matches its type", async () =>
       assert.deepEqual(await faultsIn(["recordings.mts"]), []));
+
+    test("every event of a stream matches its type", async () =>
+      assert.deepEqual(await faultsIn(["stream-events.mts"]), []));
 
     test("the result of every recorded HTTP exchange matches the type of its method", async () => {
       assert.ok(exchanges.length > 40, `${exchanges.length} exchanges`);

@@ -74,6 +74,7 @@ import type {
   Rate,
   Readiness,
   Streaming,
+  StreamStore,
   Step,
   StepCall,
   StepContext,
@@ -477,7 +478,7 @@ export async function gateways(bindings: Bindings) {
   ] as const)
     createGateway({ limits: { scope } });
   for (const store of [redisStreams({ client: nodeRedis }), redisStreams({ client: ioRedis, prefix: "a" })])
-    createGateway({ streaming: { store } });
+    createGateway({ streaming: { store: store satisfies StreamStore } });
   limiterService({ secret: (env) => env["LIMITER_SECRET"] }) satisfies { fetch: unknown };
   new LimiterObject({ storage: { get: async () => 0, put() {} } }) satisfies { fetch: unknown };
   createGateway({ apiKeys: listKeys([{ ...record, plan: "shop" }]) });

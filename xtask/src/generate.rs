@@ -25,9 +25,10 @@ const RUST_TESTS: [&str; 4] = [
 
 /// The JavaScript suites that write files: the list of files in the npm package, the tables of `docs/addresses.md`, rules and dashboard for
 /// operators, the responses of the devnet.
-const GOLDEN_SUITES: [&str; 5] = [
+const GOLDEN_SUITES: [&str; 6] = [
     "tests/package/package.test.mjs",
     "tests/address/addresses-docs.test.mjs",
+    "tests/gateway/stream-events.test.mjs",
     "tests/operate/ops-files.test.mjs",
     "tests/address/ton-core.test.mjs",
     "tests/devnet/devnet-answers.test.mjs",
