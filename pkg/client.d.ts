@@ -473,6 +473,12 @@ export interface FollowOptions {
   /** Milliseconds between two polls. Default: 1500. */
   pollIntervalMs?: number | undefined;
   /**
+   * Whether to open the stream of a gateway with the setting `streaming`, and to poll when something happens on the account that executes the message,
+   * else every 30 seconds, until the message is executed. The stream shows final transactions, so with `finality: "confirmed"` the result can come some
+   * seconds later than by polling. Without such a stream, or if the account is not known, the call polls. Default: false.
+   */
+  stream?: boolean | undefined;
+  /**
    * Unix time in seconds after which the account no longer executes the message. If the message is a request to a wallet of a known version, the time
    * in the request takes precedence.
    *
@@ -542,6 +548,11 @@ export interface PaymentsOptions extends ReadOptions {
   generation?: "v2" | "v3" | undefined;
   /** Milliseconds between two polls while nothing is new, and before an unusable response is requested again. Default: 3000. */
   pollIntervalMs?: number | undefined;
+  /**
+   * Whether to open the stream of a gateway with the setting `streaming`, and to poll when something happens on the account, else every 30 seconds. A
+   * server without such a stream is polled. Not with `follow: false`. Default: false.
+   */
+  stream?: boolean | undefined;
 }
 
 /** TON, or units of a jetton, that an account received. */

@@ -4,39 +4,14 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
-import { createClient } from "ton-edge";
-
 import { makeStreamGateway, sleep } from "../gateway/streams.mjs";
 import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+import { makeBadStreams, makeChainClient, makeClient } from "./stream-clients.mjs";
 
 const A = accountAt(0);
 const RUNS = process.env.TESTS_FULL === "1" ? 60 : 5;
-
-/** A client of a gateway. @param {(request: Request) => Promise<Response>} respond */
-function makeClient(respond, options = {}) {
-  const paths = [];
-  const client = createClient({
-    baseUrl: "https://gateway.example",
-    rateLimit: false,
-    retry: false,
-    sessionChannel: false,
-    sessionConsistency: false,
-    ...options,
-    fetch: async (request) => {
-      paths.push(new URL(request.url).pathname.split("/").pop());
-      return respond(request);
-    },
-  });
-  return { client, paths, count: (name) => paths.filter((path) => path === name).length };
-}
-
-/** A client of a gateway over a chain. */
-function makeChainClient(chain, settings = {}, options = {}) {
-  const { gateway } = makeStreamGateway((url) => chain.respond(url), settings);
-  return makeClient((request) => gateway.fetch(request, {}, { address: "192.0.2.1" }), options);
-}
 
 /** Watches until it is aborted; records the events with the times of their arrival. */
 function record(client, query, options) {
@@ -145,28 +120,7 @@ describe("watch with a stream", () => {
       const chain = new ScriptedChain();
       chain.add(A);
       const { gateway } = makeStreamGateway((url) => chain.respond(url));
-      const encoder = new TextEncoder();
-      const lies = [
-        'data: {"type":"state","state":"live"}\n\n',
-        'data: {"type":"state","state":"offline"}\n\n',
-        'data: {"type":"gap"}\n\n',
-        "data: nonsense\n\n",
-        ": keepalive\n\n",
-      ];
-      const respondBadly = async () => {
-        if (below(4) === 0) return new Response("", { status: [429, 503, 500][below(3)] });
-        if (below(4) === 0) throw new TypeError("fetch failed");
-        const parts = Array.from({ length: below(5) }, () => lies[below(lies.length)]);
-        const body = new ReadableStream({
-          async pull(controller) {
-            await sleep(below(20_000));
-            const part = parts.shift();
-            if (part === undefined) controller.error(new Error("broken off"));
-            else controller.enqueue(encoder.encode(part));
-          },
-        });
-        return new Response(body, { headers: { "content-type": "text/event-stream" } });
-      };
+      const respondBadly = makeBadStreams(below);
       const { client } = makeClient(async (request) =>
         request.url.includes("/sse") && below(2) === 0
           ? respondBadly()

@@ -101,14 +101,26 @@ export async function sends(client: Client) {
   client.send(cell, { generation: "v1" });
   // @ts-expect-error a message is not an address object
   client.send({});
-  const options: SendOptions<"trace"> = { wait: "trace", finality: "finalized", signal: AbortSignal.timeout(5) };
+  const options: SendOptions<"trace"> = {
+    wait: "trace",
+    finality: "finalized",
+    stream: true,
+    signal: AbortSignal.timeout(5),
+  };
   const same2: FollowOptions = { ...options };
   const more: WaitOptions = { account: of };
   return [same2, more];
 }
 
 export async function receives(client: Client, stop: AbortSignal) {
-  const options: PaymentsOptions = { since: null, jettons: [of], follow: false, finality: "confirmed", signal: stop };
+  const options: PaymentsOptions = {
+    since: null,
+    jettons: [of],
+    follow: false,
+    stream: true,
+    finality: "confirmed",
+    signal: stop,
+  };
   const payments = client.payments(of, options) satisfies Payments;
   for await (const deposit of payments) {
     deposit satisfies Deposit;

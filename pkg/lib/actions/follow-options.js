@@ -1,6 +1,8 @@
 // The options of calls that follow a message.
 
-import { readChoiceOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
+import { readChoiceOption, readFlagOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
+import { openPollTimer } from "./poll-timer.js";
+import { toRawAddress } from "./raw-address.js";
 import { getTime } from "./time.js";
 
 const WAIT_VALUES = ["accepted", "executed", "trace"];
@@ -13,6 +15,7 @@ export const FOLLOW_OPTIONS = [
   "signal",
   "timeoutMs",
   "pollIntervalMs",
+  "stream",
   "validUntil",
   "account",
   "since",
@@ -34,6 +37,7 @@ export function readOptions(client, rawOptions, optionNames, callName, defaultWa
   const time = getTime(client);
   const options = pickOptions(rawOptions, optionNames, callName, ["timeout", "timeoutMs"]);
   const wait = readChoiceOption("wait", options.wait, WAIT_VALUES, defaultWait);
+  const stream = readFlagOption("stream", options.stream, false);
   const timeoutMs = readPositiveOption("timeoutMs", options.timeoutMs, TIMEOUT_MS[wait]);
   return {
     wait,
@@ -44,6 +48,8 @@ export function readOptions(client, rawOptions, optionNames, callName, defaultWa
     time,
     until: time.now() + timeoutMs,
     pollIntervalMs: readPositiveOption("pollIntervalMs", options.pollIntervalMs, POLL_MS),
+    /** Opens the timer of the polls; the stream shows what happens on the account that executes the message, if it is known. */
+    openTimer: (account) => openPollTimer(client, account === undefined ? [] : [toRawAddress(account)], stream),
     validUntil: readPositiveOption("validUntil", options.validUntil, undefined),
     account: options.account,
     since: readPositiveOption("since", options.since, nowSeconds(time) - LOOK_BACK_SECONDS, true),

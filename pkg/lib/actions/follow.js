@@ -82,43 +82,53 @@ export const acceptedResult = (hash, account) => ({
  * @param {import("./evidence.js").Evidence} known.evidence
  */
 export async function followMessage(follower, hash, options, { isAccepted, found: transaction, evidence }) {
-  const { wait, signal, until, pollIntervalMs, time } = options;
+  const { wait, signal, until, pollIntervalMs, time, account } = options;
   const signalOrNone = signal ?? new AbortController().signal;
   let pending = 0;
   let isSeen = false;
-  for (;;) {
-    try {
-      if (!transaction) {
-        const execution = await follower.executed(callOptions(options));
-        isSeen ||= execution !== undefined;
-        if (typeof execution === "object") transaction = execution;
+  /** @type {import("./poll-timer.js").PollTimer | undefined} */
+  let timer;
+  try {
+    for (;;) {
+      try {
+        if (!transaction) {
+          const execution = await follower.executed(callOptions(options));
+          isSeen ||= execution !== undefined;
+          if (typeof execution === "object") transaction = execution;
+        }
+        // A message that was executed, or is pending, was accepted.
+        if (isSeen && wait === "accepted") return acceptedResult(hash, options.account);
+        if (!transaction && !isSeen && evidence.isDue()) {
+          const verdict = await evidence.ask();
+          if (verdict.status === "executed") transaction = verdict.transaction;
+          else if (verdict.status === "never") throw expiredError(hash, verdict.explanation);
+        }
+        if (transaction && wait === "executed") return makeExecutedResult(hash, transaction);
+        if (transaction) {
+          const trace = await follower.trace(callOptions(options), until, transaction);
+          pending = trace.root ? countOpen(trace, options) : trace.pending;
+          if (pending === 0) return makeTraceResult(hash, transaction, trace);
+        }
+      } catch (error) {
+        if (!isTransient(error) || error.code === "message_invalid")
+          throw isTonEdgeError(error) ? withMessageHash(error, hash) : error;
       }
-      // A message that was executed, or is pending, was accepted.
-      if (isSeen && wait === "accepted") return acceptedResult(hash, options.account);
-      if (!transaction && !isSeen && evidence.isDue()) {
-        const verdict = await evidence.ask();
-        if (verdict.status === "executed") transaction = verdict.transaction;
-        else if (verdict.status === "never") throw expiredError(hash, verdict.explanation);
-      }
-      if (transaction && wait === "executed") return makeExecutedResult(hash, transaction);
-      if (transaction) {
-        const trace = await follower.trace(callOptions(options), until, transaction);
-        pending = trace.root ? countOpen(trace, options) : trace.pending;
-        if (pending === 0) return makeTraceResult(hash, transaction, trace);
-      }
-    } catch (error) {
-      if (!isTransient(error) || error.code === "message_invalid")
-        throw isTonEdgeError(error) ? withMessageHash(error, hash) : error;
+      if (time.now() + pollIntervalMs > until)
+        throw timeoutError(hash, options, {
+          transaction,
+          pending,
+          isSeen,
+          isAccepted,
+          explanation: evidence.explanation,
+        });
+      timer ??= await options.openTimer(account);
+      // The stream does not show what happens on other accounts.
+      if (transaction) await time.sleep(pollIntervalMs, signalOrNone);
+      else
+        await timer.wait(pollIntervalMs, signalOrNone, Math.max(pollIntervalMs, until - time.now() - pollIntervalMs));
     }
-    if (time.now() + pollIntervalMs > until)
-      throw timeoutError(hash, options, {
-        transaction,
-        pending,
-        isSeen,
-        isAccepted,
-        explanation: evidence.explanation,
-      });
-    await time.sleep(pollIntervalMs, signalOrNone);
+  } finally {
+    timer?.close();
   }
 }
 

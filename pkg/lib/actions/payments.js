@@ -15,6 +15,7 @@ import { FINALITY, GENERATIONS } from "./follow-options.js";
 import { ABSENT } from "./follow.js";
 import { CALL_OPTIONS } from "./get-options.js";
 import { get } from "./get.js";
+import { openPollTimer } from "./poll-timer.js";
 import { toRawAddress } from "./raw-address.js";
 import {
   readAddress,
@@ -25,9 +26,8 @@ import {
   requireAccount,
   readText,
 } from "./read-response.js";
-import { getTime } from "./time.js";
 
-const OPTIONS = [...CALL_OPTIONS, "since", "jettons", "follow", "finality", "generation", "pollIntervalMs"];
+const OPTIONS = [...CALL_OPTIONS, "since", "jettons", "follow", "finality", "generation", "pollIntervalMs", "stream"];
 /** Milliseconds between two requests while there is nothing new. */
 const POLL_MS = 3000;
 const MAX_JETTONS = 100;
@@ -161,6 +161,7 @@ function readPaymentOptions(rawOptions) {
     finality,
     generation,
     pollIntervalMs,
+    stream,
     ...rest
   } = pickOptions(rawOptions, OPTIONS, "client.payments", ["timeout", "timeoutMs"]);
   if (!Array.isArray(jettons) || jettons.length > MAX_JETTONS)
@@ -174,6 +175,7 @@ function readPaymentOptions(rawOptions) {
     finality: readChoiceOption("finality", finality, FINALITY, "finalized"),
     generation: readChoiceOption("generation", generation, GENERATIONS, undefined),
     pollIntervalMs: readPositiveOption("pollIntervalMs", pollIntervalMs, POLL_MS),
+    stream: readFlagOption("stream", stream, false),
     callOptions: { ...rest, signal: readSignal(rest.signal) },
   };
 }
@@ -195,7 +197,7 @@ async function* readParts(search, clientState) {
 
 async function* readDeposits(client, address, rawOptions, state) {
   const options = readPaymentOptions(rawOptions);
-  const { keepsFollowing, finality, pollIntervalMs, callOptions } = options;
+  const { keepsFollowing, finality, pollIntervalMs, stream, callOptions } = options;
   const { signal = new AbortController().signal } = callOptions;
   if (signal.aborted) throw abortReason(signal);
   const account = toRawAddress(address);
@@ -205,32 +207,37 @@ async function* readDeposits(client, address, rawOptions, state) {
   const masters = await findWallets(client, account, options.jettons, callOptions);
   const clientState = { generation: options.generation };
   const depositReader = makeDepositReader(account);
-  for (;;) {
-    let hasNew = false;
-    const search = { client, account, position, since, finality, pollIntervalMs, callOptions, read: depositReader };
-    for await (const part of readParts(search, clientState)) {
-      ({ position, since } = { position: part.position, since: undefined });
-      state.cursor = formatCursor(account, position);
-      for (const { lt, hash, utime, content } of part.entries) {
-        hasNew = true;
-        position = { lt, hash };
-        const cursor = formatCursor(account, position);
-        if (content && utime >= earliest) {
-          const { asset, amount, from, payload } = readContent(content, masters);
-          if (amount > 0n) {
-            const id = formatId(hash);
-            const { trace } = content;
-            yield { id, asset, amount, from, comment: readComment(payload), payload, lt, utime, hash, trace, cursor };
-            if (signal.aborted) throw abortReason(signal);
+  const timer = await openPollTimer(client, [account], stream && keepsFollowing);
+  try {
+    for (;;) {
+      let hasNew = false;
+      const search = { client, account, position, since, finality, pollIntervalMs, callOptions, read: depositReader };
+      for await (const part of readParts(search, clientState)) {
+        ({ position, since } = { position: part.position, since: undefined });
+        state.cursor = formatCursor(account, position);
+        for (const { lt, hash, utime, content } of part.entries) {
+          hasNew = true;
+          position = { lt, hash };
+          const cursor = formatCursor(account, position);
+          if (content && utime >= earliest) {
+            const { asset, amount, from, payload } = readContent(content, masters);
+            if (amount > 0n) {
+              const id = formatId(hash);
+              const { trace } = content;
+              yield { id, asset, amount, from, comment: readComment(payload), payload, lt, utime, hash, trace, cursor };
+              if (signal.aborted) throw abortReason(signal);
+            }
           }
+          // The deposit counts as handled only now, when the caller requests the next one.
+          state.cursor = cursor;
         }
-        // The deposit counts as handled only now, when the caller requests the next one.
-        state.cursor = cursor;
       }
+      if (hasNew) continue;
+      if (!keepsFollowing) return;
+      await timer.wait(pollIntervalMs, signal);
     }
-    if (hasNew) continue;
-    if (!keepsFollowing) return;
-    await getTime(client).sleep(pollIntervalMs, signal);
+  } finally {
+    timer.close();
   }
 }
 

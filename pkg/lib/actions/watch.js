@@ -1,7 +1,6 @@
 // Yields what happens on accounts: each transaction once, in its order on the account, and the state after it.
 
 import { AccountFeed } from "../live/account-feed.js";
-import { StreamHints } from "../live/stream-hints.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import {
   isPlainObject,
@@ -13,12 +12,12 @@ import {
   readSignal,
 } from "../util/options.js";
 import { abortReason } from "../util/timers.js";
-import { getClientState } from "./client-state.js";
 import { formatCursor, parseCursor } from "./cursor.js";
 import { FINALITY } from "./follow-options.js";
 import { isFinalEnough } from "./follow-v3.js";
 import { isTransient } from "./follow.js";
 import { CALL_OPTIONS } from "./get-options.js";
+import { openPollTimer } from "./poll-timer.js";
 import { toRawAddress } from "./raw-address.js";
 import { readList, readResponse } from "./read-response.js";
 import { getTime } from "./time.js";
@@ -151,8 +150,7 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       return undefined;
     }
   };
-  const hints =
-    options.stream && !extras ? new StreamHints(getClientState(client).settings, accounts, getTime(client)) : undefined;
+  const timer = await openPollTimer(client, accounts, options.stream && !extras);
   try {
     for (;;) {
       const before = new Map(accounts.map((account) => [account, feed.getPosition(account)]));
@@ -196,11 +194,11 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       const hasMore = changes.some(({ state }) => state === undefined);
       if (hasMore) continue;
       // The stream says nothing about what was seen to be missing.
-      if (hints && !isBehind) await hints.wait(options.pollIntervalMs, signal);
-      else await getTime(client).sleep(options.pollIntervalMs, signal);
+      if (isBehind) await getTime(client).sleep(options.pollIntervalMs, signal);
+      else await timer.wait(options.pollIntervalMs, signal);
     }
   } finally {
-    hints?.close();
+    timer.close();
   }
 }
 

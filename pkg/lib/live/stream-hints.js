@@ -20,6 +20,8 @@ export class StreamHints {
   #isLive = false;
   /** Whether something happened since the last poll began. */
   #hasNews = false;
+  /** Whether the last poll followed a hint. What it did not see may come with a poll after the usual time: not every server is up to date. */
+  #wasHinted = false;
   #wake = () => {};
   #controller = new AbortController();
   #settings;
@@ -35,12 +37,18 @@ export class StreamHints {
     this.#follow(accounts).catch(() => {});
   }
 
-  /** Resolves when the next poll is due: after `ms`, sooner with a hint, later if the stream says that nothing happens. */
-  async wait(/** @type {number} */ ms, /** @type {AbortSignal} */ signal) {
+  /**
+   * Resolves when the next poll is due: after `ms`, sooner with a hint, later, but not after `maxMs`, if the stream says that nothing happens.
+   *
+   * @param {number} ms @param {AbortSignal} signal @param {number} [maxMs]
+   */
+  async wait(ms, signal, maxMs = Number.POSITIVE_INFINITY) {
     const begin = this.#time.now();
-    if (!this.#hasNews) await this.#sleep(this.#isLive ? Math.max(ms, LIVE_POLL_MS) : ms, signal);
-    const left = Math.min(ms, LEAST_POLL_MS) - (this.#time.now() - begin);
+    const isQuiet = this.#isLive && !this.#wasHinted;
+    if (!this.#hasNews) await this.#sleep(Math.min(maxMs, isQuiet ? Math.max(ms, LIVE_POLL_MS) : ms), signal);
+    const left = Math.min(ms, maxMs, LEAST_POLL_MS) - (this.#time.now() - begin);
     if (left > 0) await this.#time.sleep(left, signal);
+    this.#wasHinted = this.#hasNews;
     this.#hasNews = false;
   }
 

@@ -1,0 +1,22 @@
+// When a call that polls makes its next request: after its interval, or when the stream of a gateway says that something happened.
+
+import { getClientState } from "./client-state.js";
+import { getTime } from "./time.js";
+
+/**
+ * @typedef {object} PollTimer
+ * @property {(ms: number, signal: AbortSignal, maxMs?: number) => Promise<void>} wait resolves when the next request is due: after `ms`; with a
+ *   stream sooner or later, but not after `maxMs`
+ * @property {() => void} close closes the stream
+ */
+
+/**
+ * @param {any} client @param {string[]} accounts in raw form; a stream needs at least one @param {boolean} stream the option of the call
+ * @returns {Promise<PollTimer>}
+ */
+export async function openPollTimer(client, accounts, stream) {
+  const time = getTime(client);
+  if (!stream || accounts.length === 0) return { wait: (ms, signal) => time.sleep(ms, signal), close() {} };
+  const { StreamHints } = await import("../live/stream-hints.js");
+  return new StreamHints(getClientState(client).settings, accounts, time);
+}
