@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { startStack } from "../helpers/stack.mjs";
+import { upstreamJson } from "./signed-transfer.mjs";
 import { alive, assertLooks, eventually, standing, visitor } from "./visit.mjs";
 
 const run = promisify(execFile);
@@ -77,6 +78,20 @@ describe("the newest block and transactions", () => {
     await page.locator("#latest .tx-party a").first().click();
     assert.match(new URL(page.url()).hash, /^#\/account\//);
     await page.locator("#view-account").waitFor();
+  });
+
+  visit("each message is in one row: that of its receiver, if this one is shown", async (page) => {
+    await open(page);
+    await eventually(async () => (await latest(page)).length, ROWS);
+    for (const end = Date.now() + 3000; Date.now() < end; await rest(300)) {
+      const messages = [];
+      for (const hash of await latest(page)) {
+        const { transactions } = await upstreamJson(started.stack, `v3/transactions?hash=${encodeURIComponent(hash)}`);
+        const [{ in_msg: incoming, out_msgs: outgoing }] = transactions;
+        messages.push(incoming.source || outgoing.length !== 1 ? incoming.hash : outgoing[0].hash);
+      }
+      assert.equal(new Set(messages).size, messages.length);
+    }
   });
 
   visit("the newest blocks are cards with a link, and with the transactions of all shards", async (page) => {

@@ -4,6 +4,8 @@
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 
+import { endpoints } from "ton-edge/endpoints";
+
 import { explorer, field, focused, fragment, go, press, responded, text } from "./explorer-visit.mjs";
 import { eventually, fits } from "./visit.mjs";
 
@@ -127,6 +129,21 @@ describe("parameters in the explorer's form", () => {
     await go(page, "v3.transactions", "?offset=x");
     await page.locator("#explorer-field-offset[aria-invalid]").waitFor();
     assert.equal(await field(page, "offset").isVisible(), true);
+  });
+
+  visit("no form explains a parameter by the languages of the API's servers", async (page) => {
+    await open(page, "#/explorer/v2.runGetMethod");
+    // Some parameters of each generation have such a note, which is under "About this operation".
+    const rows = endpoints().filter(({ params = [] }) => params.some(({ note = "" }) => /C\+\+|Python/.test(note)));
+    assert.ok(rows.length > 10);
+    const found = [];
+    for (const { generation, name, params = [] } of rows) {
+      await go(page, `${generation}.${name}`);
+      await field(page, params[0].name).waitFor({ state: "attached" });
+      if (/C\+\+|Python/.test(await page.locator("#explorer-form").textContent())) found.push(name);
+      assert.match(await page.locator(".about-operation").textContent(), /Servers differ.*(C\+\+|Python)/s);
+    }
+    assert.deepEqual(found, []);
   });
 
   visit("required fields of a body are prefilled", async (page) => {

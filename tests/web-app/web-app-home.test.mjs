@@ -108,10 +108,46 @@ describe("failures in the first view", () => {
       true,
     );
     assert.match(await page.locator("#home-address a").innerText(), /^EQ/);
+    // A response that failed does not show that there is no limit.
+    await eventually(
+      () => page.locator("#home-limits").innerText(),
+      "Not known: the gateway responded with status 503.",
+    );
+    // Nothing of the list is left below the error.
+    assert.equal(await page.locator("#blocks-list").isVisible(), false);
     fails = false;
     await eventually(() => page.locator("#blocks-list li a").count(), 6);
     await eventually(() => page.locator("#blocks-error").innerText(), "");
+    await eventually(() => page.locator("#home-limits strong").innerText(), "100 per second");
   });
+
+  visit(
+    "an error that two parts share is explained once, and each part has its code",
+    async (page, expectedMessages) => {
+      expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
+      await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
+      await open(page);
+      await eventually(() => page.locator("#view-home .message.bad .code:visible").count(), 2);
+      assert.equal(await page.locator("#view-home .message.bad .what:visible").count(), 1);
+      assert.equal(await page.locator("#view-home .what.repeated").count(), 1);
+      await page.unrouteAll();
+      await eventually(() => page.locator("#view-home .message.bad:not(:empty):visible").count(), 0);
+    },
+  );
+
+  visit(
+    "while the script is missing, a text appears after some seconds that says what to do",
+    async (page, expectedMessages) => {
+      expectedMessages.push(/ERR_FAILED|Failed to load/);
+      await page.route(/\/app\/app[^/]*\.js/, (route) => route.abort());
+      await page.goto(`${started.stack.url}/#/`);
+      assert.equal(await page.locator("#boot").innerText(), "Loading… ");
+      await eventually(
+        () => page.locator("#boot .late").evaluate((one) => getComputedStyle(one).visibility),
+        "visible",
+      );
+    },
+  );
 
   visit("a module that does not load shows a button that loads it", async (page, expectedMessages) => {
     expectedMessages.push(/Failed to load resource|ERR_FAILED/);

@@ -139,6 +139,9 @@ function findFaults() {
     if (lines > 1 && heading.textContent.trim().length / lines < least)
       faults.push(`the heading "${heading.textContent}" has ${lines} lines`);
   }
+  const errors = [...document.querySelectorAll(".message.bad .what")].filter(isVisible).map((one) => one.textContent);
+  for (const text of new Set(errors.filter((one, index) => errors.indexOf(one) !== index)))
+    faults.push(`the error "${text}" is shown ${errors.filter((one) => one === text).length} times`);
   for (const control of document.querySelectorAll("a, button, input, select, textarea, summary")) {
     // The navigation scrolls, so does the strip of blocks, and so do tables and code.
     if (!isVisible(control) || control.closest(".views, .skip, .block-strip, .scroll, table, pre")) continue;

@@ -279,6 +279,36 @@ describe("the flow picture of a trace", () => {
     );
   }
 
+  visit(
+    "where the picture does not fit, a text says that it scrolls, and the edges beyond which it goes on fade",
+    async (page) => {
+      const { trace_id: id } = started.stack.own.db.get("SELECT trace_id FROM traces ORDER BY tx_count DESC LIMIT 1");
+      const region = page.locator("#trace-flow");
+      const hint = page.locator("#trace-flow-hint");
+      const measure = () =>
+        region.evaluate((box) => ({
+          scrolls: box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1,
+          more: box.dataset.more,
+          fades: getComputedStyle(box).maskImage !== "none",
+        }));
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await open(page, id);
+      await whole(page, id);
+      const atBegin = await measure();
+      assert.ok(atBegin.scrolls && atBegin.fades && atBegin.more !== "", JSON.stringify(atBegin));
+      assert.equal(await hint.isVisible(), true);
+      await region.evaluate((box) => box.scrollTo({ left: box.scrollWidth, top: box.scrollHeight }));
+      await eventually(() => region.evaluate((box) => /right|bottom/.test(box.dataset.more)), false);
+      assert.match((await measure()).more, /left|top/);
+      // A picture that fits has no marks.
+      const { trace_id: small } = started.stack.own.db.get("SELECT trace_id FROM traces WHERE tx_count = 2 LIMIT 1");
+      await open(page, small);
+      await whole(page, small);
+      assert.deepEqual(await measure(), { scrolls: false, more: "", fades: false });
+      assert.equal(await hint.isVisible(), false);
+    },
+  );
+
   visit("failures are red, bounces are dashed, and a line's width grows with its value", async (page) => {
     const thrown = exitCodeTrace();
     await open(page, thrown.hash);

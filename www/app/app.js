@@ -9,6 +9,7 @@ import { readNetwork, networks } from "../shared/network.js";
 import { isPhrase, isShareable } from "../shared/secrets.js";
 import { continueLists, hasLostConnection } from "./reconnect.js";
 import { enterEntry, restorePlace } from "./places.js";
+import { observeErrors } from "./repeated-errors.js";
 import { formatRoute, parseRoute } from "./route.js";
 import { connectSearch } from "./search.js";
 import { loadShared } from "./shared-later.js";
@@ -19,7 +20,7 @@ import { VIEWS } from "./views.js";
 
 restoreTheme();
 
-const LOADING = byId("boot").textContent;
+const LOADING = [...byId("boot").childNodes];
 
 /**
  * A view. The app calls `show` whenever the URL names the view, and `leave` when the URL changes to another view or network.
@@ -155,7 +156,7 @@ async function showRoute() {
   const boot = byId("boot");
   boot.hidden = views.has(view);
   boot.className = "";
-  boot.textContent = LOADING;
+  fill(boot, LOADING);
   try {
     const loadedView = await loadView(viewRow);
     const currentRoute = parseRoute(location.hash);
@@ -200,6 +201,7 @@ byId("skip").addEventListener("click", (event) => {
   byId("main").focus();
 });
 paintTheme();
+observeErrors(byId("main"));
 byId("search").prepend(icon("search"));
 connectSearch();
 for (const event of ["online", "offline"]) addEventListener(event, showOfflineState);

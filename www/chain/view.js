@@ -10,13 +10,14 @@ import { renderRelative } from "../shared/relative-time.js";
 import { createBlockStrip } from "./block-strip.js";
 import { createLiveTable } from "./live-table.js";
 import { createLookup } from "./lookup.js";
+import { omitSenders } from "./omit-senders.js";
 
 /**
- * Number of rows shown, and of rows requested: more, because tick-tock transactions, which have no message, are not
- * shown.
+ * Number of rows shown, and of rows requested: more, because tick-tock transactions, which have no message, and senders of messages that
+ * are shown are left out.
  */
 const SHOWN_ROWS = 15;
-const REQUESTED_ROWS = 30;
+const REQUESTED_ROWS = 60;
 /** Number of requested blocks of all workchains: each masterchain block commits blocks of several shards. */
 const REQUESTED_BLOCKS = 48;
 const WAITING_TEXT = "…";
@@ -43,7 +44,10 @@ export function createView(url) {
       { signal },
     );
     if (!isCurrent()) return;
-    latest.show(transactions.filter((tx) => tx.in_msg).slice(0, SHOWN_ROWS), { book: book ?? {}, metadata: {} });
+    latest.show(omitSenders(transactions.filter((tx) => tx.in_msg)).slice(0, SHOWN_ROWS), {
+      book: book ?? {},
+      metadata: {},
+    });
   }
 
   /** Clears the data of the previous chain. */

@@ -2,7 +2,7 @@
 
 import { el, fill } from "../shared/dom.js";
 import { adviseOn, toSentence } from "../shared/errors.js";
-import { describeKind, formatDefault } from "./descriptions.js";
+import { describeKind, formatDefault, isAboutServers } from "./descriptions.js";
 import { isJsonParam, isListParam } from "./form-values.js";
 
 const LONG_KINDS = ["boc", "boc_or_hex"];
@@ -87,7 +87,7 @@ function renderAbout(param) {
   return [
     el("span", { class: "kind" }, describeKind(param), defaultText === undefined ? "" : ` · default ${defaultText}`),
     param.doc && ` ${param.doc}`,
-    param.note && ` ${toSentence(param.note)}`,
+    param.note && !isAboutServers(param.note) && ` ${toSentence(param.note)}`,
     !param.implemented && el("strong", { class: "unused" }, " The API ignores this parameter."),
   ];
 }

@@ -4,6 +4,7 @@ import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
+import { isAboutServers } from "./descriptions.js";
 
 // Why a response has its TTL, by the cache class of the operation.
 // <generated from src/endpoint/cache_class.rs>
@@ -19,7 +20,8 @@ const REASONS = {
 
 /** @param {import("./catalogue.js").Operation} operation @param {Node[]} tools buttons next to the path */
 export function renderHeading({ id, row }, tools) {
-  const { verb, alsoPost, generation, path, title, doc, notes = [], result, aliases = [], cache } = row;
+  const { verb, alsoPost, generation, path, title, doc, params = [], notes = [], result, aliases = [], cache } = row;
+  const serverNotes = params.filter(({ note }) => note && isAboutServers(note));
   const cachingText = REASONS[cache.class] ?? cache.class;
   return el(
     "header",
@@ -62,6 +64,14 @@ export function renderHeading({ id, row }, tools) {
             "dd",
             {},
             notes.map((note) => el("p", {}, toSentence(note))),
+          ),
+        ],
+        serverNotes.length > 0 && [
+          el("dt", {}, "Servers differ"),
+          el(
+            "dd",
+            {},
+            serverNotes.map(({ name, note }) => el("p", {}, el("code", {}, name), `: ${toSentence(note)}`)),
           ),
         ],
       ),

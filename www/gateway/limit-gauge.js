@@ -46,6 +46,7 @@ export function createLimitGauge() {
   );
   /** @type {{ limit: import("../shared/rate-limit.js").RateLimit, at: number } | undefined} */
   let lastReading;
+  let isUnlimited = false;
   let timer;
 
   /** @param {number} remaining @param {number} quota */
@@ -80,6 +81,7 @@ export function createLimitGauge() {
     /** @param {import("../shared/rate-limit.js").RateLimit} limit */
     show(limit) {
       lastReading = { limit, at: performance.now() };
+      isUnlimited = false;
       const tag = byId("gateway-limit-name");
       tag.hidden = false;
       tag.textContent = limit.name;
@@ -89,6 +91,7 @@ export function createLimitGauge() {
     /** @param {string} statusText @param {string} explanation */
     showNone(statusText, explanation) {
       lastReading = undefined;
+      isUnlimited = true;
       clearTimeout(timer);
       drawGauge(1, 1);
       text.textContent = "∞";
@@ -100,13 +103,15 @@ export function createLimitGauge() {
     },
     showRefused(statusText, explanation) {
       this.showNone(statusText, explanation);
+      isUnlimited = false;
       text.textContent = "–";
       drawGauge(0, 1);
     },
     stop: () => clearTimeout(timer),
     resume: updateGauge,
+    /** Whether a response has shown the limit, or that there is none. */
     get isKnown() {
-      return lastReading !== undefined;
+      return lastReading !== undefined || isUnlimited;
     },
   };
 }

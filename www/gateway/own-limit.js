@@ -11,15 +11,16 @@ const randomHex = (bytes) =>
 const makeUncachedPath = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
 
 /**
- * Reads the visitor's rate limit from a response. A cached response does not contain it; then one more request is made. Returns
- * undefined if the gateway does not limit the visitor.
+ * Reads the visitor's rate limit from a response. A cached response does not contain it; then one more request is made. Returns null if
+ * the gateway does not limit the visitor, and undefined if that is not known: only a response that succeeded shows that it has no limit.
  *
  * @param {Response} response @param {AbortSignal} signal
+ * @returns {Promise<import("../shared/rate-limit.js").RateLimit | null | undefined>}
  */
 export async function findLimit({ ok, headers }, signal) {
   const limit = readRateLimit(headers);
   if (limit || !ok) return limit;
   const uncachedResponse = await requestGateway(formatNetworkPath() + makeUncachedPath(), signal);
   await uncachedResponse.arrayBuffer();
-  return readRateLimit(uncachedResponse.headers);
+  return readRateLimit(uncachedResponse.headers) ?? (uncachedResponse.ok ? null : undefined);
 }

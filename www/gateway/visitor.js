@@ -77,7 +77,7 @@ export function createVisitorPart() {
     showError(error);
   }
 
-  /** @param {import("../shared/rate-limit.js").RateLimit | undefined} limit @param {Response} response */
+  /** @param {import("../shared/rate-limit.js").RateLimit | null | undefined} limit null: there is none @param {Response} response */
   function paintLimit(limit, { status }) {
     if (limit) gauge.show(limit);
     else if (status === 401)
@@ -85,8 +85,9 @@ export function createVisitorPart() {
         "An API key is needed",
         "This gateway refuses requests without an API key. Its operator issues keys.",
       );
-    else if (!gauge.isKnown)
+    else if (limit === null)
       gauge.showNone("No limit for you", "This gateway does not limit your requests: call it as often as you need.");
+    else if (!gauge.isKnown) gauge.showRefused("Not known", "The gateway did not say whether it limits your requests.");
   }
 
   return {

@@ -20,18 +20,25 @@ export function createLimits() {
     try {
       const response = await requestGateway(formatNetworkPath() + CHEAP_PATH, signal);
       const limit = await findLimit(response, signal);
-      if (!signal.aborted) paintLimit(limit, response.status);
+      if (!signal.aborted) paintLimit(limit, response);
     } catch (error) {
       if (!signal.aborted) fill(box, el("div", { class: "message bad" }, describeError(error)));
     }
   }
 
-  function paintLimit(limit, status) {
+  function paintLimit(limit, { status, ok: isOk }) {
     const refusedNote = status === 401 && el("p", { class: "soft" }, "This gateway requires an API key.");
+    if (limit === null)
+      return fill(box, el("p", {}, "This gateway does not limit requests: call it as often as you need."));
     if (limit === undefined)
       return fill(
         box,
-        refusedNote || el("p", {}, "This gateway does not limit requests: call it as often as you need."),
+        refusedNote ||
+          el(
+            "p",
+            { class: "soft" },
+            isOk ? "Not known: the request for it failed." : `Not known: the gateway responded with status ${status}.`,
+          ),
       );
     const { left, quota, seconds } = limit;
     const windowText = seconds === 1 ? "second" : `${seconds} seconds`;

@@ -11,9 +11,18 @@ export function createView() {
   const blocks = createBlockList(byId("blocks-list"));
   const address = createDrawnAddress();
   const limits = createLimits();
+  let hasFailed = false;
   const polling = createPolling("blocks", async (signal, isCurrent) => {
-    const newest = await blocks.refresh(signal, isCurrent);
-    if (newest && isCurrent()) paintExamples(newest);
+    try {
+      const newest = await blocks.refresh(signal, isCurrent);
+      if (newest && isCurrent()) paintExamples(newest);
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+    // The limits, which are read once, failed for the same reason.
+    if (hasFailed && isCurrent()) limits.refresh();
+    hasFailed = false;
   });
   byId("home-install-copy").append(copyButton("npm install ton-edge", "the install command"));
 

@@ -160,6 +160,22 @@ export function createFlow(callbacks) {
         edges.delete(branch);
       }
     markSelected();
+    markEdges();
+  }
+
+  /** Marks the edges beyond which the picture continues. */
+  function markEdges() {
+    const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight, scrollWidth, scrollHeight } = region;
+    const continues = {
+      left: left > 1,
+      right: left + clientWidth < scrollWidth - 1,
+      top: top > 1,
+      bottom: top + clientHeight < scrollHeight - 1,
+    };
+    region.dataset.more = Object.keys(continues)
+      .filter((name) => continues[name])
+      .join(" ");
+    byId("trace-flow-hint").hidden = scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 1;
   }
 
   /** Inserts the box in the order of the tree, which Tab and screen readers follow. */

@@ -1,0 +1,23 @@
+// Says once per view what went wrong: several parts of a view often fail for one reason. Each part keeps its code and its Retry button.
+
+/** Marks sentences of errors that are visible above. @param {HTMLElement} main */
+function markRepeated(main) {
+  /** @type {Set<string>} */
+  const sentences = new Set();
+  for (const sentence of main.querySelectorAll(".message.bad :is(.what, .why)")) {
+    // The view of the design shows its samples twice.
+    if (!sentence.closest(".message").checkVisibility() || sentence.closest(".specimen")) continue;
+    const text = sentence.textContent ?? "";
+    sentence.classList.toggle("repeated", sentences.has(text));
+    sentences.add(text);
+  }
+}
+
+/** @param {HTMLElement} main */
+export function observeErrors(main) {
+  new MutationObserver(() => markRepeated(main)).observe(main, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ["class", "hidden"],
+  });
+}

@@ -1,0 +1,15 @@
+// Lists each message of the newest transactions once.
+
+/**
+ * Leaves out transactions that a request from outside caused, and whose only message another transaction of the list has received: both rows would
+ * show this message, and the one of the receiver also shows what became of it.
+ *
+ * @param {any[]} transactions of v3 @returns {any[]}
+ */
+export function omitSenders(transactions) {
+  const received = new Set(transactions.map(({ in_msg: incoming }) => incoming?.hash));
+  return transactions.filter(({ in_msg: incoming, out_msgs: outgoing }) => {
+    const sentMessages = (outgoing ?? []).filter(({ destination }) => destination);
+    return incoming?.source || sentMessages.length !== 1 || !received.has(sentMessages[0].hash);
+  });
+}
