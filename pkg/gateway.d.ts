@@ -94,7 +94,7 @@ export interface LocalGetMethods {
   workPerSecond?: number | undefined;
 }
 
-/** The limits of streams of events, in each process. */
+/** Where streams of events are, and their limits in each process or Durable Object. */
 export interface Streaming {
   /** Maximum streams at the same time; more get 503. 1 to 1000000. Default: 1000. */
   maxConnections?: number | undefined;
@@ -118,6 +118,16 @@ export interface Streaming {
    * `ton-edge/gateway/redis`, or your own. Default: each process asks by itself.
    */
   store?: StreamStore | undefined;
+  /**
+   * Where streams are. `"isolate"` (default): in this process; in Workers each stream then asks the upstream by itself. `"durable-object"`: in a Durable
+   * Object of the network behind the binding `STREAM_HUB`, which asks once for the streams of all isolates: see {@link createStreamHub}.
+   */
+  scope?: "isolate" | "durable-object" | undefined;
+  /**
+   * Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, and each object asks the upstream
+   * by itself. 1 to 64. Default: 1.
+   */
+  shards?: number | undefined;
 }
 
 /**
@@ -822,3 +832,34 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
  * In TypeScript, `createGateway<Env>(...)` types `env` in the functions of the configuration.
  */
 export function createGateway<Env = Record<string, unknown>>(config?: GatewayConfig<Env>): Gateway;
+
+/**
+ * Creates the class of the [Durable Object](https://developers.cloudflare.com/durable-objects/) that holds the streams of a network, for
+ * `streaming.scope: "durable-object"`. Its settings are those of the gateway: it asks the same upstreams with the same upstream keys, and opens only
+ * streams that the gateway has checked. Export it from the Worker, and list it in `wrangler.jsonc` under `durable_objects`, with the binding
+ * `STREAM_HUB`, and under `migrations`.
+ *
+ * ```js
+ * import { createGateway, createStreamHub } from "ton-edge/gateway";
+ *
+ * const settings = { mainnet: { apiKey: (env) => env.API_KEY }, streaming: { scope: "durable-object" } };
+ *
+ * export const StreamHub = createStreamHub(settings);
+ * export default createGateway(settings);
+ * ```
+ *
+ * An object stores nothing: if it ends, its streams end, and their callers resume.
+ */
+export function createStreamHub<Env = Record<string, unknown>>(config?: GatewayConfig<Env>): StreamHubClass;
+
+/** The class of {@link createStreamHub}. */
+export type StreamHubClass = new (
+  state: StreamHubState,
+  env?: unknown,
+) => { fetch(request: PlatformRequest): Promise<PlatformResponse>; alarm(): Promise<void> };
+
+/** What the class of {@link createStreamHub} needs of the state of its Durable Object. */
+export interface StreamHubState {
+  storage: { getAlarm(): Promise<number | null>; setAlarm(at: number): Promise<void> };
+  waitUntil(work: Promise<unknown>): void;
+}

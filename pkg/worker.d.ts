@@ -1,4 +1,5 @@
 export { LimiterObject } from "./limiter.js";
+import type { StreamHubClass } from "./gateway.js";
 import type { PlatformRequest, PlatformResponse } from "./platform.js";
 
 /**
@@ -27,9 +28,13 @@ import type { PlatformRequest, PlatformResponse } from "./platform.js";
  * Bindings:
  * - `KEYS`: KV namespace with callers' API keys.
  * - `LIMITER`: Durable Object of the class `LimiterObject`; with it, limits hold for all isolates together.
+ * - `STREAM_HUB`: Durable Object of the class `StreamHub`; with it and `TON_EDGE_STREAMING=true`, the streams of all isolates share their upstream requests.
  * - `ASSETS`: static files, served outside `/api`, including `openapi/v2.json` and `openapi/v3.json`.
  */
 declare const worker: {
   fetch(request: PlatformRequest, env: object, ctx: unknown): Promise<PlatformResponse>;
 };
 export default worker;
+
+/** The Durable Object of the streams of a network, configured as the Worker: see `createStreamHub` of `ton-edge/gateway`. */
+export const StreamHub: StreamHubClass;

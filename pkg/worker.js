@@ -1,4 +1,4 @@
 // ton-edge/worker: a ready-made Cloudflare Worker. Documented in worker.d.ts.
 
-export { default } from "./lib/adapters/worker.js";
+export { default, StreamHub } from "./lib/adapters/worker.js";
 export { LimiterObject } from "./lib/gateway/limits/durable-object-server.js";

@@ -175,7 +175,7 @@ pub struct Caching {
     pub max_unshared: u32,
 }
 
-/// Limits of streams of events, per process.
+/// Streams of events: where they are, and their limits, per process or Durable Object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Streaming {
@@ -193,6 +193,10 @@ pub struct Streaming {
     pub max_buffered_bytes: u32,
     /// Milliseconds after which a stream ends.
     pub max_age_ms: u32,
+    /// Where the streams are: in this isolate or process, or in Durable Objects.
+    pub scope: &'static str,
+    /// Durable Objects per network.
+    pub shards: u32,
 }
 
 impl Config {
@@ -422,6 +426,8 @@ fn read_streaming(reader: &mut Reader) -> Option<Streaming> {
         interval_ms: reader.whole_number("streaming.intervalMs"),
         max_buffered_bytes: reader.whole_number("streaming.maxBufferedBytes"),
         max_age_ms: reader.whole_number("streaming.maxAgeMs"),
+        scope: reader.choice("streaming.scope"),
+        shards: reader.whole_number("streaming.shards"),
     };
     is_on.then_some(streaming)
 }

@@ -451,10 +451,18 @@ describe("streams", () => {
 
   test(`lose and repeat nothing: ${RUNS} runs with faults, slow readers, restarts and two gateways`, async () => {
     const seed = Number(process.env.SEED ?? 1);
-    const counts = { events: 0, slow: 0 };
+    const counts = { events: 0, slow: 0, restarted: 0 };
     for (let run = 0; run < RUNS; run += 1) await playRun(seed + run, counts);
     assert.ok(counts.events > 500 * RUNS, `${counts.events} events in ${RUNS} runs`);
     assert.ok(counts.slow > RUNS, `${counts.slow} readers were too slow`);
+  });
+
+  test(`lose and repeat nothing in a Durable Object: ${RUNS} runs with faults and restarts of the object`, async () => {
+    const seed = Number(process.env.SEED ?? 1);
+    const counts = { events: 0, slow: 0, restarted: 0 };
+    for (let run = 0; run < RUNS; run += 1) await playRun(seed + run, counts, "durable-object");
+    assert.ok(counts.events > 500 * RUNS, `${counts.events} events in ${RUNS} runs`);
+    assert.ok(counts.restarted > RUNS, `${counts.restarted} restarts in ${RUNS} runs`);
   });
 });
 
@@ -491,7 +499,7 @@ function pickFault(random) {
 }
 
 /** Plays random traffic, faults and callers; compares what each caller has got with the chain, and adds to the counts. */
-async function playRun(seed, counts) {
+async function playRun(seed, counts, scope = "isolate") {
   const { below } = seededRandom(seed);
   const random = () => below(1000) / 1000;
   const chain = new ScriptedChain();
@@ -509,11 +517,14 @@ async function playRun(seed, counts) {
     if (fault < 0.5) Object.values(reply).find(Array.isArray)?.reverse();
     return reply;
   };
-  const settings = { retries: 0, streaming: { maxConnectionsPerCaller: 100, maxBufferedBytes: 4096 } };
+  const settings = { retries: 0, streaming: { maxConnectionsPerCaller: 100, maxBufferedBytes: 4096, scope } };
   const store = makeStreamStore((value) => (isCalm || random() > 0.1 ? value : pickFault(random)));
   // Every other run has a store that both gateways share, and that fails, too.
   if (seed % 2 === 0) Object.assign(settings.streaming, { store });
-  let gateways = [makeStreamGateway(respond, settings), makeStreamGateway(respond, settings)];
+  const first = makeStreamGateway(respond, settings);
+  // Gateways share the Durable Objects, or each has a hub of its own.
+  const makeAnother = () => makeStreamGateway(respond, settings, first.hubs);
+  let gateways = [first, makeAnother()];
   await onSimulatedClock(async () => {
     const callers = Array.from({ length: 20 }, () => {
       const own = accounts.filter(() => random() < 0.4);
@@ -550,7 +561,10 @@ async function playRun(seed, counts) {
       }
       const reader = callers[below(callers.length)].readers.at(-1);
       reader.isPaused = !reader.isPaused;
-      if (random() < 0.04) gateways = [gateways[1], makeStreamGateway(respond, settings)];
+      if (random() >= 0.04) continue;
+      gateways = [gateways[1], makeAnother()];
+      counts.restarted += first.hubs.names.length;
+      first.hubs.restart();
     }
     isCalm = true;
     for (const { readers } of callers) for (const reader of readers) reader.isPaused = false;

@@ -39,6 +39,7 @@ test("a dry run of deploying the Worker template succeeds without changes", { ti
   assert.match(stdout, /--dry-run: exiting now/);
   assert.match(stdout, /env\.TON_EDGE_ORIGINS/);
   assert.match(stdout, /env\.LIMITER \(LimiterObject\)\s+Durable Object/);
+  assert.match(stdout, /env\.STREAM_HUB \(StreamHub\)\s+Durable Object/);
   const built = readdirSync(join(folder, "out"));
   assert.ok(built.includes("index.js") && built.some((name) => name.endsWith("gateway.wasm")), built.join(" "));
 });

@@ -2,7 +2,7 @@
 // caller has disconnected.
 
 import { spawn } from "node:child_process";
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +19,25 @@ const ENTRIES = {
   "ton-edge/tvm": "../pkg/dist/tvm.workerd.js",
 };
 
+/** Streams of a configuration are in a Durable Object, which `/restart-hub` of the gateway restarts. */
+const hasHub = ({ streaming }) => streaming?.scope === "durable-object";
+/** @param {object} config @param {number} at its index in the fleet */
+const hubProgram = (config, at) => `
+export class StreamHub extends gateway.createStreamHub(settingsOf({ ...gateway, otlp, remoteLimiter, tvm }, ${JSON.stringify(config)}, ${at})) {
+  constructor(state, env) {
+    super(state, env);
+    this.abort = () => state.abort("a restart");
+  }
+  fetch(request) {
+    if (new URL(request.url).pathname === "/restart") this.abort();
+    return super.fetch(request);
+  }
+}
+async function restartHub(env, name) {
+  const object = env.STREAM_HUB.get(env.STREAM_HUB.idFromName(name));
+  return new Response(await object.fetch("https://stream-hub/restart").then(() => "alive", (error) => error.message));
+}`;
+
 /** The modules that a bundle imports, by the names of their files. */
 const modulesOf = (text) => [...new Set(Array.from(text.matchAll(/"\.\/(\w+\.wasm)"/g), ([, name]) => name))];
 
@@ -26,14 +45,21 @@ const program = (configs) => `
 import * as gateway from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { otlp } from "ton-edge/gateway/telemetry";
-import { gatewayOf } from "./runtimes/fleet-gateway.mjs";
+import { gatewayOf, settingsOf } from "./runtimes/fleet-gateway.mjs";
 // Cloudflare gives every request a \`cf\`; a self-hosted workerd does not.
 const onCloudflare = ${JSON.stringify(configs.map(({ selfHosted = false }) => !selfHosted))};
 const tvm = ${configs.some(({ localGetMethods }) => localGetMethods) ? '() => import("ton-edge/tvm")' : "undefined"};
 const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, otlp, remoteLimiter, tvm }, config, at));
 ${configs
   .map(
-    (_, at) => `export const g${at} = { fetch(request, env, ctx) {
+    (config, at) => `${hasHub(config) ? hubProgram(config, at) : ""}
+export const g${at} = { fetch(request, env, ctx) {
+  ${
+    hasHub(config)
+      ? `const [, name] = request.url.split("/restart-hub/");
+  if (name) return restartHub(env, name);`
+      : ""
+  }
   if (onCloudflare[${at}]) Object.defineProperty(request, "cf", { value: { colo: "TST" } });
   return gateways[${at}].fetch(request, env, ctx);
 } };`,
@@ -61,6 +87,7 @@ const config :Workerd.Config = (${
 }
   services = [
     (name = "main", worker = .main),
+    (name = "disk", disk = (path = "storage", writable = true)),
     (name = "internet", network = (allow = ["public", "private"])),
   ],
   sockets = [${configs.map((_, at) => `(name = "g${at}", address = "127.0.0.1:0", http = (), service = (name = "main", entrypoint = "g${at}"))`).join(", ")}],
@@ -72,9 +99,15 @@ const main :Workerd.Worker = (
   ],
   compatibilityDate = "2026-04-01",
   compatibilityFlags = ${JSON.stringify(flags)},
-  bindings = [(name = "STORE", durableObjectNamespace = "StoreObject")],
-  durableObjectNamespaces = [(className = "StoreObject", uniqueKey = "store")],
-  durableObjectStorage = (inMemory = void),
+  bindings = [
+    (name = "STORE", durableObjectNamespace = "StoreObject"),
+    ${configs.some(hasHub) ? '(name = "STREAM_HUB", durableObjectNamespace = "StreamHub"),' : ""}
+  ],
+  durableObjectNamespaces = [
+    (className = "StoreObject", uniqueKey = "store"),
+    ${configs.some(hasHub) ? '(className = "StreamHub", uniqueKey = "hub", enableSql = true),' : ""}
+  ],
+  durableObjectStorage = (localDisk = "disk"),
 );`;
 
 /** Starts workerd: returns the process, and a promise of the gateways' URLs. `close` removes its files. */
@@ -87,6 +120,7 @@ export async function startWorkerd(
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-fleet-"));
   const text = await bundle(program(configs), ENTRIES);
   const modules = modulesOf(text);
+  await mkdir(join(folder, "storage"));
   await writeFile(join(folder, "main.mjs"), text);
   await writeFile(join(folder, "config.capnp"), capnp(configs, modules, flags, heapMiB));
   for (const name of modules)

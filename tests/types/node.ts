@@ -4,7 +4,7 @@ import { createGateway } from "ton-edge/gateway";
 import { openapi as openapiBun, serve as serveBun, settingsOf as settingsOfBun } from "ton-edge/bun";
 import { openapi as openapiDeno, serve as serveDeno, settingsOf as settingsOfDeno } from "ton-edge/deno";
 import { fileKeys, files, openapi, serve, settingsOf } from "ton-edge/node";
-import worker, { LimiterObject } from "ton-edge/worker";
+import worker, { LimiterObject, StreamHub } from "ton-edge/worker";
 
 export async function node() {
   const gateway = createGateway({ assets: files("www") });
@@ -62,6 +62,9 @@ export async function cloudflare(bindings: Bindings) {
   LimiterObject satisfies new (
     ...args: never[]
   ) => { fetch(request: Request): Promise<Response> };
+  StreamHub satisfies new (
+    ...args: never[]
+  ) => { fetch(request: Request): Promise<Response>; alarm(): Promise<void> };
   // @ts-expect-error a Worker of this package handles no queue
   worker.queue;
 }

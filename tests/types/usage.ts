@@ -52,7 +52,7 @@ import type {
   EndpointRow,
   EndpointRule,
 } from "ton-edge/endpoints";
-import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
+import { createGateway, createStreamHub, kvKeys, listKeys } from "ton-edge/gateway";
 import type {
   Breaker,
   CacheConfig,
@@ -75,6 +75,8 @@ import type {
   Readiness,
   Streaming,
   StreamStore,
+  StreamHubClass,
+  StreamHubState,
   Step,
   StepCall,
   StepContext,
@@ -363,6 +365,12 @@ export async function gateways(bindings: Bindings) {
   } satisfies Streaming;
   createGateway({ streaming: { ...streaming, intervalMs: 500, maxBufferedBytes: 65_536, maxAgeMs: 60_000 } });
   createGateway({ streaming: true });
+  const hub = createStreamHub({ streaming: { scope: "durable-object", shards: 4 } }) satisfies StreamHubClass;
+  const storage = { getAlarm: async () => null, setAlarm: async () => {} };
+  const state = { storage, waitUntil() {} } satisfies StreamHubState;
+  void new hub(state, {}).fetch(new Request("https://stream-hub/"));
+  // @ts-expect-error streams are not in Redis
+  createGateway({ streaming: { scope: "redis" } });
   createGateway({ localGetMethods: local, tvm: async () => machine });
   const exported = {
     endpoint: "https://collector.example",

@@ -1,6 +1,7 @@
 // The ready-made Cloudflare Worker: configures a gateway from the variables and bindings of its environment.
 
 import { createGateway } from "../gateway/create-gateway.js";
+import { createStreamHubClass } from "../gateway/create-stream-hub.js";
 import { Gateway } from "../gateway/gateway.js";
 import { kvKeys } from "../gateway/keys/kv-keys.js";
 import { listKeys } from "../gateway/keys/list-keys.js";
@@ -24,6 +25,7 @@ const KEYS_VARIABLE = variableName("apiKeys");
 function readSettings(env) {
   const config = readGatewaySettings(env);
   if (env.LIMITER) config.limits = { ...config.limits, scope: "durable-object" };
+  if (env.STREAM_HUB && config.streaming) config.streaming = { scope: "durable-object", ...config.streaming };
   if (env.KEYS) config.apiKeys = kvKeys();
   else if (nonEmptyText(env[KEYS_VARIABLE])) config.apiKeys = listKeys((currentEnv) => currentEnv[KEYS_VARIABLE]);
   return config;
@@ -72,6 +74,9 @@ function createFromEnv(env) {
     }
   });
 }
+
+/** The Durable Object of streams, behind the binding `STREAM_HUB`. */
+export const StreamHub = createStreamHubClass((env) => new Gateway(readSettings(env)));
 
 export default {
   fetch(request, env, ctx) {

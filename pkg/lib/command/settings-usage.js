@@ -250,7 +250,7 @@ export const SETTINGS_USAGE = `  --port N
   --streaming-max-connections N
       streaming: true, or an object with these settings, makes the gateway serve
       /api/streaming/v2/sse: events of accounts as they happen. Maximum streams at the same time,
-      per process; more get 503. Default: 1000.
+      per process or Durable Object; more get 503. Default: 1000.
   --streaming-max-connections-per-caller N
       Maximum streams at the same time per API key, or per client IP without one; more get 429.
       Default: 10.
@@ -269,6 +269,13 @@ export const SETTINGS_USAGE = `  --port N
   --streaming-max-age-ms N
       Milliseconds after which a stream ends; an EventSource reconnects and resumes by itself.
       Default: 3600000.
+  --streaming-scope isolate|durable-object
+      Where streams are: in this process (in Workers each stream then asks the upstream by itself),
+      or in a Durable Object of the network behind the binding STREAM_HUB, which asks once for all
+      of them. Default: "isolate".
+  --streaming-shards N
+      Durable Objects per network, for more streams than one can hold. A stream is in the object of
+      its lowest address, and each object asks the upstream by itself. Default: 1.
   --admin-token env:NAME|file:PATH
       The admin token: /readyz and /metrics require it as Authorization: Bearer <token>. Default:
       /readyz and /metrics are 404.

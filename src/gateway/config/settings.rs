@@ -429,7 +429,7 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.maxConnections",
         Kind::Whole { min: 1, max: 1_000_000 },
         Default::Number(1000),
-        "`streaming: true`, or an object with these settings, makes the gateway serve `/api/streaming/v2/sse`: events of accounts as they happen. Maximum streams at the same time, per process; more get 503.",
+        "`streaming: true`, or an object with these settings, makes the gateway serve `/api/streaming/v2/sse`: events of accounts as they happen. Maximum streams at the same time, per process or Durable Object; more get 503.",
     ),
     setting(
         "streaming.maxConnectionsPerCaller",
@@ -472,6 +472,18 @@ pub static SETTINGS: &[Setting] = &[
         Kind::StreamStore,
         Default::Said("each process asks by itself"),
         "Where several processes share what their streams have just read, so that together they ask as often as one. The command uses `limits.redis`.",
+    ),
+    setting(
+        "streaming.scope",
+        Kind::Choice(&["isolate", "durable-object"]),
+        Default::Word("isolate"),
+        "Where streams are: in this process (in Workers each stream then asks the upstream by itself), or in a Durable Object of the network behind the binding `STREAM_HUB`, which asks once for all of them.",
+    ),
+    setting(
+        "streaming.shards",
+        Kind::Whole { min: 1, max: 64 },
+        Default::Number(1),
+        "Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, and each object asks the upstream by itself.",
     ),
     setting(
         "adminToken",

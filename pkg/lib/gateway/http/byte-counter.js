@@ -41,10 +41,14 @@ const SHARE_OF_FIXED = 0.75;
  * Creates a counter of the bytes of all holders. Above `maxBytes`, it ends holders that have stalled; bytes that cannot be refused may exceed the
  * limit by a quarter. Only above that, it ends other holders, those with the oldest progress first.
  *
- * @param {number} [maxBytes] @param {{ unreadMs?: number, writesTexts?: boolean }} [server] `unreadMs`: the time for the next part of a response;
- *   `writesTexts`: the server writes and counts long texts itself
+ * @param {number} [maxBytes] @param {{ unreadMs?: number, writesTexts?: boolean, mayEndHolders?: boolean }} [server] `unreadMs`: the time for the next part of a response;
+ *   `writesTexts`: the server writes and counts long texts itself; `mayEndHolders`: whether a request may end another one, which in workerd only those of
+ *   a Durable Object may
  */
-export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, writesTexts = false } = {}) {
+export function createByteCounter(
+  maxBytes = MAX_BYTES,
+  { unreadMs = UNREAD_MS, writesTexts = false, mayEndHolders = !WORKERD } = {},
+) {
   /** Holders in the order of their last progress. @type {Set<Holder>} */
   const holders = new Set();
   /** Texts that several holders share; each counts once. @type {Map<object, { bytes: number, count: number }>} */
@@ -53,7 +57,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
   /** Bytes of holders that cannot be ended; in workerd these are all, since no request may end another one. */
   let fixed = 0;
   const countFixed = (holder, bytes) => {
-    if (!WORKERD && holder.reset === undefined) fixed += bytes;
+    if (mayEndHolders && holder.reset === undefined) fixed += bytes;
   };
 
   /** Makes room for bytes that were added because they cannot be refused. @param {Holder} besides the holder that added them */
@@ -81,7 +85,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
 
   /** Notes that a holder has more bytes, which is not progress: more may wait for a reader that does not read. @param {Holder} holder */
   function note(holder) {
-    if (WORKERD || !holders.has(holder)) move(holder);
+    if (!mayEndHolders || !holders.has(holder)) move(holder);
   }
 
   /** @param {Holder} holder */
@@ -89,7 +93,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
     holder.movedAt = performance.now();
     holders.delete(holder);
     holders.add(holder);
-    if (WORKERD && (holder.texts || holder.heldBytes >= MUCH_BYTES))
+    if (!mayEndHolders && (holder.texts || holder.heldBytes >= MUCH_BYTES))
       holder.timer ??= setInterval(move, BEAT_MS, holder);
   }
 
@@ -106,7 +110,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
   function hasRoom(bytes, isSmall = false) {
     if (total + bytes <= maxBytes) return true;
     const now = performance.now();
-    if (WORKERD) sweep(now);
+    if (!mayEndHolders) sweep(now);
     else shed(maxBytes - bytes, now - STALLED_MS);
     return total + bytes <= maxBytes * (isSmall ? SHARE_OF_SMALL : 1);
   }
@@ -182,7 +186,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
     },
     /** Sets the function that may end the holder from now on. @param {Holder} holder @param {() => void} reset */
     allowReset(holder, reset) {
-      if (WORKERD) return;
+      if (!mayEndHolders) return;
       countFixed(holder, -holder.heldBytes);
       holder.reset = reset;
     },

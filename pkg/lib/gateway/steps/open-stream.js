@@ -11,8 +11,7 @@ export async function openStream(context, next) {
   const { gateway, verdict, record } = context;
   if (verdict.do !== "stream") return next(context);
   record.noteCaller(verdict.caller);
-  const streams = await gateway.streams.load();
-  const opened = streams.open(context, next, getByteCounter(context));
+  const opened = await gateway.streams.open(context, next, getByteCounter(context));
   if ("body" in opened)
     return {
       status: 200,

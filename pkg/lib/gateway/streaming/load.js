@@ -1,5 +1,7 @@
 // Loads the code of streams at the first stream.
 
+import { openInDurableObject } from "./durable-object-client.js";
+
 /** @type {typeof import("./streams.js") | undefined} */
 let streamsModule;
 
@@ -22,11 +24,23 @@ export class LazyStreams {
     this.#gateway = gateway;
   }
 
-  /** @returns {Promise<import("./streams.js").Streams>} */
-  async load() {
+  /**
+   * Opens a stream where the setting `streaming.scope` says, or returns why not.
+   *
+   * @param {import("../request-context.js").RequestContext} context @param {(context: import("../request-context.js").RequestContext) => any} forward sends
+   *   a request upstream @param {import("../http/byte-counter.js").ByteCounter} byteCounter
+   * @returns {Promise<{ body: ReadableStream<Uint8Array> } | import("./streams.js").Refusal>}
+   */
+  async open(context, forward, byteCounter) {
+    if (this.#limits.scope !== "durable-object") return (await this.load()).open(context, forward, byteCounter);
+    return openInDurableObject(context, this.#limits.shards);
+  }
+
+  /** @param {boolean} [isShared] @returns {Promise<import("./streams.js").Streams>} */
+  async load(isShared = this.#isShared) {
     streamsModule ??= await import("./streams.js");
     // Another stream may have created it meanwhile.
-    this.loaded ??= new streamsModule.Streams(this.#limits, this.#isShared, () => this.#gateway);
+    this.loaded ??= new streamsModule.Streams(this.#limits, isShared, () => this.#gateway);
     return this.loaded;
   }
 }

@@ -18,7 +18,7 @@ const MAX_UNCONFIRMED_INTERVALS = 3;
 /**
  * @typedef {object} Limits of streams, from the settings
  * @property {number} maxConnections @property {number} maxConnectionsPerCaller @property {number} maxAccounts @property {number} intervalMs
- * @property {number} maxBufferedBytes @property {number} maxAgeMs
+ * @property {number} maxBufferedBytes @property {number} maxAgeMs @property {"isolate" | "durable-object"} scope @property {number} shards
  * @typedef {{ code: string, status: number, message: string }} Refusal
  */
 
@@ -70,7 +70,7 @@ export class Streams {
    *
    * @param {import("../request-context.js").RequestContext} context @param {(context: import("../request-context.js").RequestContext) => any} forward sends
    *   a request upstream @param {import("../http/byte-counter.js").ByteCounter} byteCounter
-   * @returns {{ body: ReadableStream<Uint8Array> } | Refusal}
+   * @returns {{ body: ReadableStream<Uint8Array>, end: () => void } | Refusal} `end` ends the stream of a caller who has left
    */
   open(context, forward, byteCounter) {
     const { verdict, record, ctx } = context;
@@ -97,7 +97,7 @@ export class Streams {
     this.#callers.set(callerName, callerCount + 1);
     this.#open.add(stream);
     hub.add(subscription);
-    return { body: stream.body };
+    return { body: stream.body, end: () => stream.end("closed") };
   }
 
   /**

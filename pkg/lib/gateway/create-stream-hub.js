@@ -1,0 +1,78 @@
+// `createStreamHub`: the class of the Durable Object that holds the streams of a network, with the setting `streaming.scope`. All streams of the object
+// share its upstream requests, which go through a gateway with the same settings.
+
+import { composeSteps, UPSTREAM_STEPS } from "./create-gateway.js";
+import { Gateway } from "./gateway.js";
+import { createByteCounter } from "./http/byte-counter.js";
+import { RequestContext } from "./request-context.js";
+import { RequestRecord } from "./request-record.js";
+
+/**
+ * Milliseconds between two alarms while streams are open. An alarm is a new event for the platform, which limits the CPU time and the requests of each
+ * event: a hub that polls for hours would reach these limits.
+ */
+const ALARM_MS = 20_000;
+
+/**
+ * @param {(env: any) => Gateway} makeGateway creates the gateway of an object
+ * @returns {{ new (state: any, env: any): { fetch(request: Request): Promise<Response>, alarm(): Promise<void> } }}
+ */
+export const createStreamHubClass = (makeGateway) =>
+  class StreamHub {
+    #state;
+    #env;
+    /** All requests of an object share connections and timers, so one may end the stream of another. */
+    #byteCounter = createByteCounter(undefined, { mayEndHolders: true });
+    /** @type {Gateway | undefined} */
+    #gateway;
+    /** @type {import("./streaming/streams.js").Streams | undefined} */
+    #streams;
+    #forward = composeSteps(UPSTREAM_STEPS);
+
+    constructor(state, env) {
+      this.#state = state;
+      this.#env = env;
+    }
+
+    async fetch(request) {
+      this.#gateway ??= makeGateway(this.#env);
+      const streams = await this.#loadStreams(this.#gateway);
+      const context = this.#createContext(this.#gateway, await request.json());
+      const opened = streams.open(context, this.#forward, this.#byteCounter);
+      if (!("body" in opened)) return Response.json(opened, { status: opened.status });
+      await this.#setAlarm();
+      return new Response(opened.body, { headers: { "content-type": "text/event-stream" } });
+    }
+
+    async alarm() {
+      if (!this.#streams || this.#streams.count().streams === 0) return;
+      await this.#setAlarm();
+    }
+
+    /** @param {Gateway} gateway */
+    async #loadStreams(gateway) {
+      this.#streams ??= await gateway.streams.load(true);
+      return this.#streams;
+    }
+
+    /** @param {Gateway} gateway @param {import("./streaming/durable-object-client.js").StreamRequest} streamRequest */
+    #createContext(gateway, { network, subscription, keyId, client, requestId }) {
+      const record = new RequestRecord(requestId);
+      if (client !== undefined) record.client = /** @type {any} */ ({ name: client });
+      const ctx = {
+        waitUntil: (work) => this.#state.waitUntil(work),
+        server: { byteCounter: this.#byteCounter, isDraining: false },
+      };
+      const context = new RequestContext(gateway, record, { request: {}, env: this.#env, ctx });
+      context.verdict = { network, subscription, caller: keyId === undefined ? undefined : { id: keyId } };
+      return context;
+    }
+
+    async #setAlarm() {
+      const { storage } = this.#state;
+      if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now() + ALARM_MS);
+    }
+  };
+
+/** @param {object} [settings] those of the gateway that opens the streams */
+export const createStreamHub = (settings = {}) => createStreamHubClass(() => new Gateway(settings));
