@@ -14,7 +14,7 @@ const getStore = (env) => env.STORE.get(env.STORE.idFromName("cache"));
  * @param {typeof import("ton-edge/gateway") & Pick<typeof import("ton-edge/gateway/limiter"), "remoteLimiter">
  *   & Pick<typeof import("ton-edge/gateway/telemetry"), "otlp"> & { tvm: () => Promise<typeof import("ton-edge/tvm")> }} entry the package's entry in that runtime
  * @param {any} written as for `createGateway`, but `apiKeys` is a list of records or "failing", `cache.adapter` may be "durable-object",
- *   `limits.scope` "failing", `{ remote }` or a limiter, `telemetry` the options of `otlp`, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
+ *   `limits.scope` "failing", `{ remote }` or a limiter, `streaming.store` `{ redis }` in Node, Deno and Bun, `telemetry` the options of `otlp`, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
  * @param {number} at its index in the fleet, with which its log lines begin
  */
 export const gatewayOf = (entry, written, at) => entry.createGateway(settingsOf(entry, written, at));

@@ -14,6 +14,13 @@ const { serve } = await import(process.argv[3]);
 process.on("unhandledRejection", (/** @type {any} */ error) => console.error(`unhandled ${error?.stack ?? error}`));
 const entry = { ...gateway, otlp, remoteLimiter, tvm: () => import("ton-edge/tvm") };
 
+async function connectToRedis(url) {
+  const { createClient } = await import("redis");
+  const client = createClient({ url, disableOfflineQueue: true }).on("error", () => {});
+  await client.connect();
+  return client;
+}
+
 /** A limiter with Redis, by either client library. */
 async function redisScope({ url, client: name }) {
   const { redisLimiter } = await import("ton-edge/gateway/redis");
@@ -23,17 +30,18 @@ async function redisScope({ url, client: name }) {
       client: new /** @type {any} */ (Valkey)(url, { maxRetriesPerRequest: 1 }).on("error", () => {}),
     });
   }
-  const { createClient } = await import("redis");
-  const client = createClient({ url, disableOfflineQueue: true }).on("error", () => {});
-  await client.connect();
-  return redisLimiter({ client });
+  return redisLimiter({ client: await connectToRedis(url) });
+}
+
+/** Where processes share in Redis what their streams have read. */
+async function redisStreamStore(url) {
+  const { redisStreams } = await import("ton-edge/gateway/redis");
+  return redisStreams({ client: await connectToRedis(url) });
 }
 
 /** A cache store in Redis. */
 async function redisStore(url) {
-  const { createClient } = await import("redis");
-  const client = createClient({ url, disableOfflineQueue: true }).on("error", () => {});
-  await client.connect();
+  const client = await connectToRedis(url);
   return {
     get: async (key) => JSON.parse(String(await client.get(key))),
     put: (key, entry) => client.set(key, JSON.stringify(entry), { expiration: { type: "EX", value: 60 } }),
@@ -51,6 +59,8 @@ async function start() {
     if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
     const { redis } = config.cache?.adapter ?? {};
     if (redis) config.cache.adapter = await redisStore(redis);
+    const { redis: streamRedis } = config.streaming?.store ?? {};
+    if (streamRedis) config.streaming.store = await redisStreamStore(streamRedis);
     const gateway = gatewayOf(entry, config, at);
     // Without `serve`'s `check`, because some gateways must respond with the fault of their configuration.
     urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...PLAIN })).url);

@@ -54,10 +54,11 @@ const ALONE_SUITES: [(&str, &str); 3] = [
 /// The suites that measure waiting times, with the measured time. Each leaves the CPUs idle nearly all the time, so it runs at the same time as
 /// other steps, with a higher priority; on systems without priorities, only at the same time as other suites of this
 /// list.
-const WAITING_SUITES: [(&str, &str); 6] = [
+const WAITING_SUITES: [(&str, &str); 7] = [
     ("faults", "how soon an attempt at an upstream that hangs ends"),
     ("attacks-sockets", "how long other callers wait during an attack"),
     ("gateway-fleet", "the requests per second of four processes"),
+    ("gateway-streams-processes", "the upstream requests per second of two processes"),
     ("gateway-quota", "four requests that must reach another process within a window of 1.5 s"),
     ("prometheus-alerts", "rules with windows of a few seconds"),
     ("pace-shared", "the starts of requests of several tabs and processes"),
