@@ -157,7 +157,7 @@ describe("serve.mjs", () => {
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*/);
     assert.equal(page.headers.get("x-content-type-options"), "nosniff");
     const html = await page.text();
-    assert.match(html, /<title>TON over HTTP/);
+    assert.match(html, /<title>Explore TON · ton-edge</);
     for (const source of ["app/app.js", "app/style.css"]) {
       const [, file] = [...html.matchAll(/ (?:src|href)="\.(\/[^"]+)"/g)].find(([, path]) =>
         hashedFile(source).test(path),

@@ -130,6 +130,14 @@ describe("the gateway view of a visitor", () => {
     assert.match(await text(page, "limit-why"), /counted by your IP address/);
   });
 
+  visit("after a response that failed, the limit is not known", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 500/);
+    await page.route("**/api/**", (route) => route.fulfill({ status: 500, json: { error: "no" } }));
+    await open(page);
+    await eventually(() => text(page, "read-limit"), "Not known");
+    assert.doesNotMatch(await text(page, "limit-why"), /does not limit/);
+  });
+
   without("a gateway without limits says so", async (page) => {
     await open(page, bare.url);
     await eventually(() => text(page, "read-limit"), "No limit for you");

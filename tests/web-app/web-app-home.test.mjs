@@ -2,11 +2,18 @@
 // theme.
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 import { startStack } from "../helpers/stack.mjs";
 import { startWire } from "../helpers/wire.mjs";
 import { alive, eventually, fragment, standing, visitor } from "./visit.mjs";
+
+const TESTS = fileURLToPath(new URL("..", import.meta.url));
 
 const started = standing(() =>
   startStack({
@@ -53,43 +60,42 @@ describe("live parts of the first view", () => {
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("href")), href);
   });
 
-  visit("the drawn address changes on a press, and leads to the inspector", async (page) => {
+  visit("each example is true: it is recognised, and opens what it names", async (page) => {
     await open(page);
-    const drawn = () => page.locator("#home-address a").innerText();
-    const bytes = () => page.locator("#home-address .drawn span").allInnerTexts();
-    const [first, cells] = [await drawn(), await bytes()];
-    assert.equal(Buffer.from(first, "base64url").toString("hex"), cells.join(""));
-    await page.locator("#home-another").click();
-    assert.notEqual(await drawn(), first);
-    await page.locator("#home-address a").click();
-    await eventually(
-      () =>
-        page
-          .locator("#address-message")
-          .innerText()
-          .then((text) => /^Valid address/.test(text)),
-      true,
-    );
+    const examples = page.locator("#home-examples button:not(.waiting)");
+    for (const [name, recognised, opened] of /** @type {const} */ ([
+      ["the elector", /Account: balance/, /^#\/account\/-1:3{64}$/],
+      ["block", /^Block/, /^#\/block\//],
+      ["payment", /^Transaction or message/, /^#\/trace\//],
+    ])) {
+      await eventually(() => examples.count(), 3);
+      await examples.filter({ hasText: name }).click();
+      await page.locator("#search-option-0").waitFor();
+      assert.match(await page.locator("#search-option-0").innerText(), recognised);
+      await page.keyboard.press("Enter");
+      await eventually(async () => opened.test(fragment(page)), true);
+      if (name === "payment") await page.locator("#trace-tree").waitFor();
+      await open(page);
+    }
   });
 
-  visit("the shown limits of the visitor equal the gateway's", async (page) => {
+  visit("the large search leads into the search", async (page) => {
     await open(page);
-    await eventually(() => page.locator("#home-limits strong").innerText(), "100 per second");
-    const [most, left] = await page
-      .locator("#home-limits progress")
-      .evaluate((bar) => [
-        /** @type {HTMLProgressElement} */ (bar).max,
-        /** @type {HTMLProgressElement} */ (bar).value,
-      ]);
-    assert.ok(most === 100 && left < 100 && left > 80, `${left} of ${most}`);
+    await page.locator("#home-search").click();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "search-input");
   });
 
-  visit("a press on an example fills the search", async (page) => {
+  visit("the first program runs as it is shown", async (page) => {
     await open(page);
-    await page.locator("#home-examples button", { hasText: "the elector" }).click();
-    await page.locator("#search-option-0").waitFor();
-    await page.keyboard.press("Enter");
-    await eventually(async () => fragment(page), `#/account/-1:${"3".repeat(64)}`);
+    const program = await page.locator("#home-program").textContent();
+    const folder = await mkdtemp(join(TESTS, ".first-program-"));
+    try {
+      await writeFile(join(folder, "program.mjs"), program ?? "");
+      const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "program.mjs")]);
+      assert.match(stdout, /^newest block \d+\n$/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
 
@@ -107,33 +113,13 @@ describe("failures in the first view", () => {
           .then((text) => text.length > 20),
       true,
     );
-    assert.match(await page.locator("#home-address a").innerText(), /^EQ/);
-    // A response that failed does not show that there is no limit.
-    await eventually(
-      () => page.locator("#home-limits").innerText(),
-      "Not known: the gateway responded with status 503.",
-    );
     // Nothing of the list is left below the error.
     assert.equal(await page.locator("#blocks-list").isVisible(), false);
     fails = false;
     await eventually(() => page.locator("#blocks-list li a").count(), 6);
     await eventually(() => page.locator("#blocks-error").innerText(), "");
-    await eventually(() => page.locator("#home-limits strong").innerText(), "100 per second");
+    await eventually(() => page.locator("#home-examples button:not(.waiting)").count(), 3);
   });
-
-  visit(
-    "an error that two parts share is explained once, and each part has its code",
-    async (page, expectedMessages) => {
-      expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
-      await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
-      await open(page);
-      await eventually(() => page.locator("#view-home .message.bad .code:visible").count(), 2);
-      assert.equal(await page.locator("#view-home .message.bad .what:visible").count(), 1);
-      assert.equal(await page.locator("#view-home .what.repeated").count(), 1);
-      await page.unrouteAll();
-      await eventually(() => page.locator("#view-home .message.bad:not(:empty):visible").count(), 0);
-    },
-  );
 
   visit(
     "while the script is missing, a text appears after some seconds that says what to do",
@@ -178,7 +164,7 @@ describe("failures in the first view", () => {
     ]);
     assert.deepEqual(seen[0], true);
     assert.ok((await paint()) < 3000, `${await paint()} ms`);
-    await page.locator("#home-address a").waitFor({ timeout: 60_000 });
+    await page.locator("#home-search").waitFor({ timeout: 60_000 });
     await context.close();
     await wire.close();
   });
@@ -212,11 +198,11 @@ for (const viewport of [
   { width: 390, height: 844 },
 ])
   visit(
-    `the first screen at ${viewport.width}x${viewport.height} says what this is, and how to install it`,
+    `the first screen at ${viewport.width}x${viewport.height} has the search, its examples and the newest blocks`,
     async (page) => {
       await open(page);
       await page.locator("#blocks-list li a").first().waitFor();
-      for (const selector of ["#home-heading", "#home-install", "#search-input", "#blocks-list li:first-child"])
+      for (const selector of ["#home-heading", "#home-search", "#home-examples", "#blocks-list li:first-child"])
         assert.ok(
           await page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight),
           selector,

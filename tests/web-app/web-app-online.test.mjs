@@ -82,6 +82,18 @@ describe("views that failed offline", () => {
       },
     );
 
+  visit("an error that two parts share is explained once, and each part has its code", async (page, expected) => {
+    expected.push(OFFLINE);
+    await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
+    await page.goto(`${started.stack.url}/#/account/${started.stack.busiest}`);
+    await eventually(() => page.locator("#view-account .message.bad .code:visible").count(), 2);
+    assert.equal(await page.locator("#view-account .message.bad .what:visible").count(), 1);
+    assert.equal(await page.locator("#view-account .what.repeated").count(), 1);
+    await page.unrouteAll();
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await eventually(() => page.locator("#view-account .message.bad:not(:empty):visible").count(), 0);
+  });
+
   visit("a list whose next page failed keeps its rows and continues", async (page, expected) => {
     expected.push(OFFLINE);
     const { account } = await serveLongHistory(page, 400);

@@ -7,7 +7,7 @@
  * a view with `local: true` works without the API.
  */
 export const VIEWS = [
-  { name: "home", label: "Home", title: "TON over HTTP, from web pages and from the edge", css: false, nav: false },
+  { name: "home", label: "Home", title: "Explore TON", css: false, nav: false },
   { name: "explorer", label: "Explorer", title: "API explorer", css: true },
   { name: "account", label: "Account", title: "Account", css: true },
   { name: "trace", label: "Trace", title: "Trace", css: true },

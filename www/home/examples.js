@@ -1,38 +1,90 @@
-// Example searches, with current data of this network.
+// Example searches, with current data of this network: a payment, an account and a block.
 
 import { icon } from "../design/icons.js";
+import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
-import { shorten } from "../shared/format.js";
+import { readNetwork } from "../shared/network.js";
 
-const OPERATION = "jetton wallets";
+const ELECTOR = `-1:${"3".repeat(64)}`;
+/** Number of requested transactions, of which one is probably a payment. */
+const REQUESTED_ROWS = 20;
 
-/** @param {{ seqno: number, root_hash?: string }} [newest] the newest block */
-export function paintExamples(newest) {
-  const examples = [
-    /** @type {const} */ (["play", OPERATION, OPERATION]),
-    /** @type {const} */ (["wallet", "the elector", `-1:${"3".repeat(64)}`]),
-    newest && /** @type {const} */ (["block", `block ${newest.seqno}`, `(-1,8000000000000000,${newest.seqno})`]),
-  ].filter(Boolean);
-  const box = byId("home-examples");
-  if (box.childElementCount === examples.length) {
-    // Only the block's button changes: replacing all buttons would remove the focus from them.
-    const lastButton = /** @type {HTMLElement} */ (box.lastElementChild);
-    lastButton.replaceChildren(...renderExample(examples.at(-1)).childNodes);
-    lastButton.dataset.text = examples.at(-1)[2];
-    return;
+/** Whether a transaction received TON from another account. */
+const isPayment = ({ in_msg: incoming }) => Boolean(incoming?.source) && Number(incoming.value) > 0;
+
+export function createExamples() {
+  const payment = renderExample("wallet");
+  const elector = renderExample("contract");
+  const block = renderExample("block");
+  elector.set("the elector", ELECTOR);
+  /** The network whose payment is shown. */
+  let shownNetwork = "";
+  let hasFailed = false;
+  /** @type {AbortController | undefined} */
+  let currentRequest;
+
+  async function findPayment() {
+    const network = readNetwork();
+    hasFailed = false;
+    currentRequest?.abort();
+    const { signal } = (currentRequest = new AbortController());
+    try {
+      const { v3 } = await loadClient();
+      const { transactions } = await v3.transactions({ limit: REQUESTED_ROWS, sort: "desc" }, { signal });
+      const found = transactions.find(isPayment);
+      if (signal.aborted || !found) return;
+      payment.set(`payment ${found.hash.slice(0, 6)}…`, found.hash);
+      shownNetwork = network;
+    } catch {
+      // The list of blocks shows the error.
+      hasFailed = !signal.aborted;
+    }
   }
-  fill(box, examples.map(renderExample));
+
+  return {
+    show() {
+      if (shownNetwork !== readNetwork()) {
+        shownNetwork = "";
+        payment.clear();
+        block.clear();
+        findPayment();
+      }
+      if (!elector.button.isConnected) fill(byId("home-examples"), elector.button, block.button, payment.button);
+    },
+    /** @param {{ seqno: number }} newest */
+    showBlock({ seqno }) {
+      block.set(`block ${seqno}`, `(-1,8000000000000000,${seqno})`);
+      // The request may have failed while the API did.
+      if (hasFailed) findPayment();
+    },
+    leave: () => currentRequest?.abort(),
+  };
 }
 
-/** @param {readonly [keyof typeof import("../design/icons.js").PATHS, string, string]} example */
-function renderExample([name, label, text]) {
-  const button = el("button", { type: "button", class: "chip", title: shorten(text, 20) }, icon(name), label);
-  button.dataset.text = text;
+/** Creates a button that fills the search. It is hidden, in its place, until its text is set. @param {keyof typeof import("../design/icons.js").PATHS} iconName */
+function renderExample(iconName) {
+  const label = el("span");
+  const button = el("button", { type: "button", class: "chip home-example" }, icon(iconName), label);
   button.addEventListener("click", () => {
     const input = /** @type {HTMLInputElement} */ (byId("search-input"));
     input.value = button.dataset.text ?? "";
     input.focus();
     input.dispatchEvent(new Event("input"));
   });
-  return button;
+  const clear = () => {
+    label.textContent = "";
+    button.classList.add("waiting");
+  };
+  clear();
+  return {
+    button,
+    clear,
+    /** @param {string} name @param {string} text */
+    set(name, text) {
+      // Only the text changes: a new button would lose the focus.
+      label.textContent = name;
+      button.dataset.text = text;
+      button.classList.remove("waiting");
+    },
+  };
 }

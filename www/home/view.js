@@ -1,42 +1,43 @@
-// The first view: a description of ton-edge, the newest blocks, the search, an address, and the visitor's limits.
+// The first view. For visitors: the search, with examples, and the newest blocks. For developers: how to begin.
 
+import { icon } from "../design/icons.js";
+import { resolveApiBaseUrl } from "../shared/client.js";
 import { byId, copyButton } from "../shared/dom.js";
 import { createPolling } from "../shared/polling.js";
 import { createBlockList } from "./block-list.js";
-import { createDrawnAddress } from "./drawn-address.js";
-import { paintExamples } from "./examples.js";
-import { createLimits } from "./limits.js";
+import { createExamples } from "./examples.js";
+
+/** A program that runs as it is. @param {string} baseUrl */
+const writeProgram = (baseUrl) => `import { createClient } from "ton-edge";
+
+const client = createClient({ baseUrl: "${baseUrl}" });
+const { last } = await client.v3.masterchainInfo();
+console.log("newest block", last.seqno);
+`;
 
 export function createView() {
   const blocks = createBlockList(byId("blocks-list"));
-  const address = createDrawnAddress();
-  const limits = createLimits();
-  let hasFailed = false;
+  const examples = createExamples();
   const polling = createPolling("blocks", async (signal, isCurrent) => {
-    try {
-      const newest = await blocks.refresh(signal, isCurrent);
-      if (newest && isCurrent()) paintExamples(newest);
-    } catch (error) {
-      hasFailed = true;
-      throw error;
-    }
-    // The limits, which are read once, failed for the same reason.
-    if (hasFailed && isCurrent()) limits.refresh();
-    hasFailed = false;
+    const newest = await blocks.refresh(signal, isCurrent);
+    if (newest && isCurrent()) examples.showBlock(newest);
   });
+  const program = byId("home-program");
   byId("home-install-copy").append(copyButton("npm install ton-edge", "the install command"));
+  byId("home-program-copy").append(copyButton(() => program.textContent, "the program"));
+  byId("home-search").prepend(icon("search"));
+  byId("home-search").addEventListener("click", () => byId("search-input").focus());
 
   return {
     show(_text, _query, isRefresh) {
       if (isRefresh) blocks.clear();
-      address.show();
-      limits.refresh();
-      paintExamples();
+      program.textContent = writeProgram(resolveApiBaseUrl().replace(/\/$/, ""));
+      examples.show();
       polling.open();
     },
     leave() {
       polling.close();
-      limits.leave();
+      examples.leave();
     },
   };
 }
