@@ -1,10 +1,11 @@
-// Measures streams of events: many sockets on one gateway in Node, over sockets. Prints JSON: { node, cpu, date, seconds, rows: [{ sockets, accounts,
-// events, lost, requests, p50, p99, cpu }, ...], memory: { [server]: { heap, resident } } }. `requests` is per second, times are milliseconds from the upstream's response until a
+// Measures streams of events: many sockets on one gateway in Node, and on one Durable Object in workerd, over sockets. Prints JSON: { node, cpu, date, seconds, rows: [{ sockets, accounts,
+// place, events, lost, requests, p50, p99, cpu }, ...], memory: { [server]: { heap, resident } } }. `requests` is per second, times are milliseconds from the upstream's response until a
 // socket has the event, `cpu` is the share of one CPU.
 //   node tests/bench/live.mjs [seconds]
 
 import { execFile } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { get } from "node:http";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -16,13 +17,17 @@ import { OK, serviceOf } from "../upstream/service-of.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 30);
 const TOKEN = "a-token-of-an-operator-that-is-long-enough";
-/** Sockets and accounts of each row. Each socket watches one account. @type {[number, number][]} */
+/** Sockets and accounts of each row, and where the hub is. Each socket watches one account. @type {[number, number, "Node" | "Durable Object"][]} */
 const ROWS = [
-  [100, 100],
-  [1000, 10],
-  [1000, 100],
-  [1000, 1000],
-  [4000, 100],
+  [100, 100, "Node"],
+  [1000, 10, "Node"],
+  [1000, 100, "Node"],
+  [1000, 1000, "Node"],
+  [4000, 100, "Node"],
+  [1000, 100, "Durable Object"],
+  [1000, 1000, "Durable Object"],
+  [4000, 100, "Durable Object"],
+  [8000, 100, "Durable Object"],
 ];
 /** Transactions per second, of all accounts together. */
 const RATE = 10;
@@ -61,7 +66,18 @@ async function openSocket(url, account, onRow) {
   return request;
 }
 
-async function measureRow([socketCount, accountCount]) {
+/** Seconds of CPU time of a process. Linux only: workerd has no such metric. @param {number} pid */
+async function readCpuSeconds(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  const [userTicks, systemTicks] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
+  return (Number(userTicks) + Number(systemTicks)) / TICKS_PER_SECOND;
+}
+const TICKS_PER_SECOND = 100;
+
+async function measureRow([socketCount, accountCount, place]) {
   const chain = new ScriptedChain();
   for (let index = 0; index < accountCount; index += 1) chain.add(accountAt(index));
   /** When the upstream first showed a transaction, by its hash. */
@@ -72,12 +88,16 @@ async function measureRow([socketCount, accountCount]) {
     const now = performance.now();
     for (const { hash } of reply.transactions ?? []) if (!shownAt.has(hash)) shownAt.set(hash, now);
   });
-  const fleet = await fleetIn("Node", [
+  const fleet = await fleetIn(place === "Node" ? "Node" : "workerd", [
     {
       mainnet: { baseUrl: upstream.url },
       limits: { keyless: "off", budget: "off" },
       overload: { maxInFlightPerClient: 10_000, maxInFlight: 10_000 },
-      streaming: { maxConnections: 10_000, maxConnectionsPerCaller: 10_000 },
+      streaming: {
+        maxConnections: 10_000,
+        maxConnectionsPerCaller: 10_000,
+        scope: place === "Node" ? "isolate" : "durable-object",
+      },
       adminToken: TOKEN,
       logLevel: "off",
     },
@@ -98,7 +118,9 @@ async function measureRow([socketCount, accountCount]) {
     await Promise.all(Array.from({ length: Math.min(50, socketCount - index) }, (_, part) => open(index + part)));
   // Each account has been polled once.
   await sleep(3000 + 1000 * Math.ceil(accountCount / 100));
-  const cpuBefore = await readMetric(url, "process_cpu_seconds_total");
+  const readCpu = () =>
+    place === "Node" ? readMetric(url, "process_cpu_seconds_total") : readCpuSeconds(/** @type {number} */ (fleet.pid));
+  const cpuBefore = await readCpu();
   const requestsBefore = upstream.seen.length;
   let expected = 0;
   for (let second = 0; second < SECONDS; second += 1) {
@@ -110,7 +132,7 @@ async function measureRow([socketCount, accountCount]) {
     await sleep(1000);
   }
   const requests = (upstream.seen.length - requestsBefore) / SECONDS;
-  const cpu = ((await readMetric(url, "process_cpu_seconds_total")) - cpuBefore) / SECONDS;
+  const cpu = ((await readCpu()) - cpuBefore) / SECONDS;
   // What changed last arrives within a round of all accounts.
   await sleep(3000 + 2000 * Math.ceil(accountCount / 100));
   for (const socket of sockets) socket.destroy();
@@ -121,6 +143,7 @@ async function measureRow([socketCount, accountCount]) {
   return {
     sockets: socketCount,
     accounts: accountCount,
+    place,
     events: received,
     lost: expected - received,
     requests,

@@ -1,4 +1,4 @@
-//! `cargo xtask bench live`: many streams of events on one gateway in Node. Node measures (`tests/bench/live.mjs`).
+//! `cargo xtask bench live`: many streams of events on one gateway in Node, and on one Durable Object in workerd. Node measures (`tests/bench/live.mjs`).
 
 use std::path::Path;
 use std::process::Command;
@@ -33,7 +33,7 @@ const FIGURES: [(&str, &str, Option<Target>); 6] = [
 /// Measures, and puts the figures into tables.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
-    print_line("five numbers of sockets and accounts: about four minutes");
+    print_line("nine numbers of sockets and accounts: about seven minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/live.mjs")).current_dir(root);
     let measured: Value = serde_json::from_str(&ui.require_success("measuring streams", &mut node)?)
@@ -42,8 +42,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let about = vec![
         describe_machine(&measured),
         format!(
-            "a gateway in Node, its upstream and its callers in another process; each socket watches one account; {} transactions of 2.5 kB \
-             per second for {} s",
+            "a gateway in Node, or a Worker with a Durable Object in workerd; its upstream and its callers in another process; each socket watches \
+             one account; {} transactions of 2.5 kB per second for {} s",
             number("rate"),
             number("seconds")
         ),
@@ -65,8 +65,9 @@ fn build_table(rows: &[Value], key: &str, title: &str, target: Option<Target>) -
     let mut table = Table::uncompared_table(title, &["ton-edge"]);
     for row in rows {
         let number = |key: &str| row.get(key).and_then(Value::as_f64).context("a row without a figure");
+        let place = row.get("place").and_then(Value::as_str).context("a row without a place")?;
         table.rows.push(Row {
-            name: format!("{} sockets on {} accounts", number("sockets")?, number("accounts")?),
+            name: format!("{place}: {} sockets on {} accounts", number("sockets")?, number("accounts")?),
             cells: vec![Some(Figure::from(number(key)?))],
             target,
         });
@@ -97,7 +98,7 @@ mod tests {
     #[test]
     fn a_row_has_each_figure() {
         let row = json!({
-            "sockets": 1000, "accounts": 100, "events": 3000, "lost": 1, "requests": 0.9, "p50": 3, "p99": 30,
+            "sockets": 1000, "accounts": 100, "place": "Node", "events": 3000, "lost": 1, "requests": 0.9, "p50": 3, "p99": 30,
             "cpu": 0.1
         });
         let tables = build_tables(
