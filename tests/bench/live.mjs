@@ -1,7 +1,8 @@
-// Measures streams of events: many sockets on one gateway in Node, and on one Durable Object in workerd, over sockets. Prints JSON: { node, cpu, date, seconds, rows: [{ sockets, accounts,
-// place, events, lost, requests, p50, p99, cpu }, ...], memory: { [server]: { heap, resident } } }. `requests` is per second, times are milliseconds from the upstream's response until a
-// socket has the event, `cpu` is the share of one CPU.
-//   node tests/bench/live.mjs [seconds]
+// Measures streams of events: many sockets on one gateway in Node, on two with one Redis, and on one Durable Object in workerd, over sockets. Prints JSON:
+// { node, cpu, date, seconds, rows: [{ sockets, accounts, place, events, lost, requests, p50, p99, cpu }, ...], memory: { [server]: { heap, resident } } }.
+// `requests` is per second, `lost` has also what came twice, times are milliseconds from the upstream's response until a socket has the event, `cpu` is the
+// share of one CPU.
+//   node tests/bench/live.mjs [seconds [place]]
 
 import { execFile } from "node:child_process";
 import { once } from "node:events";
@@ -11,19 +12,23 @@ import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+import { startRedis } from "../fleet/redis.mjs";
 import { ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { OK, serviceOf } from "../upstream/service-of.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 30);
-const TOKEN = "a-token-of-an-operator-that-is-long-enough";
-/** Sockets and accounts of each row, and where the hub is. Each socket watches one account. @type {[number, number, "Node" | "Durable Object"][]} */
+/** Only the rows of this place, if there is one. */
+const PLACE = process.argv[3];
+/** @typedef {"Node" | "two Nodes" | "Durable Object"} Place */
+/** Sockets and accounts of each row, and where the hub is. Each socket watches one account. @type {[number, number, Place][]} */
 const ROWS = [
   [100, 100, "Node"],
   [1000, 10, "Node"],
   [1000, 100, "Node"],
   [1000, 1000, "Node"],
   [4000, 100, "Node"],
+  [1000, 100, "two Nodes"],
   [1000, 100, "Durable Object"],
   [1000, 1000, "Durable Object"],
   [4000, 100, "Durable Object"],
@@ -38,12 +43,6 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const accountAt = (index) => `0:${String(index).padStart(64, "0")}`;
 /** A transaction of v3 takes about as many bytes. */
 const padding = "x".repeat(2500);
-
-/** The value of a metric of the gateway. */
-async function readMetric(url, name) {
-  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
-  return Number(new RegExp(`^${name} (.*)$`, "m").exec(await response.text())?.[1]);
-}
 
 /** Opens a stream, and calls back for each transaction. */
 async function openSocket(url, account, onRow) {
@@ -66,8 +65,12 @@ async function openSocket(url, account, onRow) {
   return request;
 }
 
-/** Seconds of CPU time of a process. Linux only: workerd has no such metric. @param {number} pid */
-async function readCpuSeconds(pid) {
+/** Seconds of CPU time of processes. Linux only: workerd has no such metric. @param {number[]} pids */
+async function readCpuSeconds(pids) {
+  const seconds = await Promise.all(pids.map(readCpuSecondsOf));
+  return seconds.reduce((sum, value) => sum + value, 0);
+}
+async function readCpuSecondsOf(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const [userTicks, systemTicks] = stat
     .slice(stat.lastIndexOf(")") + 2)
@@ -76,6 +79,33 @@ async function readCpuSeconds(pid) {
   return (Number(userTicks) + Number(systemTicks)) / TICKS_PER_SECOND;
 }
 const TICKS_PER_SECOND = 100;
+
+/** Starts the gateways of a row. @param {Place} place @param {string} baseUrl of the upstream */
+async function startGateways(place, baseUrl) {
+  const redis = place === "two Nodes" ? await startRedis() : undefined;
+  const config = {
+    mainnet: { baseUrl },
+    limits: { keyless: "off", budget: "off" },
+    overload: { maxInFlightPerClient: 10_000, maxInFlight: 10_000 },
+    streaming: {
+      maxConnections: 10_000,
+      maxConnectionsPerCaller: 10_000,
+      scope: place === "Durable Object" ? "durable-object" : "isolate",
+      ...(redis && { store: { redis: redis.url } }),
+    },
+    logLevel: "off",
+  };
+  const runtime = place === "Durable Object" ? "workerd" : "Node";
+  const fleets = await Promise.all(Array.from({ length: redis ? 2 : 1 }, () => fleetIn(runtime, [config])));
+  return {
+    urls: fleets.flatMap(({ urls }) => urls),
+    pids: fleets.map(({ pid }) => pid),
+    async close() {
+      for (const fleet of fleets) await fleet.close();
+      await redis?.close();
+    },
+  };
+}
 
 async function measureRow([socketCount, accountCount, place]) {
   const chain = new ScriptedChain();
@@ -88,29 +118,22 @@ async function measureRow([socketCount, accountCount, place]) {
     const now = performance.now();
     for (const { hash } of reply.transactions ?? []) if (!shownAt.has(hash)) shownAt.set(hash, now);
   });
-  const fleet = await fleetIn(place === "Node" ? "Node" : "workerd", [
-    {
-      mainnet: { baseUrl: upstream.url },
-      limits: { keyless: "off", budget: "off" },
-      overload: { maxInFlightPerClient: 10_000, maxInFlight: 10_000 },
-      streaming: {
-        maxConnections: 10_000,
-        maxConnectionsPerCaller: 10_000,
-        scope: place === "Node" ? "isolate" : "durable-object",
-      },
-      adminToken: TOKEN,
-      logLevel: "off",
-    },
-  ]);
-  const [url] = fleet.urls;
+  const gateways = await startGateways(place, upstream.url);
   const delays = [];
   const sockets = [];
   let received = 0;
-  const onRow = (hash, receivedAt) => {
+  /** What has arrived at the sockets, each transaction at each socket once. */
+  const arrived = new Set();
+  const onRow = (socket, hash, receivedAt) => {
     received += 1;
+    arrived.add(`${socket} ${hash}`);
     delays.push(receivedAt - shownAt.get(hash));
   };
-  const open = async (index) => sockets.push(await openSocket(url, accountAt(index % accountCount), onRow));
+  const open = async (index) => {
+    // The sockets of an account are at all gateways.
+    const url = gateways.urls[Math.floor(index / accountCount) % gateways.urls.length];
+    sockets.push(await openSocket(url, accountAt(index % accountCount), onRow.bind(undefined, index)));
+  };
   // The first sockets load what is loaded once.
   for (let index = 0; index < 20; index += 1) await open(index);
   await sleep(3000);
@@ -118,9 +141,7 @@ async function measureRow([socketCount, accountCount, place]) {
     await Promise.all(Array.from({ length: Math.min(50, socketCount - index) }, (_, part) => open(index + part)));
   // Each account has been polled once.
   await sleep(3000 + 1000 * Math.ceil(accountCount / 100));
-  const readCpu = () =>
-    place === "Node" ? readMetric(url, "process_cpu_seconds_total") : readCpuSeconds(/** @type {number} */ (fleet.pid));
-  const cpuBefore = await readCpu();
+  const cpuBefore = await readCpuSeconds(gateways.pids);
   const requestsBefore = upstream.seen.length;
   let expected = 0;
   for (let second = 0; second < SECONDS; second += 1) {
@@ -132,11 +153,11 @@ async function measureRow([socketCount, accountCount, place]) {
     await sleep(1000);
   }
   const requests = (upstream.seen.length - requestsBefore) / SECONDS;
-  const cpu = ((await readCpu()) - cpuBefore) / SECONDS;
+  const cpu = ((await readCpuSeconds(gateways.pids)) - cpuBefore) / SECONDS;
   // What changed last arrives within a round of all accounts.
   await sleep(3000 + 2000 * Math.ceil(accountCount / 100));
   for (const socket of sockets) socket.destroy();
-  await fleet.close();
+  await gateways.close();
   await upstream.close();
   delays.sort((a, b) => a - b);
   const percentile = (share) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))];
@@ -145,7 +166,7 @@ async function measureRow([socketCount, accountCount, place]) {
     accounts: accountCount,
     place,
     events: received,
-    lost: expected - received,
+    lost: expected - arrived.size + (received - arrived.size),
     requests,
     p50: percentile(0.5),
     p99: percentile(0.99),
@@ -159,6 +180,6 @@ for (const server of ["ton-edge", "node:http"]) {
   memory[server] = JSON.parse(stdout);
 }
 const rows = [];
-for (const row of ROWS) rows.push(await measureRow(row));
+for (const row of ROWS) if (PLACE === undefined || row[2] === PLACE) rows.push(await measureRow(row));
 const about = { node: process.version, cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10) };
 process.stdout.write(`${JSON.stringify({ ...about, seconds: SECONDS, rate: RATE, rows, memory })}\n`);
