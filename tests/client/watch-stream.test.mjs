@@ -64,6 +64,64 @@ describe("watch with a stream", () => {
     });
   });
 
+  test("a cache between the client and the gateway delays what the stream shows by its time, not until the next rare poll", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    const { gateway } = makeStreamGateway((url) => chain.respond(url));
+    let cached = { until: 0, body: "" };
+    const { client } = makeClient(async (request) => {
+      const isState = request.url.includes("/accountStates");
+      if (isState && Date.now() < cached.until) return Response.json(JSON.parse(cached.body));
+      const response = await gateway.fetch(request, {}, { address: "192.0.2.1" });
+      if (isState) cached = { until: Date.now() + 4000, body: await response.clone().text() };
+      return response;
+    });
+    await onSimulatedClock(async () => {
+      const seen = record(client, { accounts: [A] }, { stream: true });
+      for (let round = 0; round < 5; round += 1) {
+        await sleep(31_000);
+        // The cache now has the state before this transaction.
+        await client.v3.accountStates({ address: [A] });
+        chain.add(A);
+        await sleep(8000);
+        assert.equal(seen.events.length, round + 1);
+      }
+      seen.stop();
+      await seen.done;
+    });
+  });
+
+  test("is offline while the gateway's stream is, though its cache still has responses", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    let isDown = false;
+    const { gateway } = makeStreamGateway((url) =>
+      isDown ? new Response("down", { status: 503 }) : chain.respond(url),
+    );
+    let cached = "";
+    const { client } = makeClient(async (request) => {
+      if (isDown && request.url.includes("/accountStates")) return Response.json(JSON.parse(cached));
+      const response = await gateway.fetch(request, {}, { address: "192.0.2.1" });
+      if (request.url.includes("/accountStates")) cached = await response.clone().text();
+      return response;
+    });
+    await onSimulatedClock(async () => {
+      const seen = record(client, { accounts: [A] }, { stream: true });
+      await sleep(5000);
+      assert.deepEqual(seen.states, ["catching_up", "live"]);
+      isDown = true;
+      await sleep(40_000);
+      assert.equal(seen.states.at(-1), "offline");
+      isDown = false;
+      chain.add(A);
+      await sleep(40_000);
+      assert.equal(seen.states.at(-1), "live");
+      assert.equal(seen.events.length, 1);
+      seen.stop();
+      await seen.done;
+    });
+  });
+
   test("polls if the server has no stream, or not for this caller", async () => {
     const chain = new ScriptedChain();
     chain.add(A);

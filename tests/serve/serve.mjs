@@ -111,6 +111,7 @@ const stack = await startStack({
   bindings: {
     TON_EDGE_ADMIN_TOKEN: operator,
     TON_EDGE_CACHE_ADAPTER: "memory",
+    TON_EDGE_STREAMING: "true",
     TON_EDGE_LIMITS_KEYLESS: String(RATE),
     ...(local && CALLERS),
   },

@@ -11,6 +11,7 @@ const { matchesFilter, readFilter, makeRequests, readTimes, writeFilter } = awai
   "../../www/account/history-filter.js"
 );
 const { mergeHistory, createState } = await import("../../www/account/merge-history.js");
+const { addNewest, mayGetActions } = await import("../../www/account/newest-rows.js");
 const { KINDS, listTypes } = await import("../../www/activity/kinds.js");
 const { describeAction } = await import("../../www/activity/describe-action.js");
 const { formatAmount, writeAmount } = await import("../../www/activity/format-amount.js");
@@ -436,5 +437,37 @@ describe("files of the history", () => {
     assert.deepEqual(first.amounts, [
       { amount: "-0.000000005", asset: "TON", symbol: "TON", in_smallest_units: false },
     ]);
+  });
+});
+
+describe("rows that arrive later", () => {
+  /** A row of a history. @param {string} id @param {"transaction" | "ton_transfer"} type */
+  const row = (id, type = "ton_transfer", covered = []) =>
+    /** @type {any} */ ({ activity: { id, type, lt: "5" }, covered });
+  const ids = (rows) => rows?.map(({ activity }) => activity.id);
+
+  test("the newest rows come first, each once; a row that was read stays the same object", () => {
+    const rows = [row("c"), row("b"), row("a")];
+    const joined = addNewest(rows, [row("e"), row("d"), row("c"), row("b")], false);
+    assert.deepEqual(ids(joined), ["e", "d", "c", "b", "a"]);
+    assert.equal(joined?.[2], rows[0]);
+  });
+
+  test("an action replaces the transactions that it covers", () => {
+    const rows = [row("tx2", "transaction"), row("tx1", "transaction"), row("a")];
+    const joined = addNewest(rows, [row("action", "ton_transfer", ["tx1", "tx2"]), row("a")], false);
+    assert.deepEqual(ids(joined), ["action", "a"]);
+  });
+
+  test("an older response of a cache removes nothing, and a gap is reported", () => {
+    assert.deepEqual(ids(addNewest([row("c"), row("b"), row("a")], [row("b"), row("a")], true)), ["c", "b", "a"]);
+    assert.equal(addNewest([row("a")], [row("z"), row("y")], false), undefined);
+    assert.deepEqual(ids(addNewest([], [row("z"), row("y")], false)), ["z", "y"]);
+  });
+
+  test("only a transaction newer than what was read may still become an action", () => {
+    assert.equal(mayGetActions([row("tx", "transaction")], 4n), true);
+    assert.equal(mayGetActions([row("tx", "transaction")], 5n), false);
+    assert.equal(mayGetActions([row("action")], 4n), false);
   });
 });

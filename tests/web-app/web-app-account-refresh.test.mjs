@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
-import { known, opener, part, serveLongHistory, tab } from "./account-visit.mjs";
+import { known, opener, part, tab } from "./account-visit.mjs";
 import { axe } from "./axe.mjs";
 import { eventually, fits, focused, hashes, list, poor, shown, standing, visitor } from "./visit.mjs";
 
@@ -25,8 +25,10 @@ async function countReadings(page) {
     globalThis.later = 0;
     Date.now = () => now() + globalThis.later;
     // The view updates the ages every 20 s.
-    const { setInterval } = globalThis;
+    const { setInterval, setTimeout } = globalThis;
     globalThis.setInterval = /** @type {any} */ ((work, ms) => setInterval(work, Math.min(ms, 100)));
+    // After these milliseconds the view begins to follow the account, which would also read it.
+    globalThis.setTimeout = /** @type {any} */ ((work, ms) => (ms === 3000 ? 0 : setTimeout(work, ms)));
   });
   await page.route(/\/api\/v3\/accountStates\?/, async (route) => {
     readings.heads += 1;
@@ -49,8 +51,6 @@ const pass = (page, seconds) =>
   page.evaluate((more) => {
     globalThis.later += more * 1000;
   }, seconds);
-/** Simulates that the visitor comes back from another tab of the browser. */
-const comeBack = (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 /** Waits long enough that a request would have been sent. */
 const settle = (page) => page.waitForTimeout(400);
 
@@ -151,132 +151,5 @@ describe("Refresh of the account view", () => {
     await page.unroute("**/api/v3/accountStates?**", fail);
     await page.locator("#account-state-retry").click();
     await eventually(() => balance(page), "2 TON");
-  });
-});
-
-describe("coming back to the account view", () => {
-  visit("coming back after a minute reads the account again, and earlier does not", async (page) => {
-    const readings = await countReadings(page);
-    await read(page);
-    const before = readings.histories;
-    await pass(page, 50);
-    await comeBack(page);
-    await settle(page);
-    assert.equal(readings.heads, 1);
-    await pass(page, 20);
-    await comeBack(page);
-    await eventually(() => balance(page), "2 TON");
-    await eventually(() => readings.histories > before, true);
-    await shown(page, 10);
-    // The same from another view.
-    await page.locator("#nav-address").click();
-    await pass(page, 70);
-    await comeBack(page);
-    await settle(page);
-    assert.equal(readings.heads, 2);
-    await page.goBack();
-    await eventually(() => balance(page), "3 TON");
-    await shown(page, 10);
-    await eventually(async () => /^read (now|\d s ago)$/.test(await part(page, "read")), true);
-  });
-
-  visit(
-    "coming back keeps the scroll position",
-    async (page) => {
-      const readings = await countReadings(page);
-      const { account } = await serveLongHistory(page, 1000);
-      await open(page, `#/account/${account}?rows=200`);
-      await shown(page, 5);
-      await page.evaluate(() => scrollTo(0, 2500));
-      await page.waitForTimeout(100);
-      const first = async () => (await hashes(page))[0];
-      await eventually(async () => (await first()) !== "hash0", true);
-      const before = await first();
-      await pass(page, 70);
-      await comeBack(page);
-      await eventually(() => readings.heads, 2);
-      await eventually(() => readings.histories, 2);
-      await eventually(() => page.locator("#account-panels").evaluate((one) => one.style.minHeight), "");
-      assert.equal(await page.evaluate(() => scrollY), 2500);
-      await eventually(first, before);
-    },
-    { viewport: { width: 1000, height: 500 } },
-  );
-
-  visit("coming back does not reset further pages, the focus in a row, or selected text", async (page) => {
-    const readings = await countReadings(page);
-    const { account } = await serveLongHistory(page, 1000);
-    await open(page, `#/account/${account}?rows=100`);
-    await shown(page, 5);
-    await eventually(() => readings.heads, 1);
-    const stays = async () => {
-      await pass(page, 70);
-      await comeBack(page);
-      await settle(page);
-      assert.equal(readings.heads, 1);
-    };
-    const link = page.locator("#transactions tr.activity .when a").first();
-    await link.focus();
-    await stays();
-    await link.evaluate((one) => one.blur());
-    await page.locator("#transactions tr.activity .title").first().selectText();
-    await stays();
-    await page.evaluate(() => getSelection()?.removeAllRanges());
-    await page.evaluate(() => document.getElementById("account-more")?.click());
-    await eventually(() => page.locator("#account-list").getAttribute("data-further"), "true");
-    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
-    await stays();
-    // The Refresh button reads the account again.
-    await page.locator("#account-refresh").click();
-    await eventually(() => readings.heads, 2);
-    await eventually(() => page.locator("#account-list").getAttribute("data-further"), null);
-  });
-
-  visit("an export continues when the visitor comes back", async (page) => {
-    const readings = await countReadings(page);
-    const { account } = await serveLongHistory(page, 20_000);
-    await page.route(/\/api\/v3\/actions\?.*end_lt/, async (route) => {
-      await new Promise((done) => setTimeout(done, 200));
-      await route.fallback();
-    });
-    await open(page, `#/account/${account}?rows=50`);
-    await shown(page, 5);
-    await page.locator("#history-csv").click();
-    await page.locator("#history-export").waitFor();
-    await pass(page, 70);
-    await comeBack(page);
-    await settle(page);
-    assert.equal(readings.heads, 1);
-    await page.locator("#history-export-cancel").click();
-    await eventually(() => page.locator("#history-export").isVisible(), false);
-  });
-
-  visit("coming back without a connection changes nothing", async (page, expectedMessages) => {
-    const readings = await countReadings(page);
-    await read(page);
-    const [before, requested] = [await hashes(page), readings.histories];
-    expectedMessages.push(/ERR_FAILED|Failed to load/);
-    await page.route("**/api/**", (route) => route.abort());
-    await pass(page, 70);
-    await comeBack(page);
-    await settle(page);
-    assert.equal(await page.locator("#account-state-error").isVisible(), false);
-    assert.equal(await page.locator("#account-summary").getAttribute("data-state"), "done");
-    assert.equal(await balance(page), "1 TON");
-    assert.deepEqual(await hashes(page), before);
-    assert.equal(readings.histories, requested);
-  });
-
-  visit("the result of a get-method remains when the visitor comes back", async (page) => {
-    await countReadings(page);
-    await open(page, `#/account/${who("bob")}?tab=contract`);
-    await known(page);
-    await page.locator("#contract-methods button", { hasText: "seqno" }).click();
-    await eventually(async () => /^seqno: Done in /.test(await page.locator("#contract-status").textContent()), true);
-    await pass(page, 70);
-    await comeBack(page);
-    await eventually(() => balance(page), "2 TON");
-    await settle(page);
-    assert.match(await page.locator("#contract-status").textContent(), /^seqno: Done in /);
   });
 });

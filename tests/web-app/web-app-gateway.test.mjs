@@ -436,7 +436,7 @@ describe("the gateway view of an operator", () => {
       await open(page);
       await enter(page);
       await live(page);
-      await eventually(() => text(page, "state"), "Live.");
+      await eventually(() => text(page, "state"), "Live");
       const before = await text(page, "requests-total");
       await page.context().setOffline(true);
       await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "error")), true);
@@ -528,7 +528,7 @@ describe("the admin token", () => {
     await page.keyboard.press("Enter");
     await live(page);
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-pause");
-    await eventually(() => text(page, "state"), "Live.");
+    await eventually(() => text(page, "state"), "Live");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-token");
@@ -765,7 +765,7 @@ describe("a visit to the gateway view", () => {
     const { y } = await page.locator("#gateway-requests").boundingBox();
     assert.ok(y > 0 && y < 800, `the numbers are in view: ${y}`);
     await page.keyboard.press("Enter");
-    await eventually(() => text(page, "state"), "Paused.");
+    await eventually(() => text(page, "state"), "Paused");
     await reach("gateway-forget");
     await page.keyboard.press("Enter");
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-token");
@@ -787,7 +787,7 @@ describe("a visit to the gateway view", () => {
       await eventually(() => text(page, "ready"), "Not ready");
       assert.equal(await fits(page), "fits");
       await page.getByRole("button", { name: "Pause" }).tap();
-      await eventually(() => text(page, "state"), "Paused.");
+      await eventually(() => text(page, "state"), "Paused");
       await page.getByRole("button", { name: "Forget token" }).tap();
       assert.equal(await token(page).isVisible(), true);
     },

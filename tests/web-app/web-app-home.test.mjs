@@ -43,7 +43,7 @@ describe("live parts of the first view", () => {
     );
     assert.equal(await page.locator("#blocks-list li a").count(), 6);
     await page.locator("#blocks-pause").click();
-    await eventually(() => page.locator("#blocks-state").innerText(), "Paused.");
+    await eventually(() => page.locator("#blocks-state").innerText(), "Paused");
     const paused = await newest(page);
     await page.waitForTimeout(2500);
     assert.equal(await newest(page), paused);

@@ -732,29 +732,50 @@ async function send() {
 }
 
 describe("a pending trace", () => {
-  visit("a pending trace is shown with emulated transactions, and followed until it is complete", async (page) => {
-    const hash = await send();
-    await open(page, hash);
-    await eventually(async () => /^On its way: \d+ messages? not received yet/.test(await text(page, "state")), true);
-    await eventually(async () => (await page.locator(".branch .badge.plain").count()) > 0, true);
-    assert.deepEqual(await axe(page), []);
-    assert.deepEqual(await page.evaluate(faint), []);
-    await page.locator(".branch").first().focus();
-    await started.stack.own.clock.step();
-    await eventually(async () => (await page.locator(".branch .badge.good").count()) > 0, true);
-    await started.stack.own.clock.settle();
-    await eventually(() => text(page, "state"), "Success");
-    const { trace_id: id } = started.stack.own.db.get("SELECT trace_id FROM traces WHERE external_hash = ?", [hash]);
-    const edges = messages(id)
-      .map((m) => [m.out_tx ?? "", m.hash, m.in_tx ?? ""].join(" "))
-      .sort();
-    assert.deepEqual(
-      (await lines(page)).map(({ parent, message, hash: tx }) => [parent, message, tx].join(" ")).sort(),
-      edges,
-    );
-    assert.equal(await page.locator(".branch .badge.plain").count(), 0);
-    assert.equal(await at(page), id);
-  });
+  visit(
+    "a pending trace is shown with emulated transactions, and followed until it is complete",
+    async (page, expectedMessages) => {
+      const hash = await send();
+      await open(page, hash);
+      await eventually(async () => /^On its way: \d+ messages? not received yet/.test(await text(page, "state")), true);
+      await eventually(async () => (await page.locator(".branch .badge.plain").count()) > 0, true);
+      assert.deepEqual(await axe(page), []);
+      assert.deepEqual(await page.evaluate(faint), []);
+      await page.locator(".branch").first().focus();
+      const live = (state) => page.locator(`#trace-live[data-live="${state}"]`).waitFor({ state: "attached" });
+      await live("live");
+      const { faults } = started.stack.own;
+      expectedMessages.push(/status of 503/);
+      faults.add("status=503", { times: Infinity });
+      await live("offline");
+      assert.equal(await text(page, "message"), "");
+      assert.equal(await page.evaluate(() => document.activeElement?.matches(".branch")), true);
+      faults.clear();
+      await live("live");
+      await started.stack.own.clock.step();
+      await eventually(async () => (await page.locator(".branch .badge.good").count()) > 0, true);
+      await started.stack.own.clock.settle();
+      await eventually(() => text(page, "state"), "Success");
+      const { trace_id: id } = started.stack.own.db.get("SELECT trace_id FROM traces WHERE external_hash = ?", [hash]);
+      const edges = messages(id)
+        .map((m) => [m.out_tx ?? "", m.hash, m.in_tx ?? ""].join(" "))
+        .sort();
+      assert.deepEqual(
+        (await lines(page)).map(({ parent, message, hash: tx }) => [parent, message, tx].join(" ")).sort(),
+        edges,
+      );
+      assert.equal(await page.locator(".branch .badge.plain").count(), 0);
+      assert.equal(await at(page), id);
+      // A complete trace does not change.
+      await live("idle");
+      let requests = 0;
+      page.on("request", (request) => {
+        if (new URL(request.url()).pathname.startsWith("/api/")) requests += 1;
+      });
+      await page.waitForTimeout(3000);
+      assert.equal(requests, 0);
+    },
+  );
 });
 
 describe("layout of the trace view", () => {

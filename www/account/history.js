@@ -7,14 +7,21 @@ import { icon } from "../design/icons.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
+import { createNewsButton } from "../shared/news-button.js";
 import { createPagedList } from "../shared/paged-list.js";
+import { observeReading } from "../shared/reading.js";
 import { connectExport } from "./export-panel.js";
 import { createFilterBar } from "./filter-bar.js";
 import { isFilterEmpty, matchesFilter, makeRequests, readTimes } from "./history-filter.js";
 import { mergeHistory, createState } from "./merge-history.js";
+import { addNewest, mayGetActions } from "./newest-rows.js";
 
 /** Number of placeholder rows until the first page has arrived. */
 const SKELETON_ROWS = 8;
+/** Number of rows of the API that are requested after a change of the account. */
+const NEWEST_ROWS = 20;
+/** Milliseconds until they are requested again, if the API does not show the change yet, or not as an action. */
+const AGAIN_MS = [1500, 3000, 6000];
 
 /**
  * @param {{ onNewest(tx: any): void, onFilter(filter: import("./history-filter.js").Filter): void }} calls
@@ -31,8 +38,18 @@ export function createHistory({ onNewest, onFilter }) {
   byId("transactions").append(table.element, skeleton);
   for (const kind of ["csv", "json"]) byId(`history-${kind}`).prepend(icon("download"));
   byId("history-toggle").prepend(icon("filter"));
-  /** @type {{ account: string, filter: import("./history-filter.js").Filter, times: { start?: number, end?: number }, requests: ReturnType<typeof makeRequests> } | undefined} */
+  /** @type {{ account: string, filter: import("./history-filter.js").Filter, times: { start?: number, end?: number }, requests: ReturnType<typeof makeRequests>, pageSize: number } | undefined} */
   let shownHistory;
+  /** The rows that have been read, newest first: also those that the filter leaves out, and new ones while the list is being read. @type {import("./newest-rows.js").HistoryRow[]} */
+  let rows = [];
+  /** The logical time of the newest transaction that has been read. */
+  let newestLt = 0n;
+  /** What is not shown yet: new rows, or more of them than were requested. @type {"nothing" | "rows" | "gap"} */
+  let news = "nothing";
+  /** The search for the newest rows. @type {AbortController | undefined} */
+  let currentSearch;
+  const newsButton = createNewsButton(byId("history-news"), "history-show-new", showNews);
+  const isBeingRead = observeReading(table.body, () => news !== "nothing" && paintNews());
 
   /** Shows the table instead of the placeholder, once its styles are loaded. */
   function revealTable(isThere = true) {
@@ -43,17 +60,119 @@ export function createHistory({ onNewest, onFilter }) {
 
   const isFiltered = () => Boolean(shownHistory && !isFilterEmpty(shownHistory.filter));
 
-  function append({ rows }) {
+  /** @returns {import("./newest-rows.js").HistoryRow[]} */
+  function describeRows(apiRows) {
     const { account, filter, times } = /** @type {NonNullable<typeof shownHistory>} */ (shownHistory);
-    const entries = rows.map(({ name, row, page }) => ({
-      activity: name === "action" ? describeAction(row, account) : describeTransaction(row),
-      page,
-    }));
-    bar.seen(entries);
-    const matching = entries.filter(({ activity }) => matchesFilter(activity, filter, times));
+    const described = apiRows.map(({ name, row, page }) => {
+      const activity = name === "action" ? describeAction(row, account) : describeTransaction(row);
+      const covered = name === "action" ? (row.transactions ?? []) : [];
+      return { activity, page, covered, isShown: matchesFilter(activity, filter, times) };
+    });
+    bar.seen(described);
+    return described;
+  }
+
+  function append({ rows: apiRows }) {
+    const described = describeRows(apiRows);
+    rows.push(...described);
+    const matching = described.filter(({ isShown }) => isShown);
     if (matching.length > 0) revealTable();
     table.push(matching);
     return matching.length;
+  }
+
+  async function openPager({ requests }, state, { pageSize, signal }) {
+    const { v3 } = await loadClient();
+    // Without prefetch, so that a page is requested only when the visitor wants it.
+    const options = { pageSize, prefetch: 0, signal };
+    return mergeHistory(
+      state,
+      (name, fromCursor) =>
+        name === "action"
+          ? v3.actions.paginate(requests.actions, { ...options, cursor: fromCursor })
+          : v3.transactions.paginate(requests.transactions, { ...options, cursor: fromCursor }),
+      { byTime: requests.byTime, onTransactions: ([newest]) => newest && noteNewest(newest) },
+    );
+  }
+  function noteNewest(newest) {
+    if (BigInt(newest.lt) > newestLt) newestLt = BigInt(newest.lt);
+    onNewest(newest);
+  }
+  const createStart = ({ requests }) => createState(requests.withTransactions ? ["action", "transaction"] : ["action"]);
+
+  /** Requests the newest rows until the API shows a change of the account, and as actions. @param {bigint} lt of the last transaction */
+  async function findNewest(lt) {
+    stopSearch();
+    const ownHistory = shownHistory;
+    const { signal } = (currentSearch = new AbortController());
+    // Rows of the past do not change.
+    if (!ownHistory || ownHistory.times.end !== undefined) return;
+    const readLt = newestLt;
+    for (let attempt = 0; attempt <= AGAIN_MS.length; attempt += 1) {
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS[attempt - 1]));
+      if (signal.aborted) return;
+      // The first page is on its way, or failed: Retry loads it.
+      if (rows.length === 0 && !list.isEnded()) continue;
+      try {
+        const options = { pageSize: NEWEST_ROWS, signal };
+        const pager = await openPager(ownHistory, createStart(ownHistory), options);
+        const { value: page } = await pager.pages().next();
+        if (signal.aborted || !page) return;
+        addRows(page);
+        if (newestLt >= lt && !mayGetActions(rows, readLt)) return;
+      } catch {
+        // The next attempt may succeed; the state beside the account shows if the API fails.
+      }
+    }
+  }
+
+  function stopSearch() {
+    currentSearch?.abort();
+    currentSearch = undefined;
+  }
+
+  function addRows({ rows: apiRows, last }) {
+    const before = rows.length;
+    const next = addNewest(rows, describeRows(apiRows), last);
+    if (next) {
+      rows = next;
+      list.count(rows.length - before, 0);
+    }
+    if (next && news !== "gap") news = listNewRows().length > 0 ? "rows" : "nothing";
+    else if (!next) news = "gap";
+    paintNews();
+  }
+
+  const listShown = () => rows.filter(({ isShown }) => isShown);
+  function listNewRows() {
+    const shown = new Set(table.entries());
+    return listShown().filter((row) => !shown.has(row));
+  }
+
+  /** Shows new rows, or while the list is being read the button for them. */
+  function paintNews() {
+    const { further } = byId("account-list").dataset;
+    const isHeld = isBeingRead() || further !== undefined || !byId("history-export").hidden;
+    if (news === "nothing") newsButton.show("");
+    else if (!isHeld) showNews();
+    else newsButton.show(news === "gap" ? "Many new" : `${listNewRows().length} new`);
+  }
+
+  /** Shows the new rows. The row at the top of the window stays where it is, if the list is scrolled. */
+  function showNews() {
+    if (!shownHistory) return;
+    newsButton.show("");
+    const isGap = news === "gap";
+    news = "nothing";
+    if (isGap) return list.open(shownHistory, shownHistory.pageSize);
+    const shownBefore = table.entries().length;
+    const isScrolled = table.body.getBoundingClientRect().top < 0;
+    const topRow = [...table.body.querySelectorAll("tr.activity")].find((row) => row.getBoundingClientRect().top >= 0);
+    const top = topRow?.getBoundingClientRect().top ?? 0;
+    revealTable();
+    table.replace(listShown());
+    list.count(0, table.entries().length - shownBefore);
+    if (isScrolled && topRow?.isConnected) scrollBy(0, topRow.getBoundingClientRect().top - top);
   }
 
   const list = createPagedList({
@@ -72,23 +191,16 @@ export function createHistory({ onNewest, onFilter }) {
       return hasFailed ? `Stopped: ${countText}` : `${countText} so far${isBusy ? ", looking further…" : ""}`;
     },
     clear() {
+      stopSearch();
+      rows = [];
+      newestLt = 0n;
+      news = "nothing";
+      newsButton.show("");
       table.clear();
       revealTable(false);
     },
-    async start({ requests }, { pageSize, signal, cursor }) {
-      const { v3 } = await loadClient();
-      const state = cursor ?? createState(requests.withTransactions ? ["action", "transaction"] : ["action"]);
-      // Without prefetch, so that a page is requested only when the visitor wants it.
-      const options = { pageSize, prefetch: 0, signal };
-      return mergeHistory(
-        /** @type {any} */ (state),
-        (name, fromCursor) =>
-          name === "action"
-            ? v3.actions.paginate(requests.actions, { ...options, cursor: fromCursor })
-            : v3.transactions.paginate(requests.transactions, { ...options, cursor: fromCursor }),
-        { byTime: requests.byTime, onTransactions: (rows) => rows.length > 0 && onNewest(rows[0]) },
-      );
-    },
+    start: async (history, { pageSize, signal, cursor }) =>
+      openPager(history, cursor ?? createStart(history), { pageSize, signal }),
   });
   const exportPanel = connectExport({
     list,
@@ -102,7 +214,7 @@ export function createHistory({ onNewest, onFilter }) {
     open(account, filter, pageSize) {
       exportPanel.close();
       bar.show(filter, shownHistory?.account !== account);
-      shownHistory = { account, filter, times: readTimes(filter), requests: makeRequests(filter, account) };
+      shownHistory = { account, filter, times: readTimes(filter), requests: makeRequests(filter, account), pageSize };
       list.open(shownHistory, pageSize);
     },
     close() {
@@ -112,8 +224,11 @@ export function createHistory({ onNewest, onFilter }) {
     },
     pause() {
       exportPanel.close();
+      stopSearch();
       list.pause();
     },
+    /** Called when the account has changed. @param {bigint} lt of its last transaction */
+    findNewest,
     resume() {
       list.resume();
       table.update();

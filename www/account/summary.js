@@ -46,10 +46,9 @@ export function createSummary(onState) {
     fill(byId("account-state-why"), ...failure);
   }
 
-  /** Loads the summary; returns whether that succeeded. `isQuiet`: if loading fails, the shown data stays. */
-  async function loadState(isQuiet = false) {
-    const ownRun = (currentRun = { ...currentRun, stop: new AbortController(), done: isQuiet });
-    if (!isQuiet) showState("loading");
+  async function loadState() {
+    const ownRun = (currentRun = { ...currentRun, stop: new AbortController(), done: false });
+    showState("loading");
     try {
       const { v3 } = await loadClient();
       const { signal } = ownRun.stop;
@@ -58,20 +57,24 @@ export function createSummary(onState) {
         address_book: book,
         metadata,
       } = await v3.accountStates({ address: ownRun.account, include_boc: false }, { signal });
-      if (ownRun !== currentRun) return false;
+      if (ownRun !== currentRun) return;
       ownRun.state = accounts[0];
-      paintState(ownRun, { known: book?.[ownRun.account], tokens: metadata?.[ownRun.account]?.token_info });
+      ownRun.names = { known: book?.[ownRun.account], tokens: metadata?.[ownRun.account]?.token_info };
+      paintState(ownRun);
       ownRun.done = true;
       showState("done");
       onState(ownRun.state);
-      if (isWallet(ownRun.state)) addSeqno(ownRun, v3, signal);
-      if (hasDomain(book, ownRun)) addDomains(ownRun, v3, signal);
-      return true;
+      addDetails(ownRun, v3, signal);
     } catch (error) {
-      if (ownRun === currentRun && !ownRun.stop.signal.aborted && !isQuiet)
-        showState("failed", ...describeError(error));
-      return false;
+      if (ownRun === currentRun && !ownRun.stop.signal.aborted) showState("failed", ...describeError(error));
     }
+  }
+
+  function addDetails(ownRun, v3, signal) {
+    if (isWallet(ownRun.state)) addSeqno(ownRun, v3, signal);
+    const { domain } = ownRun.names.known ?? {};
+    ownRun.domain = typeof domain === "string" && domain !== "" ? domain : undefined;
+    if (ownRun.domain !== undefined) addDomains(ownRun, v3, signal);
   }
 
   /** Adds the seqno of a wallet; the summary is complete without it. */
@@ -102,14 +105,11 @@ export function createSummary(onState) {
     }
   }
 
-  function hasDomain(book, ownRun) {
-    const { domain } = book?.[ownRun.account] ?? {};
-    ownRun.domain = typeof domain === "string" && domain !== "" ? domain : undefined;
-    return ownRun.domain !== undefined;
-  }
-
-  function paintState(ownRun, { known: bookEntry, tokens }) {
-    const { state: accountState } = ownRun;
+  function paintState(ownRun) {
+    const {
+      state: accountState,
+      names: { known: bookEntry, tokens },
+    } = ownRun;
     fill(findElement("balance"), ...renderBalance(accountState));
     const [status, statusText] = (accountState ? STATUS_TEXTS[accountState.status] : NEVER_SEEN_TEXTS) ?? [
       String(accountState.status),
@@ -191,14 +191,21 @@ export function createSummary(onState) {
       !currentRun.done &&
       (currentRun.stop.signal.aborted || box.dataset.state === "failed") &&
       loadState(),
-    /**
-     * Loads the summary again; the shown data stays until then. @param {boolean} isQuiet whether the data stays even if
-     * loading fails
-     */
-    async refresh(isQuiet) {
-      if (!currentRun) return false;
+    /** Loads the summary again; the shown data stays until then. */
+    async refresh() {
+      if (!currentRun) return;
       currentRun.stop.abort();
-      return loadState(isQuiet && currentRun.done);
+      await loadState();
+    },
+    /** Shows a later state of the account, a row of v3. */
+    async change(state) {
+      if (!currentRun?.done || !currentRun.names) return;
+      // A new object, so that a late response about the previous state is ignored.
+      const ownRun = (currentRun = { ...currentRun, state });
+      paintState(ownRun);
+      onState(state);
+      const { v3 } = await loadClient();
+      if (ownRun === currentRun) addDetails(ownRun, v3, ownRun.stop.signal);
     },
     /** Called with the newest transaction from the history. */
     newest(tx) {

@@ -5,6 +5,8 @@ import { parseAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
+import { createNewsButton } from "../shared/news-button.js";
+import { createWatching } from "../shared/watching.js";
 import { isPhrase, PHRASE_WARNING } from "../shared/secrets.js";
 import { connectTabs } from "./account-tabs.js";
 import { createBalanceChart } from "./balance-chart.js";
@@ -42,6 +44,7 @@ export function createView(url) {
       new CustomEvent((state?.status ?? "nonexist") === "nonexist" ? "missed" : "found", { detail: shownAccount.text }),
     );
     freshness.read();
+    watching.open(shownAccount.account, state);
     // The result of a get-method stays if the new state has the same get-methods.
     if (tab === "contract" && !(previousState.known && isSameKind(previousState.found, state)))
       contract.show(shownAccount.account, state);
@@ -66,6 +69,12 @@ export function createView(url) {
   const lists = { tokens, nfts, balance };
   const parts = [summary, history, tokens, nfts, balance];
   const freshness = createFreshness({ readHead: summary.refresh, readLists });
+  const watching = createWatching(byId("account-live"), showChange);
+  const changedTab = createNewsButton(byId("tab-news"), "tab-show-new", () => {
+    changedTab.show("");
+    shownAccount.opened.delete(tab);
+    openCurrentTab();
+  });
   /** The account shown: its text, raw form, rows per page, filter, state, and the tabs that have been opened. */
   let shownAccount;
   let tab = TABS[0];
@@ -97,7 +106,16 @@ export function createView(url) {
     url.push(input.value.trim(), {});
   });
 
+  /** Shows the state of the account after a change. The other tabs load again when they are opened. */
+  function showChange(state) {
+    history.findNewest(BigInt(state.last_transaction_lt ?? 0));
+    summary.change(state);
+    for (const name of Object.keys(lists)) if (name !== tab) shownAccount.opened.delete(name);
+    if (tab in lists) changedTab.show("The account has changed: show");
+  }
+
   function chooseTab(name) {
+    if (tab !== name) changedTab.show("");
     tab = name;
     tabBar.select(name);
     openCurrentTab();
@@ -115,12 +133,15 @@ export function createView(url) {
   /** Loads the history and the visible tab again; the other tabs when they are opened. */
   function readLists() {
     history.open(shownAccount.account, shownAccount.filter, shownAccount.pageSize);
+    changedTab.show("");
     for (const [name, list] of Object.entries(lists)) if (shownAccount.opened.delete(name)) list.close();
     openCurrentTab();
   }
 
   function close() {
     freshness.close();
+    watching.close();
+    changedTab.show("");
     pendingName?.stop.abort();
     pendingName = undefined;
     for (const part of [...parts, contract]) part.close();
@@ -197,15 +218,17 @@ export function createView(url) {
         const isOtherFilter = JSON.stringify(filter) !== JSON.stringify(shownAccount.filter);
         shownAccount.filter = filter;
         if (isOtherFilter) history.open(shownAccount.account, filter, pageSize);
-        afterResume = () => freshness.resume(isOtherFilter);
+        afterResume = freshness.resume;
       }
       if (!shownAccount) return;
+      watching.show();
       const tabName = OLD_TAB_NAMES[query.tab] ?? query.tab;
       chooseTab(TABS.includes(tabName) ? tabName : TABS[0]);
       afterResume?.();
     },
     leave() {
       freshness.pause();
+      watching.leave();
       pendingName?.stop.abort();
       pendingName = undefined;
       for (const part of parts) part.pause();

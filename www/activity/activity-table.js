@@ -42,49 +42,63 @@ export function createActivityTable({ label, isFromAccount = true }) {
    * day.
    */
   let lastDay = { time: Infinity, day: "" };
-  let rowCount = 0;
+  /** The rows of days, by the day: a day is one row, also after new entries came before it. @type {Map<string, { day: string }>} */
+  const dayRows = new Map();
   const list = createVirtualList({
     place: body,
     heights: HEIGHTS,
     kindOf: (/** @type {any} */ item) => (item.day === undefined ? "row" : "day"),
     makeSpacer: () => el("tr", { class: "spacer", "aria-hidden": "true" }, el("td")),
-    render(/** @type {any} */ item, index) {
-      const row =
-        item.day === undefined
-          ? renderActivityRow(item.activity, item.page, { isFromAccount, daysAbove: true })
-          : renderDayRow(item.day);
-      // Counts from 2, because the table head is row 1.
-      row.setAttribute("aria-rowindex", String(index + 2));
-      return row;
-    },
+    render: (/** @type {any} */ item) =>
+      item.day === undefined
+        ? renderActivityRow(item.activity, item.page, { isFromAccount, daysAbove: true })
+        : renderDayRow(item.day),
+    // Counts from 2, because the table head is row 1.
+    number: (row, index) => row.setAttribute("aria-rowindex", String(index + 2)),
   });
   body.addEventListener("click", followRow);
 
+  /** Adds the rows of days to entries, which follow those of earlier calls. @param {Entry[]} entries */
+  function addDays(entries) {
+    const items = [];
+    for (const entry of entries) {
+      const time = Math.min(entry.activity.time ?? lastDay.time, lastDay.time);
+      const day = formatDay(Number.isFinite(time) ? time : undefined);
+      if (day !== lastDay.day) {
+        const dayRow = dayRows.get(day) ?? { day };
+        dayRows.set(day, dayRow);
+        items.push(dayRow);
+      }
+      lastDay = { time, day };
+      items.push(entry);
+    }
+    return items;
+  }
+
+  const countRows = () => table.setAttribute("aria-rowcount", String(list.items().length + 1));
+
   return {
     element: table,
+    body,
     /** @param {Entry[]} entries */
     push(entries) {
-      const items = [];
-      for (const { activity, page } of entries) {
-        const time = Math.min(activity.time ?? lastDay.time, lastDay.time);
-        const day = formatDay(Number.isFinite(time) ? time : undefined);
-        if (day !== lastDay.day) items.push({ day });
-        lastDay = { time, day };
-        items.push({ activity, page });
-      }
-      rowCount += entries.length;
-      list.push(items);
-      table.setAttribute("aria-rowcount", String(list.items().length + 1));
+      list.push(addDays(entries));
+      countRows();
+    },
+    /** Shows other entries; those that stay must be the same objects. @param {Entry[]} entries */
+    replace(entries) {
+      lastDay = { time: Infinity, day: "" };
+      list.replace(addDays(entries));
+      countRows();
     },
     clear() {
       lastDay = { time: Infinity, day: "" };
-      rowCount = 0;
+      dayRows.clear();
       list.clear();
       table.removeAttribute("aria-rowcount");
     },
     /** @returns {Entry[]} */
     entries: () => /** @type {any[]} */ (list.items()).filter(({ day }) => day === undefined),
-    count: () => rowCount,
     update: list.update,
   };
 }

@@ -1,36 +1,28 @@
-// Shows the newest transactions in a fixed number of rows, so that the layout does not shift. While the pointer or the focus is in the
-// table, the rows do not change, so that a visitor does not press the wrong link.
+// Shows the newest transactions in a fixed number of rows, so that the layout does not shift. While the rows are being read they do not
+// change, so that a visitor does not press the wrong link: a button says how many new ones there are.
 
 import { byId, el, fill } from "../shared/dom.js";
+import { createNewsButton } from "../shared/news-button.js";
+import { observeReading } from "../shared/reading.js";
 import { countColumns, renderTransactionCells, renderTransactionHead } from "../shared/transaction-table.js";
 
 /** @param {HTMLElement} table @param {number} rows */
 export function createLiveTable(table, rows) {
   const body = el("tbody");
   table.append(renderTransactionHead("block"), body);
-  /** New rows that wait until the pointer and the focus leave the table. */
+  /** New rows that wait until the visitor no longer reads the shown ones. */
   let waitingRows;
-  let isPointedAt = false;
   let seenHashes = new Set();
+  const newsButton = createNewsButton(byId("latest-news"), "latest-show-new", drawWaiting);
+  const isBeingRead = observeReading(body, () => !isBeingRead() && drawWaiting());
 
-  const isHeld = () => isPointedAt || body.contains(document.activeElement);
-  const drawWaiting = () => {
-    if (isHeld() || !waitingRows) return;
-    const [transactions, page] = waitingRows;
-    drawRows(transactions, page);
-  };
-  table.addEventListener("pointerenter", ({ pointerType }) => {
-    isPointedAt = pointerType === "mouse";
-  });
-  table.addEventListener("pointerleave", () => {
-    isPointedAt = false;
-    drawWaiting();
-  });
-  body.addEventListener("focusout", () => setTimeout(drawWaiting));
+  function drawWaiting() {
+    if (waitingRows) drawRows(...waitingRows);
+  }
 
   function drawRows(transactions, page) {
     waitingRows = undefined;
-    byId("latest-held").hidden = true;
+    newsButton.show("");
     const seenBefore = seenHashes;
     seenHashes = new Set(transactions.map(({ hash }) => hash));
     fill(
@@ -46,14 +38,16 @@ export function createLiveTable(table, rows) {
   return {
     /** @param {any[]} transactions @param {import("../shared/body-view.js").Page} page */
     show(transactions, page) {
-      if (transactions.length === seenHashes.size && transactions.every(({ hash }) => seenHashes.has(hash))) return;
-      if (!isHeld()) return drawRows(transactions, page);
+      const newCount = transactions.filter(({ hash }) => !seenHashes.has(hash)).length;
+      if (newCount === 0 && transactions.length === seenHashes.size) return;
+      if (!isBeingRead()) return drawRows(transactions, page);
       waitingRows = [transactions, page];
-      byId("latest-held").hidden = false;
+      newsButton.show(newCount < rows ? `${newCount} new` : `${rows} or more new`);
     },
     /** Draws placeholder rows of equal height, until the first rows arrive. */
     clear() {
       waitingRows = undefined;
+      newsButton.show("");
       seenHashes = new Set();
       fill(
         body,

@@ -17,6 +17,9 @@ export const resolveGatewayUrl = () =>
 /** Returns the base URL of the client for the network that the URL names. */
 export const resolveApiBaseUrl = () => new URL(formatNetworkPath(), resolveGatewayUrl()).href;
 
+/** Without the browser's cache, which would hide a change for as long as the gateway's responses are fresh. @param {Request} request */
+const fetchNow = (request) => fetch(request, { cache: "no-cache" });
+
 /** Clients by base URL. @type {Map<string, import("ton-edge").Client>} */
 const clientByUrl = new Map();
 
@@ -32,6 +35,9 @@ export async function loadClient() {
   const { createClient } = await withLoadError(import("../ton-edge/client.js"));
   const baseUrl = resolveApiBaseUrl();
   if (!clientByUrl.has(baseUrl))
-    clientByUrl.set(baseUrl, createClient({ baseUrl, rateLimit: false, retry: false, sessionConsistency: false }));
+    clientByUrl.set(
+      baseUrl,
+      createClient({ baseUrl, rateLimit: false, retry: false, sessionConsistency: false, fetch: fetchNow }),
+    );
   return clientByUrl.get(baseUrl);
 }

@@ -184,6 +184,13 @@ export function createPagedList({
     busy: () => Boolean(currentRun?.busy),
     /** Returns the number of rows read so far, including those that `append` skipped. */
     read: () => currentRun?.read ?? 0,
+    /** Counts rows that were added above those of the pages, without a page; negative if there are fewer. */
+    count(readCount, shownCount) {
+      if (!currentRun) return;
+      currentRun.read += readCount;
+      currentRun.size += shownCount;
+      paintState(currentRun);
+    },
     /**
      * Loads a further page; resolves when it has arrived or failed. Returns undefined if no page can be loaded: the list is paused,
      * closed or at its end, or a request failed.

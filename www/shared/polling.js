@@ -2,6 +2,7 @@
 
 import { byId, fill } from "./dom.js";
 import { describeError } from "./errors.js";
+import { createLiveState } from "./live-state.js";
 
 /** Milliseconds from a response to the next request. */
 const DELAY_MS = 2000;
@@ -16,7 +17,8 @@ const DELAY_AFTER_ERROR_MS = 5000;
  * @returns {{ open(): void, close(): void }}
  */
 export function createPolling(name, refresh) {
-  const [button, state, error] = ["pause", "state", "error"].map((elementName) => byId(`${name}-${elementName}`));
+  const [button, error] = ["pause", "error"].map((elementName) => byId(`${name}-${elementName}`));
+  const showState = createLiveState(byId(`${name}-state`));
   let isOpen = false;
   let isPaused = false;
   let timer;
@@ -39,7 +41,7 @@ export function createPolling(name, refresh) {
     if (!isOpen || isPaused || document.visibilityState !== "visible") {
       currentRequest?.abort();
       currentRequest = undefined;
-      showState(isPaused ? "Paused." : "");
+      showState(isPaused ? "paused" : "idle");
     } else if (!currentRequest) pollOnce();
   }
 
@@ -55,7 +57,7 @@ export function createPolling(name, refresh) {
     if (!isCurrent()) return;
     currentRequest = undefined;
     showError(failure);
-    showState(failure ? "Retrying every few seconds." : "Live.");
+    showState(failure ? "offline" : "live");
     timer = setTimeout(update, failure ? DELAY_AFTER_ERROR_MS : DELAY_MS);
   }
 
@@ -67,9 +69,6 @@ export function createPolling(name, refresh) {
     fill(error, ...(failure ? describeError(failure) : []));
   }
 
-  const showState = (text) => {
-    if (state.textContent !== text) state.textContent = text;
-  };
   const setOpen = (value) => {
     isOpen = value;
     update();

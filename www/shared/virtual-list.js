@@ -7,16 +7,17 @@ const OVERSCAN = 600;
 /**
  * @template Item
  * @param {{
- *   place: HTMLElement, render(item: Item, index: number): HTMLElement, makeSpacer(): HTMLElement,
+ *   place: HTMLElement, render(item: Item, index: number): HTMLElement, makeSpacer(): HTMLElement, number?(element: HTMLElement, index: number): void,
  *   kindOf?(item: Item): string, heights?: Record<string, number>, columns?(): number,
  * }} options
- *   `place` contains only the rows; `kindOf`: the kind of a row, by which its height is estimated until it is measured; `heights`:
+ *   `place` contains only the rows; `number`: gives a rendered row its index, which changes when rows are added above it; `kindOf`: the kind of a row, by which its height is estimated until it is measured; `heights`:
  *   first estimates by kind, in pixels; `columns`: the number of items per line, which all have the height of the first one
  */
 export function createVirtualList({
   place: container,
   render,
   makeSpacer,
+  number: numberElement = () => {},
   kindOf = () => "",
   heights = {},
   columns = () => 1,
@@ -136,6 +137,7 @@ export function createVirtualList({
         for (const element of elements) container.insertBefore(element, nextElement);
         elementsByLine.set(line, elements);
       }
+      for (const [index, element] of elements.entries()) numberElement(element, line * columnCount + index);
     }
     let lineAfterLast = 0;
     let usedSpacers = 0;
@@ -191,6 +193,33 @@ export function createVirtualList({
       items.push(...newItems);
       if (columnCount > 1) dropLine(firstLine);
       computeTops(firstLine);
+      updateLines();
+    },
+    /**
+     * Replaces the items of a list with one column. Items that stay, in their order, keep their element, and with it the focus and the selection.
+     * @param {Item[]} newItems
+     */
+    replace(newItems) {
+      const lineByItem = new Map(items.map((item, line) => [item, line]));
+      const oldHeights = measuredHeights;
+      const oldElements = new Map(elementsByLine);
+      items = newItems;
+      measuredHeights = [];
+      elementsByLine.clear();
+      let lastLine = -1;
+      for (const [line, item] of newItems.entries()) {
+        const oldLine = lineByItem.get(item) ?? -1;
+        if (oldLine < 0) continue;
+        measuredHeights[line] = oldHeights[oldLine];
+        const elements = oldElements.get(oldLine);
+        // Elements are never moved in the DOM.
+        if (!elements || oldLine < lastLine) continue;
+        lastLine = oldLine;
+        elementsByLine.set(line, elements);
+        oldElements.delete(oldLine);
+      }
+      for (const elements of oldElements.values()) for (const element of elements) element.remove();
+      computeTops();
       updateLines();
     },
     clear() {

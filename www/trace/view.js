@@ -4,6 +4,7 @@
 import { byId, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { readHashInput } from "../shared/hash-input.js";
+import { createLiveState } from "../shared/live-state.js";
 import { getBodyReader, prepareBodies, waitUntilActive, waitUntilReleased } from "../shared/message-bodies.js";
 import { createDetailPanel } from "./detail-panel.js";
 import { paintTraceFacts } from "./facts.js";
@@ -13,6 +14,7 @@ import { createTree } from "./tree.js";
 
 /** Milliseconds from a response to the next request while the trace is pending. */
 const DELAY_MS = 2000;
+const DELAY_AFTER_ERROR_MS = 5000;
 /** On screens of at least this width, the panel is next to the picture and always shows a transaction. */
 const WIDE_SCREEN = matchMedia("(min-width: 68.75rem)");
 
@@ -81,6 +83,7 @@ export function createView(url) {
   /** The current search. Each search gets a new object: a late response compares it, and so detects that it is outdated. */
   let currentRun;
   let timer;
+  const showLive = createLiveState(byId("trace-live"));
 
   /** Returns the branches with a transaction, in the order of the tree. */
   const listTransactionBranches = () => tree.branches.filter(({ transaction }) => transaction);
@@ -109,9 +112,8 @@ export function createView(url) {
     if (currentRun) searchTrace(currentRun);
     else trySample();
   });
-  document.addEventListener("visibilitychange", () => {
-    if (currentRun?.waiting && document.visibilityState === "visible") searchTrace(currentRun);
-  });
+  document.addEventListener("visibilitychange", searchAgain);
+  addEventListener("online", searchAgain);
   WIDE_SCREEN.addEventListener("change", () => {
     if (WIDE_SCREEN.matches && currentRun?.trace && !selectedBranch) choosePreferred(currentRun.hash);
   });
@@ -130,8 +132,13 @@ export function createView(url) {
     byId("trace-waiting").hidden = stageName !== "waiting";
   }
 
+  function searchAgain() {
+    if (currentRun?.waiting && document.visibilityState === "visible") searchTrace(currentRun);
+  }
+
   function closeCurrent() {
     clearTimeout(timer);
+    showLive("idle");
     currentRun?.stop.abort();
     currentRun = undefined;
   }
@@ -181,9 +188,15 @@ export function createView(url) {
       showTrace(ownRun, foundTrace);
       ownRun.trace = foundTrace.trace;
       decodeBodies(ownRun, foundTrace);
+      showLive(isPending(foundTrace.trace) ? "live" : "idle");
       if (isPending(foundTrace.trace)) scheduleAgain(ownRun);
     } catch (error) {
       if (ownRun !== currentRun) return;
+      if (ownRun.trace && isPending(ownRun.trace)) {
+        // What is shown stays true, so nothing on the page moves.
+        showLive("offline");
+        return scheduleAgain(ownRun, DELAY_AFTER_ERROR_MS);
+      }
       if (!ownRun.trace) showStage("nothing");
       showMessage("bad", ...describeError(error));
     }
@@ -204,9 +217,9 @@ export function createView(url) {
     if (getBodyReader()) byId("trace-shown").dataset.decoded = "";
   }
 
-  function scheduleAgain(ownRun) {
+  function scheduleAgain(ownRun, delayMs = DELAY_MS) {
     ownRun.waiting = true;
-    if (document.visibilityState === "visible") timer = setTimeout(() => searchTrace(ownRun), DELAY_MS);
+    if (document.visibilityState === "visible") timer = setTimeout(() => searchTrace(ownRun), delayMs);
   }
 
   function showTrace(ownRun, { trace, page: tracePage }) {
@@ -275,6 +288,7 @@ export function createView(url) {
     leave() {
       if (!currentRun?.trace) return closeCurrent();
       clearTimeout(timer);
+      showLive("idle");
       currentRun.stop.abort();
       currentRun = {
         ...currentRun,

@@ -5,8 +5,9 @@ import { getTime } from "./time.js";
 
 /**
  * @typedef {object} PollTimer
- * @property {(ms: number, signal: AbortSignal, maxMs?: number) => Promise<void>} wait resolves when the next request is due: after `ms`; with a
- *   stream sooner or later, but not after `maxMs`
+ * @property {(ms: number, signal: AbortSignal, maxMs?: number, getPosition?: (account: string) => { lt: bigint } | undefined) => Promise<void>} wait
+ *   resolves when the next request is due: after `ms`; with a stream sooner or later, but not after `maxMs`; `getPosition` says what has been read
+ * @property {boolean} [isOffline] whether the stream says that its gateway sees nothing
  * @property {() => void} close closes the stream
  */
 

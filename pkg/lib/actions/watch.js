@@ -166,7 +166,7 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       }
       for (const change of changes) extras?.note(change, before.get(change.account));
       const isBehind = feed.isBehind || extras?.isFull === true;
-      if (!extras?.hasFailed) setState(isBehind ? "catching_up" : "live");
+      if (!extras?.hasFailed) setState(isBehind ? "catching_up" : timer.isOffline ? "offline" : "live");
       for (const change of changes.filter(({ account }) => accounts.includes(account))) {
         const limit = (position) => extras?.limit(change.account, position) ?? position;
         for (const { event, position } of listEvents(change, types)) {
@@ -195,7 +195,7 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       if (hasMore) continue;
       // The stream says nothing about what was seen to be missing.
       if (isBehind) await getTime(client).sleep(options.pollIntervalMs, signal);
-      else await timer.wait(options.pollIntervalMs, signal);
+      else await timer.wait(options.pollIntervalMs, signal, undefined, (account) => feed.getPosition(account));
     }
   } finally {
     timer.close();

@@ -18,12 +18,17 @@ const TRANSIENT_STATUSES = [408, 425, 429, 500, 502, 503, 504];
 export class StreamHints {
   /** Whether the stream is open and the gateway has said that it sees everything. */
   #isLive = false;
+  /** Whether the gateway has said that it sees nothing: what it then serves may be an older entry of its cache. */
+  isOffline = false;
   /** Whether something happened since the last poll began. */
   #hasNews = false;
   /** Whether the last poll followed a hint. What it did not see may come with a poll after the usual time: not every server is up to date. */
   #wasHinted = false;
+  /** The newest transaction of each account that the stream has shown. @type {Map<string, bigint>} */
+  #shownLts = new Map();
   #wake = () => {};
   #controller = new AbortController();
+  #accounts;
   #settings;
   #time;
 
@@ -32,19 +37,24 @@ export class StreamHints {
    *   Promise<void> }} time
    */
   constructor(settings, accounts, time) {
+    this.#accounts = new Set(accounts);
     this.#settings = settings;
     this.#time = time;
     this.#follow(accounts).catch(() => {});
   }
 
   /**
-   * Resolves when the next poll is due: after `ms`, sooner with a hint, later, but not after `maxMs`, if the stream says that nothing happens.
+   * Resolves when the next poll is due: after `ms`, sooner with a hint, later, but not after `maxMs`, if the stream says that nothing happens. A
+   * response from a cache may lack what the stream has shown: then nothing later.
    *
    * @param {number} ms @param {AbortSignal} signal @param {number} [maxMs]
+   * @param {(account: string) => { lt: bigint } | undefined} [getPosition] what has been read
    */
-  async wait(ms, signal, maxMs = Number.POSITIVE_INFINITY) {
+  async wait(ms, signal, maxMs = Number.POSITIVE_INFINITY, getPosition = undefined) {
     const begin = this.#time.now();
-    const isQuiet = this.#isLive && !this.#wasHinted;
+    const isBehind =
+      getPosition !== undefined && [...this.#shownLts].some(([account, lt]) => lt > (getPosition(account)?.lt ?? 0n));
+    const isQuiet = this.#isLive && !this.#wasHinted && !isBehind;
     if (!this.#hasNews) await this.#sleep(Math.min(maxMs, isQuiet ? Math.max(ms, LIVE_POLL_MS) : ms), signal);
     const left = Math.min(ms, maxMs, LEAST_POLL_MS) - (this.#time.now() - begin);
     if (left > 0) await this.#time.sleep(left, signal);
@@ -93,7 +103,7 @@ export class StreamHints {
       } catch {
         // No connection, a stream that broke off, or one that cannot be read.
       }
-      this.#setLive(false);
+      this.#setState(false, false);
       await this.#time.sleep(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures), signal);
       failures += 1;
     }
@@ -112,16 +122,22 @@ export class StreamHints {
     return fetch(request);
   }
 
-  /** @param {{ type?: string, state?: string }} event */
-  #note({ type, state }) {
-    if (type === "state") this.#setLive(state === "live");
+  /** @param {{ type?: string, state?: string, transactions?: { account: string, lt: string }[] }} event */
+  #note({ type, state, transactions = [] }) {
+    if (type === "state") this.#setState(state === "live", state === "offline");
     else if (type !== undefined) this.#hint();
+    for (const { account, lt } of transactions) {
+      const shownLt = BigInt(lt);
+      if (this.#accounts.has(account) && shownLt > (this.#shownLts.get(account) ?? 0n))
+        this.#shownLts.set(account, shownLt);
+    }
   }
 
-  /** What happened before the stream was live, or after it ended, is not in it. @param {boolean} isLive */
-  #setLive(isLive) {
-    if (isLive !== this.#isLive) this.#hint();
+  /** What happened before the stream was live, or after it ended, is not in it. @param {boolean} isLive @param {boolean} isOffline */
+  #setState(isLive, isOffline) {
+    if (isLive !== this.#isLive || isOffline !== this.isOffline) this.#hint();
     this.#isLive = isLive;
+    this.isOffline = isOffline;
   }
 
   #hint() {

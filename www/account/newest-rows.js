@@ -1,0 +1,38 @@
+// Adds the newest rows of a history above those that have been read.
+
+/**
+ * @typedef {import("../activity/describe-action.js").Entry & { covered: string[], isShown: boolean }} HistoryRow
+ *   `covered`: the hashes of the transactions of an action; `isShown`: whether the row passes the filter
+ */
+
+const isTransaction = (/** @type {HistoryRow} */ { activity }) => activity.type === "transaction";
+
+/**
+ * Returns all rows, newest first; undefined if rows are missing between the newest ones and those that have been read. A row that was read
+ * stays the same object. The API may have found the action of a transaction meanwhile: then the action replaces it.
+ *
+ * @param {HistoryRow[]} rows that have been read @param {HistoryRow[]} newest as the API shows them now
+ * @param {boolean} isAll whether the newest rows are all
+ */
+export function addNewest(rows, newest, isAll) {
+  const rowById = new Map(rows.map((row) => [row.activity.id, row]));
+  const newestIds = new Set(newest.map(({ activity }) => activity.id));
+  const lastKnown = newest.findLast(({ activity }) => rowById.has(activity.id));
+  if (!lastKnown && rows.length > 0 && !isAll) return undefined;
+  const covered = new Set(newest.flatMap((row) => row.covered));
+  const isMissing = (/** @type {HistoryRow} */ row) =>
+    !newestIds.has(row.activity.id) && !(isTransaction(row) && covered.has(row.activity.id));
+  const split = lastKnown ? rows.findIndex(({ activity }) => activity.id === lastKnown.activity.id) : rows.length;
+  return [
+    // A response from a cache may be older than what has been read.
+    ...rows.slice(0, split).filter(isMissing),
+    ...newest.map((row) => rowById.get(row.activity.id) ?? row),
+    ...rows.slice(split + 1).filter(isMissing),
+  ];
+}
+
+/**
+ * Whether the API may still find an action for one of the rows that are newer than this logical time.
+ * @param {HistoryRow[]} rows @param {bigint} lt
+ */
+export const mayGetActions = (rows, lt) => rows.some((row) => isTransaction(row) && BigInt(row.activity.lt || 0) > lt);

@@ -1,0 +1,43 @@
+// Says whether a view shows what happens now. All views that follow the chain use it, so that the state looks and sounds the same.
+
+import { el, fill } from "./dom.js";
+
+const TEXTS = {
+  idle: "",
+  live: "Live",
+  catching_up: "Catching up",
+  offline: "Offline",
+  stopped: "Not live",
+  paused: "Paused",
+};
+/** Milliseconds after which catching up is shown: it is mostly shorter, and screen readers would read each change. */
+const CATCHING_UP_MS = 1500;
+
+/** @typedef {keyof typeof TEXTS} LiveState `idle`: the view is not shown, or has not begun; `stopped`: the API refuses to be followed */
+
+/**
+ * Returns the function that shows a state.
+ * @param {HTMLElement} element with `role="status"`, so that screen readers read a new state
+ */
+export function createLiveState(element) {
+  const text = el("span");
+  fill(element, text);
+  element.classList.add("live-state");
+  /** @type {LiveState | undefined} */
+  let currentState;
+  let timer;
+
+  /** @param {LiveState} state */
+  function paint(state) {
+    element.dataset.live = state;
+    text.textContent = TEXTS[state];
+  }
+  /** @param {LiveState} state */
+  return function show(state) {
+    if (state === currentState) return;
+    currentState = state;
+    clearTimeout(timer);
+    if (state === "catching_up") timer = setTimeout(paint, CATCHING_UP_MS, state);
+    else paint(state);
+  };
+}

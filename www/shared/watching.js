@@ -1,0 +1,103 @@
+// Follows an account while its view is visible: not in a hidden browser tab, not while another view is shown. Goes on where it stopped, so that
+// what happened meanwhile is reported, too.
+
+import { formatCursor } from "../ton-edge/lib/actions/cursor.js";
+import { BEGINNING } from "../ton-edge/lib/live/account-chain.js";
+import { loadClient } from "./client.js";
+import { createLiveState } from "./live-state.js";
+
+/** Milliseconds from the view's data to the watch, whose code a first visit need not wait for. What happens meanwhile is reported later. */
+const START_MS = 3000;
+/** Milliseconds between two requests for the account, if the gateway has no stream. */
+const POLL_MS = 3000;
+
+/** Returns the position of a state, from which the watch reports what follows. @param {string} account @param {any} state */
+function formatPosition(account, state) {
+  const { last_transaction_lt: lt = "0", last_transaction_hash: hash } = state ?? {};
+  return formatCursor(account, BigInt(lt) > 0n && typeof hash === "string" ? { lt: BigInt(lt), hash } : BEGINNING);
+}
+
+/**
+ * @param {HTMLElement} element shows whether the account is live
+ * @param {(state: any) => void} onChange gets the state of the account, a row of v3, after each change
+ */
+export function createWatching(element, onChange) {
+  const showState = createLiveState(element);
+  /** @type {{ account: string, since: string } | undefined} */
+  let subject;
+  let isShown = false;
+  let timer;
+  /** The watch that runs. @type {{ stop: AbortController, events?: { readonly cursors: readonly string[] } } | undefined} */
+  let currentRun;
+
+  document.addEventListener("visibilitychange", update);
+  addEventListener("online", () => {
+    // Otherwise the next attempt could be half a minute away.
+    stop();
+    update();
+  });
+
+  function update() {
+    const isWanted = subject !== undefined && isShown && document.visibilityState === "visible";
+    if (!isWanted) stop();
+    else if (!currentRun) follow((currentRun = { stop: new AbortController() }));
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    timer = undefined;
+    currentRun?.stop.abort();
+    const [cursor] = currentRun?.events?.cursors ?? [];
+    if (subject && cursor !== undefined) subject.since = cursor;
+    currentRun = undefined;
+    showState("idle");
+  }
+
+  /** @param {NonNullable<typeof currentRun>} ownRun */
+  async function follow(ownRun) {
+    const { signal } = ownRun.stop;
+    const { account, since } = /** @type {NonNullable<typeof subject>} */ (subject);
+    try {
+      const client = await loadClient();
+      if (signal.aborted) return;
+      const events = client.watch(
+        { accounts: [account], types: ["account_state_change"], since },
+        { stream: true, pollIntervalMs: POLL_MS, signal, onState: (state) => signal.aborted || showState(state) },
+      );
+      ownRun.events = events;
+      for await (const event of events) {
+        if (signal.aborted) return;
+        if (event.type === "account_state_change") onChange(event.state);
+      }
+    } catch {
+      // The API refused, which does not pass by itself; the views say why when they request something.
+      if (!signal.aborted) showState("stopped");
+    }
+  }
+
+  return {
+    /** Watches an account from the state that the view has loaded. @param {string} account raw @param {any} state a row of v3, if there is one */
+    open(account, state) {
+      if (subject?.account === account) return;
+      stop();
+      subject = { account, since: formatPosition(account, state) };
+      timer = setTimeout(() => {
+        timer = undefined;
+        update();
+      }, START_MS);
+    },
+    close() {
+      subject = undefined;
+      stop();
+    },
+    show() {
+      isShown = true;
+      // A view that is shown again while its data is new does not begin sooner.
+      if (subject && timer === undefined) update();
+    },
+    leave() {
+      isShown = false;
+      stop();
+    },
+  };
+}
