@@ -5,12 +5,13 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::bench::figure::Figure;
+use crate::bench::picture::Picture;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, describe_machine};
+use crate::bench::{Measured, describe_machine, ensure_packages};
 use crate::build;
 use crate::shell::{Ui, print_line};
 
@@ -31,9 +32,33 @@ const FIGURES: [(&str, &str, Option<Target>); 6] = [
     ("cpu", "CPUs that the gateway used", None),
 ];
 
-/// Measures, and puts the figures into tables.
+/// What grows in a picture: key, and the other number with the value at which it stays.
+const SIZES: [(&str, (&str, f64)); 2] = [("sockets", ("accounts", 100.0)), ("accounts", ("sockets", 1000.0))];
+
+/// What a picture shows.
+struct Cost {
+    name: &'static str,
+    title: &'static str,
+    unit: &'static str,
+    /// The figures that are its lines: key, and the end of the line's name.
+    figures: &'static [(&'static str, &'static str)],
+}
+
+/// The pictures of each size.
+const COSTS: [Cost; 2] = [
+    Cost {
+        name: "delay",
+        title: "From the upstream's response to the socket",
+        unit: "milliseconds",
+        figures: &[("p50", ", median"), ("p99", ", 99th percentile")],
+    },
+    Cost { name: "cpu", title: "CPUs that the gateway used", unit: "CPUs", figures: &[("cpu", "")] },
+];
+
+/// Measures, and puts the figures into tables and pictures.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
+    ensure_packages(ui, root)?;
     print_line("ten numbers of sockets and accounts: about nine minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/live.mjs")).current_dir(root);
@@ -52,11 +77,21 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
             "of two gateways, one reads the upstream, and the other one takes the rows from Redis at its own pace: its events come up to one interval later",
         ),
     ];
-    Ok(Measured { tables: build_tables(&measured)?, about, ..Measured::default() })
+    let rows = list_rows(&measured)?;
+    Ok(Measured {
+        tables: build_tables(&measured)?,
+        about,
+        pictures: build_pictures(rows),
+        ..Measured::default()
+    })
+}
+
+fn list_rows(measured: &Value) -> Result<&Vec<Value>> {
+    measured.get("rows").and_then(Value::as_array).context("Node measured nothing")
 }
 
 fn build_tables(measured: &Value) -> Result<Vec<Table>> {
-    let rows = measured.get("rows").and_then(Value::as_array).context("Node measured nothing")?;
+    let rows = list_rows(measured)?;
     let mut tables: Vec<Table> = FIGURES
         .iter()
         .map(|(key, title, target)| build_table(rows, key, title, *target))
@@ -80,6 +115,53 @@ fn build_table(rows: &[Value], key: &str, title: &str, target: Option<Target>) -
     Ok(table)
 }
 
+/// Builds the pictures of how the costs grow with the sockets, and with the accounts.
+fn build_pictures(rows: &[Value]) -> Vec<Picture> {
+    let mut pictures = Vec::new();
+    for (size, (fixed, count)) in SIZES {
+        for Cost { name, title, unit, figures } in COSTS {
+            let lines = build_lines(rows.iter().filter(|row| row[fixed] == count), size, figures);
+            if lines.is_empty() {
+                continue;
+            }
+            let title = format!("{title}, with {count} {fixed}");
+            let growth = json!({ "title": title, "size": size, "cost": unit, "lines": lines });
+            pictures.push(Picture::for_growth(&format!("live-{name}-{size}"), &title, growth));
+        }
+    }
+    pictures
+}
+
+/// Builds a line per place and figure. One point is no growth, and a logarithmic axis has no 0.
+fn build_lines<'a>(
+    rows: impl Iterator<Item = &'a Value> + Clone,
+    size: &str,
+    figures: &[(&str, &str)],
+) -> Vec<Value> {
+    let mut places: Vec<&str> = Vec::new();
+    for place in rows.clone().filter_map(|row| row["place"].as_str()) {
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let mut lines = Vec::new();
+    for place in places {
+        for (key, suffix) in figures {
+            let of_place = rows.clone().filter(|row| row["place"] == place);
+            let points: Vec<Value> = of_place
+                .filter(|row| row[key].as_f64().is_some_and(|cost| cost > 0.0))
+                .map(
+                    |row| json!({ "size": row[size], "low": row[key], "median": row[key], "high": row[key] }),
+                )
+                .collect();
+            if points.len() > 1 {
+                lines.push(json!({ "name": format!("{place}{suffix}"), "points": points }));
+            }
+        }
+    }
+    lines
+}
+
 /// Compares the memory of an idle socket with that of a server that only writes a comment.
 fn build_memory_table(measured: &Value) -> Table {
     let mut table =
@@ -98,7 +180,6 @@ fn build_memory_table(measured: &Value) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn a_row_has_each_figure() {
@@ -115,5 +196,31 @@ mod tests {
         let memory = tables.last().unwrap().write_markdown();
         assert!(memory.contains("| heap | 15.0 | - | <= 20 | holds |"), "{memory}");
         assert!(build_tables(&json!({ "rows": [{ "sockets": 1 }] })).is_err());
+    }
+
+    #[test]
+    fn figures_grow_with_sockets_and_with_accounts() {
+        let row = |place: &str, sockets: u32, accounts: u32, p99: u32, cpu: f64| json!({ "place": place, "sockets": sockets, "accounts": accounts, "p50": 1, "p99": p99, "cpu": cpu });
+        let rows = [
+            row("Node", 100, 100, 10, 0.0),
+            row("Node", 1000, 100, 20, 0.1),
+            row("Node", 1000, 10, 30, 0.2),
+            row("Durable Object", 1000, 100, 40, 0.3),
+        ];
+        let names: Vec<String> = build_pictures(&rows).iter().map(Picture::to_markdown).collect();
+        let named = |title: &str, name: &str| format!("![{title}](pictures/bench/growth-live-{name}.svg)");
+        assert_eq!(
+            names,
+            [
+                // With one figure of the CPUs that is not 0, there is no line.
+                named("From the upstream's response to the socket, with 100 accounts", "delay-sockets"),
+                named("From the upstream's response to the socket, with 1000 sockets", "delay-accounts"),
+                named("CPUs that the gateway used, with 1000 sockets", "cpu-accounts"),
+            ]
+        );
+        let lines = build_lines(rows[..2].iter(), "sockets", COSTS[0].figures);
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert_eq!(lines[1]["name"], "Node, 99th percentile");
+        assert_eq!(lines[1]["points"][1], json!({ "size": 1000, "low": 20, "median": 20, "high": 20 }));
     }
 }
