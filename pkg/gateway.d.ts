@@ -732,7 +732,7 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    */
   tvm?: (() => typeof import("./tvm.js") | Promise<typeof import("./tvm.js")>) | undefined;
   /**
-   * Serves `/api/streaming/v2/sse`, events of accounts as they happen, in the form of TON Center's streaming interface: `true`, or {@link Streaming}.
+   * Serves `/api/streaming/v2/sse` and, as a WebSocket, `/api/streaming/v2/ws`: events of accounts as they happen, in the form of TON Center's streaming interface: `true`, or {@link Streaming}.
    * All streams share the upstream requests. Default: false.
    *
    * ```js

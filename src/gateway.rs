@@ -27,7 +27,7 @@ pub use header::{FORWARDED, Header, READ, RETURNED, TRACED};
 pub use keys::key_record::{Plan, Quota, Record};
 pub use keys::lookup::{Caller, Lookup};
 pub use ops::readiness::{Health, ProbeResponse, ReadinessStep, Report, check_readiness, report};
-pub use request::incoming::{Incoming, Listener};
+pub use request::incoming::{Incoming, Listener, SocketMessage};
 pub use request::ops_endpoint::OpsEndpoint;
 pub use request::subscription::Subscription;
 pub use request::wire_request::{Control, read_request};
@@ -35,7 +35,7 @@ pub use response::cors::always;
 pub use upstream::attempt::{begin, finish, hedge};
 pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Lagging, Retry, UpstreamPick};
 pub use upstream::response::{behind, behind_account, limited, no_logical_time, unavailable};
-pub use verdict::{About, Forward, Stream, Verdict};
+pub use verdict::{About, Forward, SocketOperation, Stream, Verdict};
 
 use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::error::{Code, Error};
@@ -43,7 +43,7 @@ use admission::access::{self, Access};
 use dispatch::forward::{Planned, build_forward};
 use dispatch::json_rpc;
 use dispatch::resolve::{Resolved, resolve};
-use dispatch::stream;
+use dispatch::{socket, stream};
 use header::retry_after;
 use request::compatibility::{self, Style};
 use request::params;
@@ -104,13 +104,20 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
         .and_then(|()| admission::check_host_and_origin(config, incoming, path))
         .map_err(build_refusal)?;
     let network = config.find_network(route::find_host_name(incoming.url));
-    match route::find_route(network, path, incoming.method, config.strict, config.streaming.is_some()) {
-        Found::Row(_) | Found::Stream(_) | Found::Nothing(_)
+    let has_streams = config.streaming.is_some();
+    let is_message = incoming.socket.is_some();
+    match route::find_route(network, path, incoming.method, config.strict, has_streams, is_message) {
+        Found::Row(_) | Found::Stream(_) | Found::Socket(_) | Found::SocketMessage(_) | Found::Nothing(_)
             if incoming.listener == Some(Listener::Operators) =>
         {
             Err(build_refusal(Error::new(Code::NotFound, "Not Found: this listener is for operators")))
         }
-        Found::Row(Route { network, .. }) | Found::Stream(network) if config.is_off(network) => {
+        Found::Row(Route { network, .. })
+        | Found::Stream(network)
+        | Found::Socket(network)
+        | Found::SocketMessage(network)
+            if config.is_off(network) =>
+        {
             let message = ["Not Found: this gateway does not serve ", network.as_str()].concat();
             Err(build_refusal(Error::new(Code::NotFound, message)))
         }
@@ -133,6 +140,21 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
             match access::authorize(config, incoming, query, network).map_err(build_refusal)? {
                 Access::LookUp(key) => Ok(Verdict::Key { key }),
                 Access::Granted => stream::handle(config, incoming, network, query),
+            }
+        }
+        Found::Socket(network) => {
+            *about = About { network: Some(network), endpoint: Some(socket::NAME), ..About::default() };
+            admission::check_socket_origin(config, incoming).map_err(build_refusal)?;
+            match access::authorize_handshake(config, incoming, query, network).map_err(build_refusal)? {
+                Access::LookUp(key) => Ok(Verdict::Key { key }),
+                Access::Granted => Ok(socket::open(config, incoming, network)),
+            }
+        }
+        Found::SocketMessage(network) => {
+            *about = About { network: Some(network), endpoint: Some(socket::NAME), ..About::default() };
+            match access::authorize(config, incoming, query, network).map_err(build_refusal)? {
+                Access::LookUp(key) => Ok(Verdict::Key { key }),
+                Access::Granted => socket::handle(config, incoming, network),
             }
         }
         Found::Ops(endpoint) if endpoint.is_on_listener(incoming.listener) => {

@@ -10,6 +10,7 @@ declare namespace Bun {
     readonly port: number;
     requestIP(request: Request): { address: string } | null;
     timeout(request: Request, seconds: number): void;
+    upgrade(request: Request, options: { data: unknown; headers: Record<string, string> }): boolean;
     stop(closeActiveConnections: boolean): Promise<void>;
   }
 
@@ -17,11 +18,23 @@ declare namespace Bun {
     port: number;
     hostname: string;
     idleTimeout: number;
-    fetch(request: Request, server: Server): Promise<Response>;
+    websocket: {
+      open(socket: any): void;
+      message(socket: any, data: unknown): void;
+      close(socket: any): void;
+      maxPayloadLength: number;
+      idleTimeout: number;
+      sendPings: boolean;
+    };
+    fetch(request: Request, server: Server): Promise<Response | undefined>;
   }): Server;
 }
 
 declare namespace Deno {
+  function upgradeWebSocket(
+    request: Request,
+    options: { idleTimeout: number; protocol?: string },
+  ): { socket: WebSocket; response: Response };
   function serve(
     options: { port: number; hostname: string; onListen(): void },
     handler: (request: Request, info: { remoteAddr: { hostname: string } }) => Promise<Response>,

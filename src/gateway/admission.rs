@@ -71,6 +71,22 @@ pub(super) fn check_host_and_origin(
     Ok(())
 }
 
+/// Checks the origin of a WebSocket's handshake. Browsers let every page open a WebSocket, whatever the CORS headers say, so
+/// the gateway itself refuses the pages that could not read its responses.
+pub(super) fn check_socket_origin(config: &Config, incoming: &Incoming<'_>) -> Result<(), Error> {
+    let Some(origin) = incoming.origin.filter(|_| config.origins.is_some()) else { return Ok(()) };
+    let find_authority = |url: &str| {
+        let (_, rest) = url.split_once("://")?;
+        rest.split(['/', '?', '#']).next().map(str::to_ascii_lowercase)
+    };
+    // A web page of this gateway: pages cannot forge the header `Host`.
+    let is_own = find_authority(origin).is_some_and(|own| find_authority(incoming.url) == Some(own));
+    if is_own || cors::find_allowed_origin(config, Some(origin)).is_some() {
+        return Ok(());
+    }
+    Err(Error::new(Code::OriginNotAllowed, "pages of this origin may not use this gateway"))
+}
+
 /// Returns whether a request is handled although there is a reason to refuse it: `/healthz` always is, the operators'
 /// endpoints are if the reason is the load of the gateway.
 fn is_exempt(path: &str, code: Code) -> bool {

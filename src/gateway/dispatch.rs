@@ -4,5 +4,6 @@ pub(super) mod forward;
 pub(super) mod json_rpc;
 mod local;
 pub(super) mod resolve;
+pub(super) mod socket;
 pub(super) mod stream;
 mod trace;

@@ -17,6 +17,7 @@ pub const READ: &[&str] = &[
     "connection",
     "sec-fetch-site",
     "last-event-id",
+    "sec-websocket-protocol",
 ];
 
 /// Request headers passed to the upstream: options for the upstream, which do not identify the caller.

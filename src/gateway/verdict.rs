@@ -167,6 +167,18 @@ pub struct Forward {
     pub cache_use: Option<CacheUse>,
 }
 
+/// What a request is for on a WebSocket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SocketOperation {
+    /// To open it.
+    Open,
+    /// To replace its subscription.
+    Subscribe,
+    /// To remove accounts and traces from its subscription.
+    Unsubscribe,
+}
+
 /// A stream of events.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -177,6 +189,9 @@ pub struct Stream {
     pub generation: Generation,
     /// Accounts and types of events.
     pub subscription: Subscription,
+    /// What the request is for on a WebSocket; `None` for server-sent events.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub socket: Option<SocketOperation>,
     /// The caller, if an API key was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caller: Option<Caller>,

@@ -187,6 +187,7 @@ const GET: Incoming<'static> = Incoming {
     fetch_site: None,
     last_event_id: None,
     listener: None,
+    socket: None,
     peer: Some("192.0.2.1"),
     client: Some("2001:db8::1"),
     body: None,

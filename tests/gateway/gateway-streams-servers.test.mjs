@@ -85,8 +85,8 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     if (runtime !== "Node") return;
 
     /** Runs the Python client until it has received so many notifications, while `act` happens twice a second. */
-    async function readInPython(subscription, count, act) {
-      const args = [PROGRAM, url, String(count), JSON.stringify(subscription)];
+    async function readInPython(subscription, count, act, transport = "sse") {
+      const args = [PROGRAM, url, String(count), JSON.stringify(subscription), transport];
       const client = spawn(await ensurePython(), args, { stdio: ["ignore", "pipe", "pipe"] });
       const lines = [];
       createInterface({ input: client.stdout }).on("line", (line) => lines.push(JSON.parse(line)));
@@ -99,28 +99,34 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       return lines;
     }
 
-    test("the Python client `toncenter` reads a stream", async () => {
-      const account = accountAt(1);
-      chain.add(account);
-      const rows = [];
-      const types = ["transactions", "account_state_change"];
-      const lines = await readInPython({ addresses: [account], types }, 4, () => {
-        if (rows.length < 20) rows.push(chain.add(account));
+    for (const transport of ["sse", "ws"])
+      test(`the Python client \`toncenter\` reads a stream over ${transport}`, async () => {
+        const account = accountAt(transport === "ws" ? 5 : 1);
+        chain.add(account);
+        const rows = [];
+        const types = ["transactions", "account_state_change"];
+        const lines = await readInPython(
+          { addresses: [account], types },
+          4,
+          () => {
+            if (rows.length < 20) rows.push(chain.add(account));
+          },
+          transport,
+        );
+        const hashes = lines.flatMap(({ transactions = [] }) => transactions.map(({ hash }) => hash));
+        assert.deepEqual(lines.map(({ type }) => type).sort(), [
+          ...Array(4 - hashes.length).fill("account_state_change"),
+          ...Array(hashes.length).fill("transactions"),
+        ]);
+        const first = rows.findIndex(({ hash }) => hash === hashes[0]);
+        assert.deepEqual(
+          hashes,
+          rows.slice(first, first + hashes.length).map(({ hash }) => hash),
+        );
+        const state = lines.find(({ type }) => type === "account_state_change");
+        assert.equal(state.account, account);
+        assert.match(state.state.balance, /^\d+$/);
       });
-      const hashes = lines.flatMap(({ transactions = [] }) => transactions.map(({ hash }) => hash));
-      assert.deepEqual(lines.map(({ type }) => type).sort(), [
-        ...Array(4 - hashes.length).fill("account_state_change"),
-        ...Array(hashes.length).fill("transactions"),
-      ]);
-      const first = rows.findIndex(({ hash }) => hash === hashes[0]);
-      assert.deepEqual(
-        hashes,
-        rows.slice(first, first + hashes.length).map(({ hash }) => hash),
-      );
-      const state = lines.find(({ type }) => type === "account_state_change");
-      assert.equal(state.account, account);
-      assert.match(state.state.balance, /^\d+$/);
-    });
 
     test("the Python client `toncenter` reads actions, jetton wallets and traces", async () => {
       const account = accountAt(4);
@@ -141,10 +147,11 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.deepEqual([trace.type, trace.trace_external_hash_norm], ["trace", hash]);
     });
 
-    test("the `EventSource` of the guide receives events in a browser", async () => {
-      const [{ source }] = fenced("docs/live.md", await readFile(GUIDE, "utf8")).filter(({ tags }) =>
+    test("the `EventSource` and the `WebSocket` of the guide receive events in a browser", async () => {
+      const examples = fenced("docs/live.md", await readFile(GUIDE, "utf8")).filter(({ tags }) =>
         tags.includes("page"),
       );
+      assert.equal(examples.length, 2);
       const account = accountAt(3);
       chain.add(account);
       const browser = await launch();
@@ -152,11 +159,17 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         const page = await browser.newPage();
         const lines = [];
         page.on("console", (message) => lines.push(message.text()));
-        await page.evaluate(
-          `(() => { const address = "${account}"; ${source.replaceAll("https://gateway.example", url)} })()`,
-        );
+        for (const [index, { source }] of examples.entries()) {
+          const program = source.replaceAll("https://gateway.example", url);
+          const written = program
+            .replaceAll("wss://gateway.example", url.replace("http", "ws"))
+            .replace("received", `received ${index}`);
+          await page.evaluate(`(() => { const address = "${account}"; ${written} })()`);
+        }
         const timer = setInterval(() => chain.add(account, { in_msg: { value: "7" } }), 500);
-        await until(() => lines.includes("received 7"), "an event in the page").finally(() => clearInterval(timer));
+        await until(() => [0, 1].every((index) => lines.includes(`received ${index} 7`)), "events in the page").finally(
+          () => clearInterval(timer),
+        );
       } finally {
         await browser.close();
       }
@@ -174,7 +187,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.match(open1, /^ton_edge_stream_events_total \d+$/m);
       controller.abort();
       await until(async () => /^ton_edge_streams 0$/m.test(await readMetrics()), "no stream");
-      assert.match(await readMetrics(), /^ton_edge_stream_ends_total\{reason="closed"\} [2-6]$/m);
+      assert.match(await readMetrics(), /^ton_edge_stream_ends_total\{reason="closed"\} [2-9]$/m);
       const line = fleet.logs[0]
         .map((text) => JSON.parse(text))
         .findLast(({ endpoint }) => endpoint === "streaming/sse");

@@ -1,19 +1,20 @@
 """Reads a stream by the client of the package `toncenter`, unchanged: prints each notification as a line of JSON.
 
-Arguments: the base URL, the number of notifications, and the subscription in JSON.
+Arguments: the base URL, the number of notifications, the subscription in JSON, and "sse" or "ws".
 """
 
 import asyncio
 import json
 import sys
 
-from toncenter.streaming import ToncenterSSE
+from toncenter.streaming import ToncenterSSE, ToncenterWebSocket
 from toncenter.types import Network
 
 
 async def main() -> None:
-    base_url, count, subscription = sys.argv[1:]
-    client = ToncenterSSE("key", Network.MAINNET, base_url=base_url)
+    base_url, count, subscription, transport = sys.argv[1:]
+    client_class = ToncenterWebSocket if transport == "ws" else ToncenterSSE
+    client = client_class("key", Network.MAINNET, base_url=base_url)
     await client.create_session()
     try:
         seen = 0

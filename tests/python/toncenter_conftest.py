@@ -9,8 +9,7 @@ from toncenter.types import NETWORK_BASE_URLS, Network
 NETWORK = Network.MAINNET
 NETWORK_BASE_URLS[NETWORK] = os.environ["TON_EDGE_URL"]
 API_KEY = os.environ["TON_EDGE_API_KEY"]
-# The tests that need a second key are those of the streaming API.
-API_KEY_2 = ""
+API_KEY_2 = os.environ["TON_EDGE_API_KEY_2"]
 
 
 @pytest.fixture

@@ -164,12 +164,13 @@ pub(crate) const EXAMPLES: &str = "examples.js";
 
 /// Writes the bundles for CommonJS and workerd, and the single-file entries: without WebAssembly, and slim.
 pub(crate) fn run_scripts(ui: &Ui, root: &Path) -> Result<()> {
-    const SCRIPT_NAMES: [(&str, &str); 5] = [
+    const SCRIPT_NAMES: [(&str, &str); 6] = [
         ("the CommonJS half", "cjs.mjs"),
         ("the workerd half", "workerd.mjs"),
         ("the single-file half", "single.mjs"),
         ("the folders of the entries", "stubs.mjs"),
         ("the parsers of configuration files", "config-parsers.mjs"),
+        ("the WebSocket server", "web-socket-server.mjs"),
     ];
     for (label, script) in SCRIPT_NAMES {
         let mut node = Command::new("node");

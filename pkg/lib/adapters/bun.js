@@ -2,11 +2,13 @@
 
 import { createByteCounter } from "../gateway/http/byte-counter.js";
 import { isComplete } from "../gateway/http/text-body.js";
+import { MAX_MESSAGE_BYTES } from "../gateway/streaming/socket.js";
 import { withTimeout } from "../util/timers.js";
 import { guardRequestBody } from "./guarded-body.js";
 import { startListeners } from "./listeners.js";
 import { refuseInvalidHost } from "./refusal.js";
 import { listenerUrl, readServeSettings, SECONDS } from "./serve-settings.js";
+import { SWITCHING } from "./switching.js";
 
 export { openapi } from "./openapi.js";
 export { settingsOf } from "../settings/server-settings.js";
@@ -28,12 +30,27 @@ export async function serve(gateway, options = {}) {
   );
 }
 
+/** Connect a WebSocket with the gateway. Bun sends pings itself, and closes a connection that does not respond. */
+const SOCKET_HANDLERS = {
+  open(socket) {
+    socket.data.handlers = socket.data.accept({
+      send: (text) => socket.send(text),
+      close: (code, reason) => socket.close(code, reason),
+      countWaiting: () => socket.getBufferedAmount(),
+      terminate: () => socket.terminate(),
+    });
+  },
+  message: (socket, data) => socket.data.handlers.receive(data),
+  close: (socket) => socket.data.handlers.handleClose(),
+};
+
 function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter, { port, host, name, server: status }) {
   const writeSeconds = Math.min(MAX_IDLE_SECONDS, Math.ceil(writeTimeoutMs / SECONDS));
   const server = Bun.serve({
     port,
     hostname: host,
     idleTimeout: IDLE_SECONDS,
+    websocket: { ...SOCKET_HANDLERS, maxPayloadLength: MAX_MESSAGE_BYTES, idleTimeout: IDLE_SECONDS, sendPings: true },
     async fetch(request, server) {
       const { method, url, headers, signal } = request;
       const refusal = refuseInvalidHost(headers);
@@ -46,7 +63,15 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter,
         address,
         listener: name,
         server: status,
+        upgrade: (accept, protocol) =>
+          server.upgrade(request, {
+            data: { accept },
+            headers: protocol === undefined ? {} : { "sec-websocket-protocol": protocol },
+          })
+            ? SWITCHING
+            : undefined,
       });
+      if (response === SWITCHING) return undefined;
       // The whole body is in memory, so from now on only the reader can be slow.
       if (isComplete(response)) server.timeout(request, writeSeconds);
       if (status.isDraining || body?.isBroken) response.headers.set("connection", "close");

@@ -22,6 +22,31 @@ export async function serve(gateway, options = {}) {
   );
 }
 
+/** Seconds in which a caller must answer a ping, which Deno sends itself. */
+const SOCKET_IDLE_SECONDS = 60;
+
+/** Opens a WebSocket. */
+function upgradeSocket(request, accept, protocol) {
+  // Deno finds a subprotocol only in a list that is written as browsers write it, and throws otherwise.
+  const isFound = protocol && request.headers.get("sec-websocket-protocol")?.split(", ").includes(protocol);
+  const { socket, response } = Deno.upgradeWebSocket(request, {
+    idleTimeout: SOCKET_IDLE_SECONDS,
+    ...(isFound && { protocol }),
+  });
+  socket.onopen = () => {
+    const handlers = accept({
+      send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+      close: (code, reason) => socket.close(code, reason),
+      countWaiting: () => socket.bufferedAmount,
+    });
+    socket.onmessage = ({ data }) => handlers.receive(data);
+    socket.onclose = () => handlers.handleClose();
+  };
+  // A connection with an error also closes.
+  socket.onerror = () => {};
+  return response;
+}
+
 function listen(gateway, { env, requestTimeoutMs }, byteCounter, { port, host, name, server: status }) {
   // A shutdown in Deno waits for requests and cannot end them. They can only be aborted, as if their callers had
   // disconnected.
@@ -41,6 +66,7 @@ function listen(gateway, { env, requestTimeoutMs }, byteCounter, { port, host, n
         address: remoteAddr.hostname,
         listener: name,
         server: status,
+        upgrade: (accept, protocol) => upgradeSocket(request, accept, protocol),
       });
       // Without this header, the connection would wait for the rest of the body.
       if (body?.isBroken) response.headers.set("connection", "close");

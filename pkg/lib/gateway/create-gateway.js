@@ -14,6 +14,7 @@ import { decideRequest } from "./steps/decide-request.js";
 import { describeRequest } from "./steps/describe-request.js";
 import { forwardRequest } from "./steps/forward-request.js";
 import { reachHeight } from "./steps/reach-height.js";
+import { openSocket } from "./steps/open-socket.js";
 import { openStream } from "./steps/open-stream.js";
 import { readBody } from "./steps/read-body.js";
 import { reportRequest } from "./steps/report-request.js";
@@ -65,6 +66,7 @@ const listSteps = (ownSteps) => [
   respondItself, // if no upstream is needed: refusals, preflights, local utilities
   serveCached, // a fresh or a stale entry
   countCaller, // at the limits of the caller
+  openSocket, // for events, with streaming
   openStream, // of events, with streaming
   ...UPSTREAM_STEPS,
 ];
@@ -95,6 +97,7 @@ export function createGateway(settings = {}, makeGateway = (settings) => new Gat
   function prepare() {
     gateway ??= makeGateway(settings);
     runSteps ??= composeSteps(listSteps(gateway.steps));
+    gateway.runSteps = runSteps;
   }
 
   async function respondToFault(error, request, record) {

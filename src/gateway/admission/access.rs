@@ -27,6 +27,19 @@ pub(in crate::gateway) enum Access {
     Granted,
 }
 
+/// Authorizes the handshake of a WebSocket. Without an API key it is accepted: the first message can bring one.
+pub(in crate::gateway) fn authorize_handshake(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    query: &str,
+    network: Network,
+) -> Result<Access, Error> {
+    if config.reads_keys() && read_caller_key(incoming.key, query)?.is_none() {
+        return Ok(Access::Granted);
+    }
+    authorize(config, incoming, query, network)
+}
+
 /// Authorizes the API key of a request for a network.
 pub(in crate::gateway) fn authorize(
     config: &Config,

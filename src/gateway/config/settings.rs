@@ -429,7 +429,7 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.maxConnections",
         Kind::Whole { min: 1, max: 1_000_000 },
         Default::Number(1000),
-        "`streaming: true`, or an object with these settings, makes the gateway serve `/api/streaming/v2/sse`: events of accounts as they happen. Maximum streams at the same time, per process or Durable Object; more get 503.",
+        "`streaming: true`, or an object with these settings, makes the gateway serve `/api/streaming/v2/sse` and `/api/streaming/v2/ws`: events of accounts as they happen. Maximum streams at the same time, per process or Durable Object; more get 503.",
     ),
     setting(
         "streaming.maxConnectionsPerCaller",

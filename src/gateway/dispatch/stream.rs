@@ -9,7 +9,7 @@ use crate::gateway::limits::policy::select_limits;
 use crate::gateway::request::compatibility::build_ignored_header;
 use crate::gateway::request::incoming::Incoming;
 use crate::gateway::request::params;
-use crate::gateway::request::subscription::read_subscription;
+use crate::gateway::request::subscription::{Subscription, read_subscription};
 use crate::gateway::response::cors;
 use crate::gateway::response::error::{Refusal, wants_problem};
 use crate::gateway::verdict::{Stream, Verdict};
@@ -65,15 +65,8 @@ fn read_verdict(
         params::from_query(config, query)?
     };
     let (subscription, ignored) = read_subscription(&args, incoming.last_event_id, streaming.max_addresses)?;
-    for (_, paths) in SHOWN_OPERATIONS.iter().filter(|(name, _)| subscription.types.contains(name)) {
-        for path in *paths {
-            if let Some(endpoint) = find::by_path(Generation::V3, Verb::Get, path) {
-                access::authorize_operation(config, incoming, endpoint)?;
-            }
-        }
-    }
-    // What was missed is read account by account.
-    let cost = if subscription.resume.is_some() { 1 + subscription.accounts.len() } else { 1 };
+    authorize_types(config, incoming, &subscription)?;
+    let cost = compute_cost(&subscription);
     let caller = incoming.lookup.and_then(Lookup::to_caller);
     Ok(Verdict::Stream(Stream {
         network,
@@ -81,9 +74,32 @@ fn read_verdict(
         subscription,
         limits: select_limits(&config.limits, incoming, caller.as_ref(), false),
         caller,
-        cost: u32::try_from(cost).unwrap_or(u32::MAX),
+        cost,
+        socket: None,
         origin: cors::find_allowed_origin(config, incoming.origin).map(String::from),
         notes: build_ignored_header(&ignored).into_iter().collect(),
         problem: wants_problem(incoming.accept),
     }))
+}
+
+/// Checks that the caller may use the operations whose rows the subscription shows.
+pub(super) fn authorize_types(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    subscription: &Subscription,
+) -> Result<(), Error> {
+    for (_, paths) in SHOWN_OPERATIONS.iter().filter(|(name, _)| subscription.types.contains(name)) {
+        for path in *paths {
+            if let Some(endpoint) = find::by_path(Generation::V3, Verb::Get, path) {
+                access::authorize_operation(config, incoming, endpoint)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The cost of a subscription, in requests. What was missed is read account by account.
+pub(super) fn compute_cost(subscription: &Subscription) -> u32 {
+    let missed = if subscription.resume.is_some() { subscription.accounts.len() } else { 0 };
+    u32::try_from(1 + missed).unwrap_or(u32::MAX)
 }

@@ -11,6 +11,15 @@ pub enum Listener {
     Operators,
 }
 
+/// A message on a WebSocket, which JavaScript passes in as a `POST`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SocketMessage {
+    /// The handshake has paid for it: the connection has not subscribed before, with the API key of the handshake.
+    Paid,
+    /// Any other.
+    Unpaid,
+}
+
 /// An incoming request, not decoded yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Incoming<'a> {
@@ -45,6 +54,8 @@ pub struct Incoming<'a> {
     pub peer: Option<&'a str>,
     /// The listener that received the request; `None` if the gateway has only one.
     pub listener: Option<Listener>,
+    /// Whether the request is a message on a WebSocket.
+    pub socket: Option<SocketMessage>,
     /// The value of the header with the client IP ([`crate::gateway::ClientIpSource::header`]).
     pub client: Option<&'a str>,
     /// The body, once [`crate::gateway::Verdict::Body`] requested it.

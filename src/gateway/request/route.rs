@@ -20,6 +20,10 @@ pub(in crate::gateway) enum Found {
     Row(Route),
     /// The stream of events of a network.
     Stream(Network),
+    /// The handshake of a WebSocket with events of a network.
+    Socket(Network),
+    /// A message on such a WebSocket.
+    SocketMessage(Network),
     /// An endpoint about the gateway itself.
     Ops(OpsEndpoint),
     /// A path outside of the API: an asset, if the gateway has assets.
@@ -73,18 +77,22 @@ pub(in crate::gateway) fn find_generation(path: &str) -> Generation {
 const STREAM_PATH: &str = "streaming/v2/sse";
 /// The methods of the stream, for header `Allow`.
 const STREAM_METHODS: &str = "GET, POST, OPTIONS";
+/// The path of the WebSocket with events under `/api`, and its methods.
+const SOCKET_PATH: &str = "streaming/v2/ws";
+const SOCKET_METHODS: &str = "GET, OPTIONS";
 /// Other APIs of TON Center under `/api`, besides v2 and v3.
 const OTHER_SERVICES: [&str; 2] = ["streaming", "emulate"];
 
 /// Finds the route of a path and method; `network` is the network of paths that do not name one. Unless `strict`, the
 /// letter case and a final slash of a v3 path do not matter, as at the service. `has_streams`: whether the gateway serves
-/// streams of events.
+/// streams of events; `is_socket_message`: whether the request is a message on a WebSocket.
 pub(in crate::gateway) fn find_route(
     network: Network,
     path: &str,
     method: &str,
     strict: bool,
     has_streams: bool,
+    is_socket_message: bool,
 ) -> Found {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
         (Some(rest), _) => (Network::Mainnet, rest),
@@ -97,14 +105,14 @@ pub(in crate::gateway) fn find_route(
     if has_streams && rest == STREAM_PATH {
         return match method {
             "GET" | "POST" => Found::Stream(network),
-            _ => {
-                let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
-                Found::Nothing(Miss {
-                    generation: Generation::V3,
-                    error,
-                    allow: String::from(STREAM_METHODS),
-                })
-            }
+            _ => Found::Nothing(refuse_method(STREAM_METHODS)),
+        };
+    }
+    if has_streams && rest == SOCKET_PATH {
+        return match method {
+            "GET" => Found::Socket(network),
+            "POST" if is_socket_message => Found::SocketMessage(network),
+            _ => Found::Nothing(refuse_method(SOCKET_METHODS)),
         };
     }
     let (generation, path_in_generation) = if let Some(api_path) = rest.strip_prefix("v2") {
@@ -159,6 +167,12 @@ pub(in crate::gateway) fn find_route(
     }
     let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
     Found::Nothing(Miss { generation, error, allow })
+}
+
+/// Refuses the method of a request for a stream.
+fn refuse_method(allow: &str) -> Miss {
+    let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
+    Miss { generation: Generation::V3, error, allow: String::from(allow) }
 }
 
 /// Finds the path of a v3 row as the table writes it.

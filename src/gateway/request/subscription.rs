@@ -33,6 +33,9 @@ pub struct Subscription {
     /// The types of actions that are reported; empty: all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub action_types: Vec<String>,
+    /// Whether the stream reports its own state; `None`: as its transport does by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub include_state: Option<bool>,
     /// The position after which the stream goes on: the id of an event of an earlier stream.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resume: Option<String>,
@@ -55,6 +58,7 @@ pub(in crate::gateway) fn read_subscription(
             "addresses" => subscription.accounts = read_accounts(value, max_addresses)?,
             "types" => subscription.types = read_types(value)?,
             "min_finality" => check_finality(value)?,
+            "include_state" => subscription.include_state = read_flag(name, value)?,
             "resume" => subscription.resume = read_text(name, value)?,
             "id" => subscription.id = read_text(name, value)?,
             "trace_external_hash_norms" => subscription.traces = read_traces(value, max_addresses)?,
@@ -72,6 +76,26 @@ pub(in crate::gateway) fn read_subscription(
     }
     check_combination(&subscription)?;
     Ok((subscription, ignored))
+}
+
+/// Reads what to remove from a subscription.
+pub(in crate::gateway) fn read_unsubscription(
+    args: &Args<'_>,
+    max_addresses: u32,
+) -> Result<Subscription, Error> {
+    let mut removed = Subscription::default();
+    for (name, value) in args {
+        match &**name {
+            "addresses" => removed.accounts = read_accounts(value, max_addresses)?,
+            "trace_external_hash_norms" => removed.traces = read_traces(value, max_addresses)?,
+            "id" => removed.id = read_text(name, value)?,
+            _ => {}
+        }
+    }
+    if removed.accounts.is_empty() && removed.traces.is_empty() {
+        return Err(refuse("addresses", "`addresses` or `trace_external_hash_norms` are required"));
+    }
+    Ok(removed)
 }
 
 /// Checks that each type has what it is about, and the reverse.
@@ -111,6 +135,15 @@ fn is_without_effect(value: &Arg<'_>) -> bool {
         Arg::Text(text) => text.is_empty() || text == "false",
         Arg::Json(json) => json == "[]",
         _ => false,
+    }
+}
+
+fn read_flag(name: &str, value: &Arg<'_>) -> Result<Option<bool>, Error> {
+    match value {
+        Arg::Null => Ok(None),
+        Arg::Bool(flag) => Ok(Some(*flag)),
+        Arg::Text(text) if text == "true" || text == "false" => Ok(Some(text == "true")),
+        _ => Err(refuse(name, format!("`{name}` must be true or false"))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The wire format of an incoming request between JavaScript and the core: one string, because passing separate
 //! arguments into wasm would take more time than the rest of a verdict.
 
-use super::incoming::{Incoming, Listener};
+use super::incoming::{Incoming, Listener, SocketMessage};
 
 /// The names of the remote address and of the header with the client IP
 /// ([`crate::gateway::ClientIpSource::header`]); no header can have these names.
@@ -9,11 +9,15 @@ const PEER_NAME: &str = "@peer";
 const CLIENT_NAME: &str = "@client";
 /// The listener that received the request: `public` or `operators`.
 const LISTENER_NAME: &str = "@listener";
+/// A message on a WebSocket: `paid` or `unpaid`.
+const SOCKET_NAME: &str = "@socket";
+/// The start of the subprotocol in which a web page sends its API key: it cannot set headers of a WebSocket.
+const KEY_PROTOCOL: &str = "api-key.";
 
 /// Headers of [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`], which [`Incoming`] borrows.
 pub type Control<'a> = Vec<(&'a str, String)>;
 
-/// Reads method, client (`@peer`, `@client`), listener (`@listener`), the headers of [`crate::gateway::READ`],
+/// Reads method, client (`@peer`, `@client`), listener (`@listener`), message (`@socket`), the headers of [`crate::gateway::READ`],
 /// [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`] that are present, each as `name: value` with its name
 /// in lower case, an empty line, and the URL, all separated by line feeds. Methods and headers never contain line
 /// feeds; the URL is all the rest. `None` if a part is missing.
@@ -30,6 +34,7 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
     let mut incoming = Incoming { method, ..Incoming::default() };
     let mut control = Control::new();
     let mut connection = "";
+    let mut protocols = "";
     loop {
         let (line, next_lines) = rest.split_once('\n')?;
         rest = next_lines;
@@ -52,6 +57,9 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
             CLIENT_NAME => incoming.client = Some(value),
             LISTENER_NAME if value == "operators" => incoming.listener = Some(Listener::Operators),
             LISTENER_NAME => incoming.listener = Some(Listener::Public),
+            SOCKET_NAME if value == "paid" => incoming.socket = Some(SocketMessage::Paid),
+            SOCKET_NAME => incoming.socket = Some(SocketMessage::Unpaid),
+            "sec-websocket-protocol" => protocols = value,
             _ => control.push((name, String::from(value))),
         }
     }
@@ -59,5 +67,8 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
     control.retain(|(name, _)| {
         !connection.split(',').any(|hop_name| hop_name.trim().eq_ignore_ascii_case(name))
     });
-    Some((Incoming { url: rest, ..incoming }, control))
+    let key = incoming
+        .key
+        .or_else(|| protocols.split(',').find_map(|protocol| protocol.trim().strip_prefix(KEY_PROTOCOL)));
+    Some((Incoming { url: rest, key, ..incoming }, control))
 }

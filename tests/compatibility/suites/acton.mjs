@@ -1,10 +1,12 @@
 // The cases of acton's suite for TON Center (its `toncenter_live_contract`), by its source: the same requests in the same order, made from the newest
 // transaction and block, and the same checks. Its types of responses are Rust; here, a response has to conform to the schema of its operation instead.
-// Of the suite's 55 cases, the two of the streaming API and two that need messages in the environment are left out. It names two accounts of mainnet,
-// for which the devnet has others.
+// Of the suite's 55 cases, two that need messages in the environment are left out. It names two accounts of mainnet, for which the devnet has others.
 // https://github.com/ton-blockchain/acton/tree/5535f119f6b0f45babc1f7e840483284aba00d6c/crates/ton-api/tests (Apache-2.0 or MIT)
 
 import assert from "node:assert/strict";
+import { on, once } from "node:events";
+
+import WebSocket from "ws";
 
 import { conforms } from "../../helpers/conforms.mjs";
 import { loadCatalogue } from "../../upstream/catalogue.mjs";
@@ -415,6 +417,47 @@ const casesOfEmulation = (url) =>
     ]),
   );
 
+/** The streaming API. @param {string} url @param {{ account: string }} transaction @returns {Record<string, () => Promise<void>>} */
+function casesOfStreaming(url, { account }) {
+  const options = { min_finality: "finalized", include_address_book: true, include_metadata: true };
+  const subscription = { types: ["transactions"], addresses: [account], ...options };
+  return {
+    sse_subscription_request_and_status_response: async () => {
+      const response = await fetch(`${url}/api/streaming/v2/sse`, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "text/event-stream" },
+        body: JSON.stringify(subscription),
+      });
+      assert.equal(response.status, 200);
+      let text = "";
+      for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+        text += part;
+        if (/^data: .*\n/m.test(text)) break;
+      }
+      assert.equal(JSON.parse(/^data: (.*)\n/m.exec(text)?.[1] ?? "{}").status, "subscribed");
+    },
+    websocket_request_covers_ping_subscribe_and_unsubscribe: async () => {
+      const socket = new WebSocket(`${url.replace("http", "ws")}/api/streaming/v2/ws?api_key=key`);
+      // Its client reads one message after each that it sends: the status, and nothing before.
+      const messages = on(socket, "message");
+      await once(socket, "open");
+      try {
+        for (const [message, status] of [
+          [{ operation: "ping", id: "live-ping" }, "pong"],
+          [{ operation: "subscribe", id: "live-subscribe", ...subscription }, "subscribed"],
+          [{ operation: "unsubscribe", id: "live-unsubscribe", addresses: [account] }, "unsubscribed"],
+        ]) {
+          socket.send(JSON.stringify(message));
+          const { value } = await messages.next();
+          assert.equal(JSON.parse(String(value[0])).status, status);
+        }
+      } finally {
+        socket.close();
+      }
+    },
+  };
+}
+
 /**
  * Runs the suite.
  * @param {string} url of the gateway @param {{ wallet: string, master: string }} known a wallet and a jetton of the chain
@@ -429,6 +472,7 @@ export async function runSuite(url, known) {
     v2: casesOfV2(v2, transaction, block),
     v3: casesOfV3(v3, transaction, block, known),
     emulation: casesOfEmulation(url),
+    streaming: casesOfStreaming(url, transaction),
   };
   const results = {};
   for (const [group, members] of Object.entries(cases))

@@ -30,16 +30,22 @@ async function extractSource(python) {
 
 /**
  * Runs the tests.
- * @param {string} url of a gateway that refuses unknown API keys @param {string} apiKey one that it knows
+ * @param {string} url of a gateway that refuses unknown API keys @param {string[]} apiKeys two that it knows
  * @returns {Promise<Record<string, string | null>>} null: passed; otherwise the failure, or "skipped"
  */
-export async function runSuite(url, apiKey) {
+export async function runSuite(url, [apiKey, otherKey]) {
   const python = await ensurePython("clients");
   const source = await extractSource(python);
   const report = join(folder, "report.xml");
   await run(python, ["-m", "pytest", "--quiet", `--junitxml=${report}`, "tests"], {
     cwd: source,
-    env: { ...process.env, TON_EDGE_URL: url, TON_EDGE_API_KEY: apiKey, PYTHONDONTWRITEBYTECODE: "1" },
+    env: {
+      ...process.env,
+      TON_EDGE_URL: url,
+      TON_EDGE_API_KEY: apiKey,
+      TON_EDGE_API_KEY_2: otherKey,
+      PYTHONDONTWRITEBYTECODE: "1",
+    },
     maxBuffer: 1 << 24,
   }).catch((error) => {
     // 1: tests failed, which the report says.

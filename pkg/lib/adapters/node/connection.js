@@ -13,6 +13,8 @@ export class Connection {
   /** Requests that wait until the previous one on the connection is done. */
   #queue = [];
   #requestCount = 0;
+  /** Whether the connection is a WebSocket. */
+  isSwitched = false;
   /** Whether the connection accepts no further requests. */
   isFull = false;
   #isClosed = false;
@@ -41,7 +43,7 @@ export class Connection {
   }
 
   /** Accepts a request whose head Node has read. Node parses a whole chunk at once, with all requests in it. */
-  accept(incoming, outgoing) {
+  accept(incoming, outgoing, head = undefined) {
     const { maxPipelinedRequests, maxRequestsPerSocket } = this.#listener.settings;
     if (this.isFull) return;
     if (this.#queue.length >= maxPipelinedRequests) {
@@ -57,10 +59,10 @@ export class Connection {
       outgoing.shouldKeepAlive = false;
       this.isFull = true;
     }
-    if (this.exchange === undefined) this.#runExchange(incoming, outgoing);
+    if (this.exchange === undefined) this.#runExchange(incoming, outgoing, head);
     else {
       const bytes = QUEUED_BYTES + headBytes;
-      this.#queue.push([incoming, outgoing, bytes]);
+      this.#queue.push([incoming, outgoing, bytes, head]);
       this.hold(bytes);
       this.#pause();
     }
@@ -97,8 +99,8 @@ export class Connection {
     else this.end();
   }
 
-  #runExchange(incoming, outgoing) {
-    const exchange = this.#listener.createExchange(this, incoming, outgoing);
+  #runExchange(incoming, outgoing, head) {
+    const exchange = this.#listener.createExchange(this, incoming, outgoing, head);
     this.exchange = exchange;
     outgoing.once("close", () => this.#finishExchange(exchange));
     exchange.run();
@@ -112,12 +114,12 @@ export class Connection {
     // one.
     if (this.#listener.isDraining || !this.socket.writable) return this.#dropQueue();
     if (this.#queue.length === 0) return;
-    const [incoming, next, bytes] = this.#queue.shift();
+    const [incoming, next, bytes, head] = this.#queue.shift();
     this.release(bytes);
     if (this.#queue.length === 0) {
       if (!this.isFull) this.socket.resume();
     } else this.#pause();
-    this.#runExchange(incoming, next);
+    this.#runExchange(incoming, next, head);
   }
 
   /**
@@ -175,6 +177,7 @@ export class Connection {
    * chunk.
    */
   #countHead() {
+    if (this.isSwitched) return;
     const bytes = Math.max(0, Math.min(this.socket.bytesRead - this.#parsedBytes, this.#listener.maxHeadBytes));
     const extraBytes = bytes - this.#headBytes;
     this.#headBytes = bytes;

@@ -5,7 +5,10 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 
 import { FREE_PARTS_IN_MEMORY, hasTooManyParts } from "../../util/part-limit.js";
-import { computeChunkLength } from "./request-length.js";
+import { computeChunkLength, isWebSocketHandshake } from "./request-length.js";
+
+/** What Node's parser found. A field of the class would not exist yet when Node's constructor writes it. */
+const UPGRADE = Symbol("upgrade");
 
 /** A request that ignores its head and body. */
 class DroppedRequest extends IncomingMessage {
@@ -67,6 +70,18 @@ export function createMessageClasses(isFull, refuseParts) {
         // @ts-expect-error A constructor may return another object; the stand-in has no parts to count.
         if (isFull(socket)) return request;
         super(socket);
+      }
+
+      /**
+       * Node gives every request for an upgrade to the listener of `upgrade`, without its body. Only WebSockets are for this listener: other requests are
+       * served as if they did not ask, for example those of clients that offer HTTP/2.
+       */
+      get upgrade() {
+        return this[UPGRADE] === true && (this.method === "CONNECT" || isWebSocketHandshake(this));
+      }
+
+      set upgrade(value) {
+        this[UPGRADE] = value;
       }
 
       push(part) {

@@ -6,10 +6,12 @@ import { measureText, PIECE_LENGTH } from "../../gateway/http/long-text.js";
 import { getForms, getText, getTextOwner } from "../../gateway/http/text-body.js";
 import { createRefusal } from "../refusal.js";
 import { parseRequestTarget } from "../request-target.js";
+import { SWITCHING } from "../switching.js";
 import { RequestBody } from "./request-body.js";
 import { chooseCoding, compressBytes, compressStream, isCompressedWhole } from "./compress.js";
 import { createTextStream, readBytes, writeShared, writeStream, writeText } from "./response-body.js";
 import { randomUuid } from "../../util/crypto.js";
+import { openWebSocket } from "./web-socket.js";
 
 const METHODS = "GET, HEAD, POST, OPTIONS";
 /** A longer URL counts as held memory. */
@@ -24,6 +26,9 @@ export class Exchange {
   #connection;
   #incoming;
   #outgoing;
+  #head;
+  /** How the gateway has opened a WebSocket. */
+  #opened = undefined;
   #abortController = new AbortController();
   #continueWriting = undefined;
   #body = undefined;
@@ -33,7 +38,9 @@ export class Exchange {
   /** Bytes at the end of the response that are still in the socket's buffer, and those of a long URL while the response is written. */
   #tailBytes = 0;
 
-  constructor(listener, connection, incoming, outgoing) {
+  /** @param {Buffer} [head] of the handshake of a WebSocket: what the caller has sent after it */
+  constructor(listener, connection, incoming, outgoing, head) {
+    this.#head = head;
     this.#listener = listener;
     this.#connection = connection;
     this.#incoming = incoming;
@@ -130,9 +137,26 @@ export class Exchange {
       address: socket.remoteAddress,
       listener,
       server,
+      upgrade: this.#head && ((accept, protocol) => this.#noteOpened(accept, protocol)),
     });
+    if (response === SWITCHING) return this.#switchProtocol();
     if (this.#outgoing.headersSent) return response.body?.cancel();
     await this.#send(response, headers);
+  }
+
+  /** Notes that the response is to open a WebSocket. */
+  #noteOpened(accept, protocol) {
+    this.#opened = { accept, protocol };
+    return SWITCHING;
+  }
+
+  async #switchProtocol() {
+    const { socket } = this.#incoming;
+    this.#connection.isSwitched = true;
+    this.#outgoing.detachSocket(socket);
+    // It was paused if the handshake waited for the request before.
+    socket.resume();
+    await openWebSocket(this.#incoming, this.#head, this.#opened);
   }
 
   async #send(response, requestHeaders) {

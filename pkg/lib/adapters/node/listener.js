@@ -1,6 +1,6 @@
 // One listening socket of a Node server, with its connections and their timeouts.
 
-import { createServer, maxHeaderSize } from "node:http";
+import { createServer, maxHeaderSize, ServerResponse } from "node:http";
 
 import { fail } from "../../util/error.js";
 import { listenerUrl } from "../serve-settings.js";
@@ -60,6 +60,7 @@ export class Listener {
     this.#server = createServer(options, accept);
     // An unknown `Expect` is ignored, as RFC 9110, section 10.1.1, allows: Node's own refusal would appear in no log or metric.
     this.#server.on("checkExpectation", accept);
+    this.#server.on("upgrade", (incoming, socket, head) => acceptUpgrade(incoming, socket, head));
     this.#server.maxConnections = maxConnections;
     this.#server.on("connection", (socket) => this.#addConnection(socket));
     this.#server.on("clientError", (error, socket) => refuseClientError(error, socket, socket[CONNECTION]));
@@ -75,8 +76,8 @@ export class Listener {
     });
   }
 
-  createExchange(connection, incoming, outgoing) {
-    return new Exchange(this, connection, incoming, outgoing);
+  createExchange(connection, incoming, outgoing, head) {
+    return new Exchange(this, connection, incoming, outgoing, head);
   }
 
   /**
@@ -121,7 +122,11 @@ export class Listener {
   close(drainMs) {
     this.isDraining = true;
     return new Promise((resolve) => {
-      const deadlineTimer = setTimeout(() => this.#server.closeAllConnections(), drainMs);
+      const deadlineTimer = setTimeout(() => {
+        this.#server.closeAllConnections();
+        // Node does not count WebSockets among its connections.
+        for (const connection of this.#connections) if (connection.isSwitched) connection.end();
+      }, drainMs);
       const finish = () => {
         clearTimeout(deadlineTimer);
         clearInterval(this.#timer);
@@ -132,4 +137,24 @@ export class Listener {
       setImmediate(() => this.#server.close(finish));
     });
   }
+}
+
+/**
+ * Accepts the handshake of a WebSocket, for which Node makes no response. It gets one, so that the gateway can refuse it like any other request.
+ *
+ * @param {import("node:http").IncomingMessage} incoming @param {import("node:stream").Duplex} socket @param {Buffer} head
+ */
+function acceptUpgrade(incoming, socket, head) {
+  const connection = socket[CONNECTION];
+  if (isDropped(incoming) || connection.isFull) return socket.destroy();
+  // Node has removed its own listener. The socket also closes.
+  socket.on("error", () => {});
+  const outgoing = new ServerResponse(incoming);
+  outgoing.assignSocket(/** @type {import("node:net").Socket} */ (socket));
+  outgoing.on("finish", () => {
+    outgoing.detachSocket(/** @type {import("node:net").Socket} */ (socket));
+    socket.end();
+  });
+  connection.accept(incoming, outgoing, head);
+  return undefined;
 }

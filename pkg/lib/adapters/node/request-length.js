@@ -19,6 +19,10 @@ export const readContentLength = (incoming) => Number(findHeader(incoming, "cont
 
 export const isChunked = (incoming) => findHeader(incoming, "transfer-encoding") !== undefined;
 
+/** Whether a request is the handshake of a WebSocket. */
+export const isWebSocketHandshake = (incoming) =>
+  incoming.method === "GET" && findHeader(incoming, "upgrade")?.toLowerCase() === "websocket";
+
 export const hasUpgrade = (incoming) => findHeader(incoming, "upgrade") !== undefined;
 
 function findHeader({ rawHeaders }, name) {

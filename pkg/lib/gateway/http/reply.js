@@ -5,8 +5,9 @@ import { spliceId } from "./splice-id.js";
 /**
  * @typedef {{ status: number, headers: [string, string][], body: ReadableStream | string | import("./long-text.js").LongText | null,
  *   recent?: import("../cache/respond.js").Recent, entry?: import("../../../gateway.js").CacheEntry,
- *   forms?: import("./compressed-forms.js").CompressedForms }} Reply `recent`: remembered headers of a cached response; `entry`: the
- *   cached response that the body comes from; `forms`: its compressed forms
+ *   forms?: import("./compressed-forms.js").CompressedForms, switching?: Response }} Reply `recent`: remembered headers of a cached response; `entry`: the
+ *   cached response that the body comes from; `forms`: its compressed forms; `switching`: the response that
+ *   opens a WebSocket
  */
 
 /** Thrown when the caller has disconnected; the upstream did not fail. @type {any} */

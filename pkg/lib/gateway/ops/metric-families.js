@@ -62,7 +62,7 @@ const EXPECTED_CODES = [
 ];
 const EXPECTED_OUTCOMES = ["done"];
 const EXPECTED_RESULTS = ["equal", "different"];
-const EXPECTED_ENDINGS = ["closed", "age", "drained", "slow_reader"];
+const EXPECTED_ENDINGS = ["closed", "age", "drained", "slow_reader", "replaced"];
 
 /** The series of a metric without labels. @returns {Series} */
 const createSingleSeries = (value) => [[[], value]];
@@ -292,7 +292,7 @@ export const FAMILIES = {
   streamEnds: createCounter(
     "ton_edge_stream_ends",
     "reason",
-    "Streams that ended: closed by the caller, too old, drained when the server closed, or with a slow reader.",
+    "Streams that ended: closed by the caller, too old, drained when the server closed, with a slow reader, or replaced by the next subscription of a WebSocket.",
     ({ streams }) => (streams ? createCountSeries(streams.loaded?.ends ?? new Map(), EXPECTED_ENDINGS) : []),
   ),
   resets: createCounter(

@@ -43,6 +43,7 @@ function describeForCore({ readHeaders, maxUrlLength, maxHeaderBytes, clients, l
   let minSeqno;
   let minLt;
   let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
+  if (ctx?.socket) lines += `@socket: ${ctx.socket.isPaid ? "paid" : "unpaid"}\n`;
   const clientHeaders = {};
   headers.forEach?.((value, name) => {
     // Counts a header line as HTTP/1.1 writes it.

@@ -5,6 +5,8 @@ import { allowOrigin } from "../http/reply.js";
 
 /** Seconds after which a caller may try again who was refused because of the number of streams. */
 const RETRY_AFTER = "5";
+/** Statuses of such refusals. */
+const RETRIED = [429, 503];
 
 /** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
 export async function openStream(context, next) {
@@ -24,13 +26,21 @@ export async function openStream(context, next) {
       ]),
       body: opened.body,
     };
-  const { code, status, message } = opened;
+  return refuseStream(opened, verdict.origin);
+}
+
+/**
+ * The response to a request for a stream that cannot be opened.
+ *
+ * @param {import("../streaming/streams.js").Refusal} refusal @param {string | undefined} origin that may read it
+ */
+export function refuseStream({ code, status, message }, origin) {
   /** @type {[string, string][]} */
   const headers = [
     ["content-type", "application/json"],
     ["cache-control", "no-store"],
     ["x-ton-edge-error", code],
   ];
-  if (status !== 400) headers.push(["retry-after", RETRY_AFTER]);
-  return { status, headers: allowOrigin(verdict.origin, headers), body: JSON.stringify({ error: message }) };
+  if (RETRIED.includes(status)) headers.push(["retry-after", RETRY_AFTER]);
+  return { status, headers: allowOrigin(origin, headers), body: JSON.stringify({ error: message }) };
 }

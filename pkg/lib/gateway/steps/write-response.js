@@ -22,6 +22,8 @@ export function writeResponse(context, next) {
 
 /** @param {RequestContext} context */
 function writeReply(context, reply) {
+  // A response that switches protocols cannot be made here.
+  if (reply.switching) return reply.switching;
   const { gateway, record, verdict, rateLimitHeaders } = context;
   const byteCounter = getByteCounter(context);
   const sentReply = hasRoom(context, reply, byteCounter) ? reply : failUnattempted(context, "overloaded");

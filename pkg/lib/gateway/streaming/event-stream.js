@@ -10,6 +10,8 @@ export class EventStream {
   /** When the stream was opened, by `performance.now()`. */
   openedAt = performance.now();
   isOver = false;
+  /** Whether it reports its state by default. */
+  reportsState = true;
   /** The number of events that were written. */
   eventCount = 0;
   /** Why the stream ended: the caller closed it, it was too old, its server closes, or its reader was too slow. */

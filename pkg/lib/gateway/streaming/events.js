@@ -1,25 +1,42 @@
 // Writes events in the form of TON Center's streaming interface, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
 
-import { encodeUtf8 } from "../../util/utf8.js";
+import { decodeUtf8, encodeUtf8 } from "../../util/utf8.js";
 
 /** What keeps a connection open while nothing happens: a comment. */
 export const KEEPALIVE = encodeUtf8(": keepalive\n\n");
+
+/** The beginning of every event. */
+const EVENT_START = "event: event\ndata: ";
 
 /**
  * Writes an event, without the empty line that ends it: each stream adds its own position.
  *
  * @param {object} event
  */
-export const writeEvent = (event) => encodeUtf8(`event: event\ndata: ${JSON.stringify(event)}\n`);
+export const writeEvent = (event) => encodeUtf8(`${EVENT_START}${JSON.stringify(event)}\n`);
 
 /** Writes the end of an event. @param {string} position of the stream after it; empty if it is not known */
 export const writeEnd = (position) => encodeUtf8(position === "" ? "\n" : `id: ${position}\n\n`);
 
-/** Writes the confirmation of a subscription. @param {string | undefined} id the caller's own */
-export const writeConfirmation = (id) =>
-  encodeUtf8(
-    `event: connected\ndata: ${JSON.stringify({ ...(id !== undefined && { id }), status: "subscribed" })}\n\n`,
-  );
+/** Writes the confirmation of a subscription. @param {string | undefined} id the caller's own @param {string} status */
+export const writeConfirmation = (id, status) =>
+  encodeUtf8(`event: connected\ndata: ${JSON.stringify({ ...(id !== undefined && { id }), status })}\n\n`);
+
+/** The texts of events, each of which many streams can send. @type {WeakMap<Uint8Array, string>} */
+const texts = new WeakMap();
+
+/** Reads the JSON of an event of `writeEvent`. @param {Uint8Array} event */
+export function readEventText(event) {
+  let text = texts.get(event);
+  if (text === undefined) {
+    text = /** @type {string} */ (decodeUtf8(event.subarray(EVENT_START.length, -1)));
+    texts.set(event, text);
+  }
+  return text;
+}
+
+/** Reads the JSON of a confirmation. @param {Uint8Array} message */
+export const readMessageText = (message) => /** @type {string} */ (decodeUtf8(message)).split("data: ")[1].trim();
 
 /**
  * Lists the events of a change: `lt` is that of what it is about, `position` that of the account after it.

@@ -345,7 +345,7 @@ async function dropSlowReaders(subscriptions) {
   for (const { stream } of full) if (stream.isTooFull) stream.drop();
 }
 
-/** Waits until a reader has read, and ends the stream of one who does not. @param {import("./event-stream.js").EventStream} stream */
+/** Waits until a reader has read, and ends the stream of one who does not. @param {import("./subscription.js").Stream} stream */
 async function awaitReader(stream) {
   const end = performance.now() + MAX_DRAIN_MS;
   while (stream.isHalfFull && !stream.isOver && performance.now() < end) await wait(DRAIN_MS);

@@ -29,10 +29,12 @@ export class LazyStreams {
    *
    * @param {import("../request-context.js").RequestContext} context @param {(context: import("../request-context.js").RequestContext) => any} forward sends
    *   a request upstream @param {import("../http/byte-counter.js").ByteCounter} byteCounter
-   * @returns {Promise<{ body: ReadableStream<Uint8Array> } | import("./streams.js").Refusal>}
+   * @returns {Promise<{ body: ReadableStream<Uint8Array> | null } | import("./streams.js").Refusal>}
    */
   async open(context, forward, byteCounter) {
-    if (this.#limits.scope !== "durable-object") return (await this.load()).open(context, forward, byteCounter);
+    // A WebSocket, whose connection cannot move, has its streams where it was opened.
+    if (this.#limits.scope !== "durable-object" || context.ctx?.socket)
+      return (await this.load()).open(context, forward, byteCounter);
     return openInDurableObject(context, this.#limits.shards);
   }
 

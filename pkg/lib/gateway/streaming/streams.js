@@ -4,9 +4,11 @@ import { readLogicalTime, showsLogicalTime } from "../cache/logical-time.js";
 import { nameError } from "../ops/error-name.js";
 import { listAccounts } from "../cache/recent-writes.js";
 import { EventStream } from "./event-stream.js";
+import { FrameStream } from "./frame-stream.js";
 import { Hub } from "./hub.js";
 import { readPosition } from "./position.js";
 import { SharedReads } from "./shared-reads.js";
+import { Socket } from "./socket.js";
 import { Subscription } from "./subscription.js";
 import { createUpstreamReads } from "./upstream-reads.js";
 
@@ -25,12 +27,15 @@ const MAX_UNCONFIRMED_INTERVALS = 3;
 export class Streams {
   /** @type {Map<string, Hub>} */
   #hubs = new Map();
-  /** @type {Set<EventStream>} */
+  /** @type {Set<import("./subscription.js").Stream>} */
   #open = new Set();
   /** The number of streams, by caller. @type {Map<string, number>} */
   #callers = new Map();
   /** The number of events that were written to streams that have ended. */
   #endedEvents = 0;
+  /** The WebSockets, with and without a subscription, by caller. @type {Map<string, number>} */
+  #sockets = new Map();
+  #socketCount = 0;
   /** The number of streams that have ended, by the reason. @type {Map<string, { count: number }>} */
   ends = new Map();
   /** The last transaction that an entry shows. @type {WeakMap<object, bigint | undefined>} */
@@ -70,19 +75,31 @@ export class Streams {
    *
    * @param {import("../request-context.js").RequestContext} context @param {(context: import("../request-context.js").RequestContext) => any} forward sends
    *   a request upstream @param {import("../http/byte-counter.js").ByteCounter} byteCounter
-   * @returns {{ body: ReadableStream<Uint8Array>, end: () => void } | Refusal} `end` ends the stream of a caller who has left
+   * @returns {{ body: ReadableStream<Uint8Array> | null, end: () => void } | Refusal} `end` ends the stream of a caller who has left; there is no body if
+   *   the events are messages on a WebSocket
    */
   open(context, forward, byteCounter) {
     const { verdict, record, ctx } = context;
-    const { subscription: request, caller } = verdict;
     const { maxConnections, maxConnectionsPerCaller, maxAccounts, maxBufferedBytes } = this.#limits;
-    const callerName = caller ? `key:${caller.id}` : `ip:${record.client?.name}`;
-    const callerCount = this.#callers.get(callerName) ?? 0;
+    /** @type {Socket | undefined} */
+    const socket = ctx?.socket;
+    // On a WebSocket, each subscription takes the place of the one before.
+    const replaced = socket?.subscription;
+    const request =
+      verdict.socket === "unsubscribe" ? reduceRequest(replaced, verdict.subscription) : verdict.subscription;
+    if (request === undefined) {
+      socket?.unsubscribe();
+      socket?.reply({ id: verdict.subscription.id, status: "unsubscribed" });
+      return { body: null, end: () => {} };
+    }
+    const callerName = nameCaller(context);
+    const callerCount = (this.#callers.get(callerName) ?? 0) - (socket?.stream?.callerName === callerName ? 1 : 0);
     if (callerCount >= maxConnectionsPerCaller)
       return refuse("too_many_in_flight", 429, `connection limit reached: ${callerCount} active connections`);
-    if (this.#open.size >= maxConnections)
+    if (this.#open.size - (replaced ? 1 : 0) >= maxConnections)
       return refuse("overloaded", 503, "the gateway has reached its limit of streams; try again later");
-    const positions = request.resume === undefined ? new Map() : readPosition(request.resume, request.accounts);
+    const resumed = request.resume === undefined ? new Map() : readPosition(request.resume, request.accounts);
+    const positions = resumed && new Map([...listKept(replaced, request.accounts), ...resumed]);
     if (positions === undefined)
       return refuse("invalid_parameter", 400, "the position to resume from is not the id of an event of a stream");
     const hub = this.#getHub(context, forward);
@@ -92,12 +109,50 @@ export class Streams {
       hub.remove(subscription);
       this.#forget(stream, callerName);
     };
-    const stream = new EventStream({ byteCounter, maxBytes: maxBufferedBytes, server: ctx?.server, onOver });
+    const stream = socket
+      ? new FrameStream(socket, callerName, onOver)
+      : new EventStream({ byteCounter, maxBytes: maxBufferedBytes, server: ctx?.server, onOver });
     const subscription = new Subscription(request, positions, stream);
-    this.#callers.set(callerName, callerCount + 1);
+    for (const owner of replaced?.owedOwners ?? [])
+      if (subscription.has("jettons_change") && request.accounts.includes(owner)) subscription.owedOwners.add(owner);
+    this.#callers.set(callerName, (this.#callers.get(callerName) ?? 0) + 1);
     this.#open.add(stream);
     hub.add(subscription);
-    return { body: stream.body, end: () => stream.end("closed") };
+    // After the new subscription has joined: the hub goes on with the accounts of both.
+    if (stream instanceof FrameStream) socket?.replaceSubscription(subscription, stream);
+    return { body: stream instanceof EventStream ? stream.body : null, end: () => stream.end("closed") };
+  }
+
+  /**
+   * Whether a further WebSocket can be opened; otherwise returns why not.
+   *
+   * @param {import("../request-context.js").RequestContext} context @returns {Refusal | undefined}
+   */
+  findSocketRefusal(context) {
+    const { maxConnections, maxConnectionsPerCaller } = this.#limits;
+    const count = this.#sockets.get(nameCaller(context)) ?? 0;
+    if (count >= maxConnectionsPerCaller)
+      return refuse("too_many_in_flight", 429, `connection limit reached: ${count} active connections`);
+    if (this.#socketCount >= maxConnections)
+      return refuse("overloaded", 503, "the gateway has reached its limit of streams; try again later");
+    return undefined;
+  }
+
+  /**
+   * Uses a WebSocket that was opened.
+   *
+   * @param {import("./socket.js").Connection} connection @param {import("../request-context.js").RequestContext} context of the handshake
+   * @param {import("../http/byte-counter.js").ByteCounter} byteCounter
+   */
+  acceptSocket(connection, context, byteCounter) {
+    const name = nameCaller(context);
+    this.#sockets.set(name, (this.#sockets.get(name) ?? 0) + 1);
+    this.#socketCount += 1;
+    const onOver = () => {
+      this.#socketCount -= 1;
+      subtractOne(this.#sockets, name);
+    };
+    return new Socket(connection, context, { getGateway: this.#getGateway, byteCounter, limits: this.#limits, onOver });
   }
 
   /**
@@ -140,7 +195,7 @@ export class Streams {
     return hub;
   }
 
-  /** @param {EventStream} stream @param {string} callerName */
+  /** @param {import("./subscription.js").Stream} stream @param {string} callerName */
   #forget(stream, callerName) {
     const { ending, eventCount } = stream;
     this.#open.delete(stream);
@@ -148,10 +203,37 @@ export class Streams {
     const ends = this.ends.get(ending);
     if (ends) ends.count += 1;
     else this.ends.set(ending, { count: 1 });
-    const count = /** @type {number} */ (this.#callers.get(callerName)) - 1;
-    if (count > 0) this.#callers.set(callerName, count);
-    else this.#callers.delete(callerName);
+    subtractOne(this.#callers, callerName);
   }
+}
+
+/** @param {import("../request-context.js").RequestContext} context */
+const nameCaller = ({ verdict: { caller }, record }) => (caller ? `key:${caller.id}` : `ip:${record.client?.name}`);
+
+/** @param {Map<string, number>} counts @param {string} name */
+function subtractOne(counts, name) {
+  const count = /** @type {number} */ (counts.get(name)) - 1;
+  if (count > 0) counts.set(name, count);
+  else counts.delete(name);
+}
+
+/** The positions of a replaced subscription for the accounts that the next one has, too. @param {Subscription | undefined} replaced @param {string[]} accounts */
+const listKept = (replaced, accounts) =>
+  [...(replaced?.positions ?? [])].filter(([account]) => accounts.includes(account));
+
+/**
+ * What is left of a subscription without some accounts and traces; undefined if nothing is.
+ *
+ * @param {Subscription | undefined} replaced @param {{ accounts: string[], traces?: string[], id?: string }} removed
+ */
+function reduceRequest(replaced, removed) {
+  if (replaced === undefined) return undefined;
+  const { request } = replaced;
+  const accounts = request.accounts.filter((account) => !removed.accounts.includes(account));
+  const traces = (request.traces ?? []).filter((trace) => !removed.traces?.includes(trace));
+  const types = request.types.filter((type) => (type === "trace" ? traces : accounts).length > 0);
+  if (types.length === 0) return undefined;
+  return { ...request, accounts, traces, types, id: removed.id, resume: undefined, status: "unsubscribed" };
 }
 
 /** @returns {Refusal} */

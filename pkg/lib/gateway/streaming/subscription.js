@@ -9,6 +9,7 @@ const DETAILS = ["actions", "trace", "jettons_change"];
 /**
  * @typedef {"live" | "catching_up" | "offline"} State
  * @typedef {import("./position.js").Position} Position
+ * @typedef {import("./event-stream.js").EventStream | import("./frame-stream.js").FrameStream} Stream
  * @typedef {import("../../live/trace-feed.js").Settled} Settled
  */
 
@@ -29,10 +30,11 @@ export class Subscription {
   #actionTypes;
 
   /**
-   * @param {{ accounts: string[], types: string[], traces?: string[], action_types?: string[], id?: string, resume?: string }} request
-   * @param {Map<string, Position>} positions after which to begin; other accounts begin now @param {import("./event-stream.js").EventStream} stream
+   * @param {{ accounts: string[], types: string[], traces?: string[], action_types?: string[], include_state?: boolean, id?: string, resume?: string, status?: string }} request
+   * @param {Map<string, Position>} positions after which to begin; other accounts begin now @param {Stream} stream
    */
   constructor(request, positions, stream) {
+    this.request = request;
     this.accounts = request.accounts;
     /** The normalized hashes of the messages whose traces are reported. */
     this.traces = request.traces ?? [];
@@ -41,7 +43,7 @@ export class Subscription {
     this.positions = positions;
     this.stream = stream;
     this.owedOwners = new Set(request.resume !== undefined && this.has("jettons_change") ? request.accounts : []);
-    stream.writeMessage(writeConfirmation(request.id));
+    stream.writeMessage(writeConfirmation(request.id, request.status ?? "subscribed"));
   }
 
   /** @param {string} type of events */
@@ -127,7 +129,7 @@ export class Subscription {
   setState(state) {
     if (state === this.#state) return;
     this.#state = state;
-    this.write(writeEvent({ type: "state", state }));
+    if (this.request.include_state ?? this.stream.reportsState) this.write(writeEvent({ type: "state", state }));
   }
 
   /**

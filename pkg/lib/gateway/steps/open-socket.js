@@ -1,0 +1,89 @@
+// Opens a WebSocket for events, with the setting `streaming`.
+
+import { getByteCounter } from "../http/byte-counter.js";
+import { refuseStream } from "./open-stream.js";
+
+/** @typedef {import("../streaming/socket.js").Connection} Connection @typedef {import("../streaming/socket.js").Handlers} Handlers */
+
+/** The subprotocol that the gateway confirms. A web page sends it together with the one that has its API key. */
+const PROTOCOL = "ton-edge";
+/** The one version of the protocol (RFC 6455, section 4.1). */
+const VERSION = "13";
+/** 16 bytes in base64. */
+const KEY = /^[+/0-9A-Za-z]{22}==$/;
+
+/** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
+export async function openSocket(context, next) {
+  const { gateway, verdict, request, record, ctx } = context;
+  if (verdict.do !== "stream" || verdict.socket !== "open") return next(context);
+  record.noteCaller(verdict.caller);
+  const refusal = findHandshakeFault(request.headers);
+  if (refusal) return refusal;
+  const streams = await gateway.streams.load();
+  const limit = streams.findSocketRefusal(context);
+  // Such a caller is accepted and gets the error as a message, as at the service: clients switch to another API key then.
+  if (limit && limit.status !== 429) return refuseStream(limit, undefined);
+  const byteCounter = getByteCounter(context);
+  /** @param {Connection} connection @returns {Handlers} */
+  const accept = (connection) => {
+    const socket = streams.acceptSocket(connection, context, byteCounter);
+    if (limit)
+      // Bun reports the end of a connection at once: its handlers must be known before.
+      queueMicrotask(() => {
+        socket.send(JSON.stringify({ error: limit.message, code: limit.code }));
+        socket.refuse(TRY_AGAIN_LATER, "connection limit reached");
+      });
+    return socket;
+  };
+  const offered = (request.headers.get("sec-websocket-protocol") ?? "").split(",").map((name) => name.trim());
+  const upgrade = ctx?.upgrade ?? (globalThis.WebSocketPair && upgradeInWorkers);
+  const switching = await upgrade?.(accept, offered.includes(PROTOCOL) ? PROTOCOL : undefined);
+  return switching
+    ? { status: 101, headers: [], body: null, switching }
+    : refuseUpgrade("this server cannot open WebSockets: use `serve` of ton-edge/node, ton-edge/deno or ton-edge/bun");
+}
+
+/** Close code: the caller can try again later. */
+const TRY_AGAIN_LATER = 1013;
+
+/** @param {Headers} headers */
+function findHandshakeFault(headers) {
+  if (headers.get("upgrade")?.toLowerCase() !== "websocket")
+    return refuseUpgrade(
+      "this path is a WebSocket: connect with ws:// or wss://; server-sent events are at /api/streaming/v2/sse",
+    );
+  if (headers.get("sec-websocket-version") !== VERSION)
+    return refuseUpgrade(`the header \`Sec-WebSocket-Version\` must be ${VERSION}`);
+  if (!KEY.test(headers.get("sec-websocket-key") ?? ""))
+    return refuseStream(
+      { code: "bad_request", status: 400, message: "the header `Sec-WebSocket-Key` must be 16 bytes in base64" },
+      undefined,
+    );
+  return undefined;
+}
+
+/** @param {string} message */
+function refuseUpgrade(message) {
+  const reply = refuseStream({ code: "bad_request", status: 426, message }, undefined);
+  reply.headers.push(["upgrade", "websocket"], ["sec-websocket-version", VERSION]);
+  return reply;
+}
+
+/**
+ * Opens a WebSocket in Workers, which answer pings themselves and do not tell how much waits for the reader.
+ *
+ * @param {(connection: Connection) => Handlers} accept @param {string | undefined} protocol
+ */
+function upgradeInWorkers(accept, protocol) {
+  const [client, server] = Object.values(new globalThis.WebSocketPair());
+  server.accept();
+  const handlers = accept({
+    send: (text) => server.send(text),
+    close: (code, reason) => server.close(code, reason),
+  });
+  server.addEventListener("message", ({ data }) => handlers.receive(data));
+  server.addEventListener("close", () => handlers.handleClose());
+  server.addEventListener("error", () => handlers.handleClose());
+  const headers = protocol === undefined ? {} : { "sec-websocket-protocol": protocol };
+  return new Response(null, /** @type {ResponseInit} */ ({ status: 101, webSocket: client, headers }));
+}
