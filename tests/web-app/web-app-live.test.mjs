@@ -209,7 +209,7 @@ describe("the live account", () => {
     assert.ok(requests.all <= 3, `${requests.all} requests in 10 s: ${requests.paths}`);
   });
 
-  for (const width of [320, 768])
+  for (const width of [320, 768, 1280])
     visit(
       `at ${width} px the state and the button overlap nothing`,
       async (page) => {
@@ -219,6 +219,18 @@ describe("the live account", () => {
         await pay("alice", "dave", "on a phone");
         await newButton(page).waitFor();
         assert.equal(await fits(page), "fits");
+        // It lies over the head of the table, and over no control.
+        const covered = await page.evaluate(() => {
+          const own = /** @type {HTMLElement} */ (document.getElementById("history-show-new")).getBoundingClientRect();
+          return [...document.querySelectorAll("#view-account :is(button, select, a)")]
+            .filter((one) => one.id !== "history-show-new" && one.checkVisibility() && !one.closest(".tail"))
+            .filter((one) => {
+              const { left, right, top, bottom } = one.getBoundingClientRect();
+              return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+            })
+            .map((one) => one.id || one.textContent);
+        });
+        assert.deepEqual(covered, []);
         assert.deepEqual(await axe(page), []);
         await newButton(page).focus();
         await page.keyboard.press("Enter");
