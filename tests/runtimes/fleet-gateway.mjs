@@ -17,10 +17,7 @@ const getStore = (env) => env.STORE.get(env.STORE.idFromName("cache"));
  *   `limits.scope` "failing", `{ remote }` or a limiter, `streaming.store` `{ redis }` in Node, Deno and Bun, `telemetry` the options of `otlp`, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
  * @param {number} at its index in the fleet, with which its log lines begin
  */
-export const gatewayOf = (entry, written, at) => entry.createGateway(settingsOf(entry, written, at));
-
-/** The settings of `gatewayOf`. @param {Parameters<typeof gatewayOf>[0]} entry @param {any} written @param {number} at */
-export function settingsOf({ listKeys, otlp, remoteLimiter, tvm }, { selfHosted, ...written }, at) {
+export function gatewayOf({ createGateway, listKeys, otlp, remoteLimiter, tvm }, { selfHosted, ...written }, at) {
   const config = { log: (line) => console.error(`${at} ${line}`), ...written };
   if (Array.isArray(written.apiKeys)) config.apiKeys = listKeys(written.apiKeys);
   if (written.cache?.adapter === "durable-object") config.cache = { ...written.cache, adapter: inDurableObject };
@@ -43,5 +40,5 @@ export function settingsOf({ listKeys, otlp, remoteLimiter, tvm }, { selfHosted,
   if (written.openapi !== undefined) config.openapi = (generation) => Response.json({ generation, ...written.openapi });
   if (written.assets !== undefined)
     config.assets = () => new Response(written.assets, { headers: { "content-type": "text/html" } });
-  return config;
+  return createGateway(config);
 }

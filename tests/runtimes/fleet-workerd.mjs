@@ -23,7 +23,7 @@ const ENTRIES = {
 const hasHub = ({ streaming }) => streaming?.scope === "durable-object";
 /** @param {object} config @param {number} at its index in the fleet */
 const hubProgram = (config, at) => `
-export class StreamHub extends gateway.createStreamHub(settingsOf({ ...gateway, otlp, remoteLimiter, tvm }, ${JSON.stringify(config)}, ${at})) {
+export class StreamHub extends gatewayOf({ ...gateway, createGateway: gateway.createStreamHub, otlp, remoteLimiter, tvm }, ${JSON.stringify(config)}, ${at}) {
   constructor(state, env) {
     super(state, env);
     this.abort = () => state.abort("a restart");
@@ -45,7 +45,7 @@ const program = (configs) => `
 import * as gateway from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { otlp } from "ton-edge/gateway/telemetry";
-import { gatewayOf, settingsOf } from "./runtimes/fleet-gateway.mjs";
+import { gatewayOf } from "./runtimes/fleet-gateway.mjs";
 // Cloudflare gives every request a \`cf\`; a self-hosted workerd does not.
 const onCloudflare = ${JSON.stringify(configs.map(({ selfHosted = false }) => !selfHosted))};
 const tvm = ${configs.some(({ localGetMethods }) => localGetMethods) ? '() => import("ton-edge/tvm")' : "undefined"};

@@ -32,16 +32,6 @@ import { writeResponse } from "./steps/write-response.js";
  * @typedef {(context: RequestContext, next: Next) => any} Step responds, or calls `next` and may change its response
  */
 
-/** The last steps of a request, which are those of the requests of a hub of streams, too. @type {Step[]} */
-export const UPSTREAM_STEPS = [
-  coalesceReads, // with equal reads in flight
-  // From here on a cacheable read returns an `Outcome`, which all requests that wait for it share; any other request returns its `Reply`.
-  computeGetMethod, // in place of the upstream, with localGetMethods
-  storeResponse, // in the cache
-  reachHeight, // where the caller requires a block: wait for an upstream that has it
-  forwardRequest, // to the upstreams: attempts, retries, hedging
-];
-
 /**
  * The steps of a request, in their order. Each wraps those below it: it may act before them, after them, or in their place. Two kinds of
  * responses skip the steps: those to faulty settings (`respondToFault`), and refusals of a server before the gateway
@@ -68,11 +58,16 @@ const listSteps = (ownSteps) => [
   countCaller, // at the limits of the caller
   openSocket, // for events, with streaming
   openStream, // of events, with streaming
-  ...UPSTREAM_STEPS,
+  coalesceReads, // with equal reads in flight
+  // From here on a cacheable read returns an `Outcome`, which all requests that wait for it share; any other request returns its `Reply`.
+  computeGetMethod, // in place of the upstream, with localGetMethods
+  storeResponse, // in the cache
+  reachHeight, // where the caller requires a block: wait for an upstream that has it
+  forwardRequest, // to the upstreams: attempts, retries, hedging
 ];
 
 /** Composes all steps into one function, once, so that a request needs no closures or promises for them. @param {Step[]} steps */
-export function composeSteps(steps) {
+function composeSteps(steps) {
   /** @type {Next} */
   let next = () => undefined;
   for (const step of steps.toReversed()) {
@@ -80,6 +75,12 @@ export function composeSteps(steps) {
     next = (context) => step(context, nextStep);
   }
   return next;
+}
+
+/** Composes the last steps, for the requests of a hub of streams, which are not those of a caller. */
+export function composeUpstreamSteps() {
+  const steps = listSteps([]);
+  return composeSteps(steps.slice(steps.indexOf(coalesceReads)));
 }
 
 /**

@@ -1,7 +1,7 @@
 // `createStreamHub`: the class of the Durable Object that holds the streams of a network, with the setting `streaming.scope`. All streams of the object
 // share its upstream requests, which go through a gateway with the same settings.
 
-import { composeSteps, UPSTREAM_STEPS } from "./create-gateway.js";
+import { composeUpstreamSteps } from "./create-gateway.js";
 import { Gateway } from "./gateway.js";
 import { createByteCounter } from "./http/byte-counter.js";
 import { RequestContext } from "./request-context.js";
@@ -27,7 +27,7 @@ export const createStreamHubClass = (makeGateway) =>
     #gateway;
     /** @type {import("./streaming/streams.js").Streams | undefined} */
     #streams;
-    #forward = composeSteps(UPSTREAM_STEPS);
+    #forward = composeUpstreamSteps();
 
     constructor(state, env) {
       this.#state = state;
