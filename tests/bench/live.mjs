@@ -1,5 +1,6 @@
 // Measures streams of events: many sockets on one gateway in Node, on two with one Redis, and on one Durable Object in workerd, over sockets. Prints JSON:
-// { node, cpu, date, seconds, rows: [{ sockets, accounts, place, events, lost, requests, p50, p99, cpu }, ...], memory: { [server]: { heap, resident } } }.
+// { node, cpu, date, seconds, rows: [{ sockets, accounts, place, events, lost, requests, p50, p99, cpu }, ...], memory: { [server]: { heap, resident } }, memoryGrowth: [{ place, sockets,
+// heap, resident }, ...] }. Memory is bytes per idle socket.
 // `requests` is per second, `lost` has also what came twice, times are milliseconds from the upstream's response until a socket has the event, `cpu` is the
 // share of one CPU.
 //   node tests/bench/live.mjs [seconds [place]]
@@ -26,7 +27,9 @@ const ROWS = [
   [100, 100, "Node"],
   [1000, 10, "Node"],
   [1000, 100, "Node"],
+  [1000, 300, "Node"],
   [1000, 1000, "Node"],
+  [2000, 100, "Node"],
   [4000, 100, "Node"],
   [1000, 100, "two Nodes"],
   [1000, 100, "Durable Object"],
@@ -34,6 +37,10 @@ const ROWS = [
   [4000, 100, "Durable Object"],
   [8000, 100, "Durable Object"],
 ];
+/** Idle sockets of each measurement of memory. */
+const MEMORY_SOCKETS = [500, 1000, 2000, 4000];
+/** Those at which the servers are compared. */
+const COMPARED_SOCKETS = 2000;
 /** Transactions per second, of all accounts together. */
 const RATE = 10;
 
@@ -174,12 +181,21 @@ async function measureRow([socketCount, accountCount, place]) {
   };
 }
 
-const memory = {};
-for (const server of ["ton-edge", "node:http"]) {
-  const { stdout } = await run(process.execPath, ["--expose-gc", MEMORY, server]);
-  memory[server] = JSON.parse(stdout);
+/** The memory that each of many idle sockets takes. */
+async function measureMemory(server, sockets) {
+  const { stdout } = await run(process.execPath, ["--expose-gc", MEMORY, server, String(sockets)]);
+  return JSON.parse(stdout);
 }
+
+const memory = {};
+const memoryGrowth = [];
+for (const sockets of MEMORY_SOCKETS) {
+  const bytes = await measureMemory("ton-edge", sockets);
+  memoryGrowth.push({ place: "Node", sockets, ...bytes });
+  if (sockets === COMPARED_SOCKETS) memory["ton-edge"] = bytes;
+}
+memory["node:http"] = await measureMemory("node:http", COMPARED_SOCKETS);
 const rows = [];
 for (const row of ROWS) if (PLACE === undefined || row[2] === PLACE) rows.push(await measureRow(row));
 const about = { node: process.version, cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10) };
-process.stdout.write(`${JSON.stringify({ ...about, seconds: SECONDS, rate: RATE, rows, memory })}\n`);
+process.stdout.write(`${JSON.stringify({ ...about, seconds: SECONDS, rate: RATE, rows, memory, memoryGrowth })}\n`);

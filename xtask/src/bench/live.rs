@@ -45,21 +45,35 @@ struct Cost {
 }
 
 /// The pictures of each size.
-const COSTS: [Cost; 2] = [
+const COSTS: [Cost; 3] = [
     Cost {
         name: "delay",
         title: "From the upstream's response to the socket",
         unit: "milliseconds",
         figures: &[("p50", ", median"), ("p99", ", 99th percentile")],
     },
+    Cost {
+        name: "requests",
+        title: "Upstream requests",
+        unit: "requests per second",
+        figures: &[("requests", "")],
+    },
     Cost { name: "cpu", title: "CPUs that the gateway used", unit: "CPUs", figures: &[("cpu", "")] },
 ];
+
+/// The picture of the memory by idle sockets.
+const MEMORY: Cost = Cost {
+    name: "memory",
+    title: "Memory per idle socket, after garbage collection",
+    unit: "bytes",
+    figures: &[("heap", ", heap"), ("resident", ", resident")],
+};
 
 /// Measures, and puts the figures into tables and pictures.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
-    print_line("ten numbers of sockets and accounts: about nine minutes");
+    print_line("twelve numbers of sockets and accounts: about eleven minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/live.mjs")).current_dir(root);
     let measured: Value = serde_json::from_str(&ui.require_success("measuring streams", &mut node)?)
@@ -77,21 +91,20 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
             "of two gateways, one reads the upstream, and the other one takes the rows from Redis at its own pace: its events come up to one interval later",
         ),
     ];
-    let rows = list_rows(&measured)?;
     Ok(Measured {
         tables: build_tables(&measured)?,
         about,
-        pictures: build_pictures(rows),
+        pictures: build_pictures(list_rows(&measured, "rows")?, list_rows(&measured, "memoryGrowth")?),
         ..Measured::default()
     })
 }
 
-fn list_rows(measured: &Value) -> Result<&Vec<Value>> {
-    measured.get("rows").and_then(Value::as_array).context("Node measured nothing")
+fn list_rows<'a>(measured: &'a Value, key: &str) -> Result<&'a Vec<Value>> {
+    measured.get(key).and_then(Value::as_array).context("Node measured nothing")
 }
 
 fn build_tables(measured: &Value) -> Result<Vec<Table>> {
-    let rows = list_rows(measured)?;
+    let rows = list_rows(measured, "rows")?;
     let mut tables: Vec<Table> = FIGURES
         .iter()
         .map(|(key, title, target)| build_table(rows, key, title, *target))
@@ -116,20 +129,29 @@ fn build_table(rows: &[Value], key: &str, title: &str, target: Option<Target>) -
 }
 
 /// Builds the pictures of how the costs grow with the sockets, and with the accounts.
-fn build_pictures(rows: &[Value]) -> Vec<Picture> {
-    let mut pictures = Vec::new();
-    for (size, (fixed, count)) in SIZES {
-        for Cost { name, title, unit, figures } in COSTS {
-            let lines = build_lines(rows.iter().filter(|row| row[fixed] == count), size, figures);
-            if lines.is_empty() {
-                continue;
-            }
-            let title = format!("{title}, with {count} {fixed}");
-            let growth = json!({ "title": title, "size": size, "cost": unit, "lines": lines });
-            pictures.push(Picture::for_growth(&format!("live-{name}-{size}"), &title, growth));
-        }
+fn build_pictures(rows: &[Value], memory: &[Value]) -> Vec<Picture> {
+    let pictures_of_rows = SIZES.iter().flat_map(|(size, (fixed, count))| {
+        let chosen = rows.iter().filter(move |row| row[*fixed] == *count);
+        let condition = format!(", with {count} {fixed}");
+        COSTS.iter().filter_map(move |cost| cost.draw(size, &condition, chosen.clone()))
+    });
+    pictures_of_rows.chain(MEMORY.draw("sockets", "", memory.iter())).collect()
+}
+
+impl Cost {
+    /// Draws the cost of these rows by their sizes, if there is a line. `condition`: the end of the title.
+    fn draw<'a>(
+        &self,
+        size: &str,
+        condition: &str,
+        rows: impl Iterator<Item = &'a Value> + Clone,
+    ) -> Option<Picture> {
+        let lines = build_lines(rows, size, self.figures);
+        let title = format!("{}{condition}", self.title);
+        let growth = json!({ "title": title, "size": size, "cost": self.unit, "lines": lines });
+        (!lines.is_empty())
+            .then(|| Picture::for_growth(&format!("live-{}-{size}", self.name), &title, growth))
     }
-    pictures
 }
 
 /// Builds a line per place and figure. One point is no growth, and a logarithmic axis has no 0.
@@ -200,22 +222,27 @@ mod tests {
 
     #[test]
     fn figures_grow_with_sockets_and_with_accounts() {
-        let row = |place: &str, sockets: u32, accounts: u32, p99: u32, cpu: f64| json!({ "place": place, "sockets": sockets, "accounts": accounts, "p50": 1, "p99": p99, "cpu": cpu });
+        let row = |place: &str, sockets: u32, accounts: u32, p99: u32, cpu: f64| json!({ "place": place, "sockets": sockets, "accounts": accounts, "p50": 1, "p99": p99, "cpu": cpu, "requests": 1 });
         let rows = [
             row("Node", 100, 100, 10, 0.0),
             row("Node", 1000, 100, 20, 0.1),
             row("Node", 1000, 10, 30, 0.2),
             row("Durable Object", 1000, 100, 40, 0.3),
         ];
-        let names: Vec<String> = build_pictures(&rows).iter().map(Picture::to_markdown).collect();
+        let memory = [500, 1000]
+            .map(|sockets| json!({ "place": "Node", "sockets": sockets, "heap": 9000, "resident": 20_000 }));
+        let names: Vec<String> = build_pictures(&rows, &memory).iter().map(Picture::to_markdown).collect();
         let named = |title: &str, name: &str| format!("![{title}](pictures/bench/growth-live-{name}.svg)");
         assert_eq!(
             names,
             [
                 // With one figure of the CPUs that is not 0, there is no line.
                 named("From the upstream's response to the socket, with 100 accounts", "delay-sockets"),
+                named("Upstream requests, with 100 accounts", "requests-sockets"),
                 named("From the upstream's response to the socket, with 1000 sockets", "delay-accounts"),
+                named("Upstream requests, with 1000 sockets", "requests-accounts"),
                 named("CPUs that the gateway used, with 1000 sockets", "cpu-accounts"),
+                named("Memory per idle socket, after garbage collection", "memory-sockets"),
             ]
         );
         let lines = build_lines(rows[..2].iter(), "sockets", COSTS[0].figures);
