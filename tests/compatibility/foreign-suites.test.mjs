@@ -130,7 +130,7 @@ test("the tests of toncenter", { timeout: 600_000 }, async () => {
   /** @type {import("ton-edge/gateway").KeyRecord[]} */
   const records = keys.map((key, index) => ({
     hash: createHash("sha256").update(key).digest("hex"),
-    ...{ id: `toncenter ${index}`, network: "mainnet", created: "2026-01-01T00:00:00Z" },
+    ...{ id: `toncenter-${index}`, network: "mainnet", created: "2026-01-01T00:00:00Z" },
   }));
   // The tests of streams expect that an API key has two connections.
   const streaming = { maxConnectionsPerCaller: 2 };
