@@ -370,6 +370,24 @@ describe("WebSockets in Node", () => {
     await server.close();
   });
 
+  test("pings count as messages, and their responses do not pile up", async () => {
+    const server = await start();
+    const few = await openSocket(server.url);
+    let pongs = 0;
+    few.socket.on("pong", () => (pongs += 1));
+    for (let index = 0; index < 20; index += 1) few.socket.ping("x");
+    await until(() => pongs === 20, "the responses");
+    const many = await openSocket(server.url);
+    many.socket.pause();
+    for (let index = 0; index < 1000; index += 1) many.socket.ping("x".repeat(125));
+    await sleep(500);
+    many.socket.resume();
+    await until(() => many.closed !== undefined, "the end");
+    assert.equal(many.closed?.code, 1008);
+    await few.close();
+    await server.close();
+  });
+
   test("a request that offers another protocol is served, with its body", async () => {
     const server = await start();
     const body = JSON.stringify({ id: 1, jsonrpc: "2.0", method: "unpackAddress", params: { address: "EQ" } });

@@ -30,6 +30,9 @@ export async function serve(gateway, options = {}) {
   );
 }
 
+/** Bytes that may wait on a WebSocket, such as the responses to pings, to which Bun responds itself. Events wait elsewhere. */
+const MAX_SOCKET_BYTES = 1_048_576;
+
 /** Connect a WebSocket with the gateway. Bun sends pings itself, and closes a connection that does not respond. */
 const SOCKET_HANDLERS = {
   open(socket) {
@@ -50,7 +53,10 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter,
     port,
     hostname: host,
     idleTimeout: IDLE_SECONDS,
-    websocket: { ...SOCKET_HANDLERS, maxPayloadLength: MAX_MESSAGE_BYTES, idleTimeout: IDLE_SECONDS, sendPings: true },
+    websocket: {
+      ...{ ...SOCKET_HANDLERS, maxPayloadLength: MAX_MESSAGE_BYTES, idleTimeout: IDLE_SECONDS, sendPings: true },
+      ...{ backpressureLimit: MAX_SOCKET_BYTES, closeOnBackpressureLimit: true },
+    },
     async fetch(request, server) {
       const { method, url, headers, signal } = request;
       const refusal = refuseInvalidHost(headers);

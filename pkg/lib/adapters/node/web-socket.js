@@ -17,6 +17,8 @@ export async function openWebSocket(incoming, head, { accept, protocol }) {
   const { WebSocketServer } = await import("../../../dist/web-socket-server.js");
   webSocketServer ??= new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES },
+    // The responses to pings of a caller who does not read would pile up in memory.
+    autoPong: false,
     handleProtocols: (_protocols, request) => protocols.get(request) ?? false,
   });
   protocols.set(incoming, protocol);
@@ -34,6 +36,7 @@ export async function openWebSocket(incoming, head, { accept, protocol }) {
       },
     });
     socket.on("pong", () => (isAlive = true));
+    socket.on("ping", (data) => handlers.allowsPing() && socket.pong(data));
     socket.on("message", (data, isBinary) => handlers.receive(isBinary ? data : data.toString()));
     socket.on("close", () => handlers.handleClose());
     // A connection with an error also closes.

@@ -39,7 +39,7 @@ const ENDINGS = {
  * @property {() => number} [countWaiting] bytes that wait in the runtime's buffer; absent where the runtime does not tell
  * @property {() => void} [ping] closes the connection if the caller has not answered the ping before
  * @property {() => void} [terminate]
- * @typedef {{ receive(data: unknown): void, handleClose(): void }} Handlers of a connection
+ * @typedef {{ receive(data: unknown): void, allowsPing(): boolean, handleClose(): void }} Handlers of a connection
  */
 
 export class Socket {
@@ -178,17 +178,18 @@ export class Socket {
     // A character takes up to 3 bytes, and each counts as a byte at least.
     if (data.length > MAX_MESSAGE_BYTES || encodeUtf8(data).byteLength > MAX_MESSAGE_BYTES)
       return this.refuse(MESSAGE_TOO_BIG, `a message may have ${MAX_MESSAGE_BYTES} bytes`);
-    const now = performance.now();
-    this.#tokens = Math.min(MESSAGE_BURST, this.#tokens + ((now - this.#tokensAt) / 1000) * MESSAGES_PER_SECOND);
-    this.#tokensAt = now;
-    if (this.#tokens < 1) return this.refuse(POLICY_VIOLATION, `more than ${MESSAGES_PER_SECOND} messages per second`);
-    this.#tokens -= 1;
+    if (!this.#takeToken()) return undefined;
     if (this.#inboxBytes + data.length > MAX_MESSAGE_BYTES)
       return this.refuse(POLICY_VIOLATION, "too many messages before the responses to earlier ones");
     this.#inbox.push(data);
     this.#inboxBytes += data.length;
     this.#byteCounter.hold(this, data.length);
     if (!this.#isWorking) this.#work();
+  }
+
+  /** Counts a ping of the caller; returns whether to respond to it. Responses must not pile up for a caller who does not read. */
+  allowsPing() {
+    return !this.isOver && this.#takeToken() && this.#hasRoom();
   }
 
   /** The connection is over. */
@@ -275,6 +276,16 @@ export class Socket {
     };
     const gateway = this.#getGateway();
     return gateway.runSteps(new RequestContext(gateway, new RequestRecord(), { request: message, env, ctx: platform }));
+  }
+
+  /** Counts a message; returns whether the caller may send it, and otherwise closes the connection. */
+  #takeToken() {
+    const now = performance.now();
+    this.#tokens = Math.min(MESSAGE_BURST, this.#tokens + ((now - this.#tokensAt) / 1000) * MESSAGES_PER_SECOND);
+    this.#tokensAt = now;
+    if (this.#tokens >= 1) this.#tokens -= 1;
+    else this.refuse(POLICY_VIOLATION, `more than ${MESSAGES_PER_SECOND} messages per second`);
+    return !this.isOver;
   }
 
   #hasRoom() {
