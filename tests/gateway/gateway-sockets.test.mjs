@@ -241,6 +241,10 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.equal((await without.ask({ ...subscribe, id: "k", api_key: KEY })).status, "subscribed");
       // The connection remembers the key.
       assert.equal((await without.ask({ ...subscribe, id: "l" })).status, "subscribed");
+      // A key that is refused does not take its place.
+      assert.match((await without.ask({ ...subscribe, id: "m", api_key: "wrong" })).error, /API key does not exist/);
+      assert.match((await without.ask({ ...subscribe, id: "n", api_key: "x".repeat(1025) })).error, /`api_key`/);
+      assert.equal((await without.ask({ ...subscribe, id: "o" })).status, "subscribed");
       await without.close();
       const offered = await exchangeBytes(
         keyedUrl,

@@ -40,7 +40,9 @@ export async function openSocket(context, next) {
   const switching = await upgrade?.(accept, offered.includes(PROTOCOL) ? PROTOCOL : undefined);
   return switching
     ? { status: 101, headers: [], body: null, switching }
-    : refuseUpgrade("this server cannot open WebSockets: use `serve` of ton-edge/node, ton-edge/deno or ton-edge/bun");
+    : refuseUpgrade(
+        "this request cannot become a WebSocket: it needs the header `Connection: Upgrade`, which proxies may remove, and `serve` of ton-edge/node, ton-edge/deno or ton-edge/bun",
+      );
 }
 
 /** Close code: the caller can try again later. */

@@ -9,6 +9,8 @@ export const MAX_MESSAGE_BYTES = 131_072;
 /** Messages that a caller may send at once, and per second in the long run. */
 const MESSAGE_BURST = 50;
 const MESSAGES_PER_SECOND = 10;
+/** An API key in a message. */
+const API_KEY = /^[!-~]{1,1024}$/;
 /** Milliseconds for which a connection may be open without a subscription. */
 const IDLE_MS = 60_000;
 /** Milliseconds between two looks at a connection. */
@@ -76,7 +78,7 @@ export class Socket {
   #subscribedAt = performance.now();
   #tokens = MESSAGE_BURST;
   #tokensAt = performance.now();
-  /** The API key of a message. @type {string | undefined} */
+  /** The API key of the last message with one that was accepted. @type {string | undefined} */
   #key;
 
   /**
@@ -237,16 +239,19 @@ export class Socket {
       return this.reply({ ...named, error: `unknown operation: ${name}` });
     }
     if (key !== undefined && key !== null) {
-      if (typeof key !== "string" || /[^!-~]/.test(key))
-        return this.reply({ ...named, error: "`api_key` must be a text without spaces" });
+      if (typeof key !== "string" || !API_KEY.test(key))
+        return this.reply({ ...named, error: "`api_key` must be a text of up to 1024 characters without spaces" });
       // The handshake has paid for another caller.
       if (key !== this.#key) this.isPaid = false;
-      this.#key = key;
     }
+    const usedKey = key ?? this.#key;
     const body = key === undefined ? text : JSON.stringify({ ...named, operation, ...rest });
-    const response = await this.#request(body);
+    const response = await this.#request(body, usedKey);
     if (operation === "subscribe") this.isPaid = false;
-    if (response.status === 200) return undefined;
+    if (response.status === 200) {
+      this.#key = usedKey;
+      return undefined;
+    }
     const code = response.headers.get("x-ton-edge-error");
     const retryAfter = response.headers.get("retry-after");
     const { error } = await response.json().catch(() => ({}));
@@ -258,14 +263,14 @@ export class Socket {
     });
   }
 
-  /** Passes a message through the steps of the gateway, as a request of its own. @param {string} body */
-  #request(body) {
+  /** Passes a message through the steps of the gateway, as a request of its own. @param {string} body @param {string | undefined} key */
+  #request(body, key) {
     const { request, env, ctx } = this.#opening;
     const headers = new Headers(request.headers);
     for (const name of ["content-length", "content-encoding", "last-event-id", "accept", "traceparent"])
       headers.delete(name);
     headers.set("content-type", "application/json");
-    if (this.#key !== undefined) headers.set("x-api-key", this.#key);
+    if (key !== undefined) headers.set("x-api-key", key);
     const message = {
       ...{ method: "POST", url: request.url, headers, body: new Blob([body]).stream(), cf: request.cf },
       signal: new AbortController().signal,
