@@ -255,6 +255,37 @@ describe("streams", () => {
     });
   });
 
+  test("catch up with accounts that change all the time, in several processes too", async () => {
+    const chain = new ScriptedChain();
+    const accounts = [0, 1, 2, 3].map(accountAt);
+    for (const account of accounts) chain.add(account);
+    const settings = { streaming: { store: makeStreamStore(), intervalMs: 200 } };
+    const [{ open }, other] = [0, 1].map(() => makeStreamGateway((url) => chain.respond(url), settings));
+    await onSimulatedClock(async () => {
+      const readers = [await open(accounts), await open(accounts), await other.open(accounts)];
+      await sleep(3000);
+      const first = chain.rows.length;
+      const traffic = setInterval(() => chain.add(accounts[chain.rows.length % 4]), 70);
+      await sleep(5000);
+      const id = readers[0].lastId;
+      await readers[0].close();
+      await sleep(5000);
+      const resumed = await open(accounts, "transactions", { "last-event-id": id });
+      for (let second = 0; second < 30 && listStates(resumed).at(-1) !== "live"; second += 1) await sleep(1000);
+      assert.equal(listStates(resumed).at(-1), "live");
+      clearInterval(traffic);
+      await sleep(10_000);
+      for (const account of accounts) {
+        const expected = chain.rows.slice(first).filter((row) => row.account === account);
+        assert.deepEqual(
+          listHashes([readers[0], resumed], account),
+          expected.map(({ hash }) => hash),
+        );
+      }
+      await Promise.all([resumed, ...readers.slice(1)].map((reader) => reader.close()));
+    });
+  });
+
   test("get slower rather than ask more often, however many accounts there are", async () => {
     const chain = new ScriptedChain();
     const accounts = manyAccounts(1000);

@@ -290,7 +290,11 @@ export class Hub {
     const accounts = subscription.accounts.filter((account) => missed.has(account)).slice(0, MISSED_PER_TURN);
     const open = accounts.filter((account) => !traces?.isFull(account));
     const before = new Map(open.map((account) => [account, missed.getPosition(account)]));
-    const changes = await missed.poll(() => subscription.readsTransactions, open);
+    const changes = await missed.poll(
+      () => subscription.readsTransactions,
+      open,
+      () => subscription.has("account_state_change"),
+    );
     for (const change of changes) {
       traces?.add(change.account, change.entries, before.get(change.account) ?? BEGINNING);
       for (const event of listEvents(change)) {
@@ -308,11 +312,13 @@ export class Hub {
       const reached = missed.getPosition(account);
       const owesState = subscription.positions.get(account)?.owesState;
       if (reached === undefined || position === undefined || owesState) continue;
-      if (reached.lt !== position.lt) {
-        // The hub is behind this read: its next events would be repeated, so the account joins at a later poll.
-        if (reached.lt > position.lt) missed.remove(account);
+      if (reached.lt < position.lt) continue;
+      if (reached.lt > position.lt && traces) {
+        // The hub is behind this read: its next traces would be repeated, so the account joins at a later poll.
+        missed.remove(account);
         continue;
       }
+      // If the hub is behind this read, the stream does not report again what the hub reads next.
       missed.remove(account);
       subscription.join(account, reached.lt);
       // The others that have joined the account wait for the same traces.

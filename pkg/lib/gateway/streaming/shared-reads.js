@@ -25,6 +25,8 @@ export class SharedReads {
   #onFailure;
   #name = randomUuid();
   #awayUntil = Number.NEGATIVE_INFINITY;
+  /** The last read that waits for rows or its turn. @type {Promise<unknown>} */
+  #last = Promise.resolve();
 
   /**
    * @param {() => StreamStore | undefined} getStore the current one; without one, the upstreams are asked each time @param {string} network @param {number} intervalMs the least time between two requests of all processes together
@@ -45,19 +47,31 @@ export class SharedReads {
    */
   async read(keys, ask) {
     const end = performance.now() + MAX_WAIT_MS;
+    // In their order: otherwise one kind of reads could take all turns of this process.
+    const waiting = this.#last.then(() => this.#waitForRows(keys, end));
+    this.#last = waiting.catch(() => {});
+    const seen = await waiting;
+    if (seen === undefined) return [...(await ask(keys)).values()].flat();
+    if (seen.missing.length === 0) return [...seen.rows.values()].flat();
+    const asked = await ask(seen.missing);
+    await this.#save(asked);
+    return [...seen.rows.values(), ...asked.values()].flat();
+  }
+
+  /**
+   * Waits until there are rows of all keys, or it is this process's turn to read those that are missing. Undefined: it asks without a turn.
+   *
+   * @param {string[]} keys @param {number} end
+   */
+  async #waitForRows(keys, end) {
     while (performance.now() < end) {
       const seen = await this.#look(keys);
-      if (seen === undefined) break;
+      if (seen === undefined) return undefined;
       const missing = keys.filter((key) => !seen.rows.has(key));
-      if (missing.length > 0 && !seen.hasTurn) {
-        await new Promise((resolve) => void setTimeout(resolve, this.#intervalMs / LOOKS_PER_INTERVAL));
-        continue;
-      }
-      const asked = missing.length > 0 ? await ask(missing) : new Map();
-      if (missing.length > 0) await this.#save(asked);
-      return [...seen.rows.values(), ...asked.values()].flat();
+      if (missing.length === 0 || seen.hasTurn) return { rows: seen.rows, missing };
+      await new Promise((resolve) => void setTimeout(resolve, this.#intervalMs / LOOKS_PER_INTERVAL));
     }
-    return [...(await ask(keys)).values()].flat();
+    return undefined;
   }
 
   /** Looks for the rows of keys, and takes the turn to read those that are missing. Undefined while the store is away. @param {string[]} keys */
