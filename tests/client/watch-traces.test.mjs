@@ -100,6 +100,28 @@ describe("watch with traces", () => {
   });
 });
 
+test("loses nothing if a row of actions cannot be read", async () => {
+  const account = accountAt(0);
+  const ledger = new Ledger();
+  const start = ledger.begin(account);
+  const ids = [ledger.begin(account), ledger.begin(account)];
+  let count = 0;
+  const { client } = makeClient((url) => {
+    const reply = ledger.respond(url);
+    if (!reply.actions || (count += 1) > 1) return reply;
+    return { actions: reply.actions.map((action, index) => (index === 1 ? { ...action, accounts: null } : action)) };
+  });
+  await onSimulatedClock(async () => {
+    const query = { accounts: [account], types: ["actions"], since: `${account}:1007:${start}` };
+    const taken = await take(client.watch(/** @type {any} */ (query)), 2);
+    assert.deepEqual(
+      taken.map(({ traceId }) => traceId),
+      ids,
+    );
+    assert.equal(count, 2);
+  });
+});
+
 describe("watch with jetton wallets", () => {
   test("reports the balance before and after each change, and null for what was not seen", async () => {
     const owner = accountAt(0);

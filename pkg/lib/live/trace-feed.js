@@ -204,6 +204,8 @@ export class TraceFeed {
     if (!readActions || ids.length === 0) return { byTrace, isWhole: true };
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const rows = await readActions(ids, page * PAGE_SIZE, PAGE_SIZE);
+      // What cannot be read is requested again: the transactions wait for it.
+      rows.forEach(requireAction);
       for (const [id, actions] of readRows("actions", rows, ids))
         byTrace.set(id, [...(byTrace.get(id) ?? []), ...actions]);
       if (rows.length < PAGE_SIZE) return { byTrace, isWhole: true };
@@ -250,17 +252,20 @@ function readRows(source, rows, ids) {
   return byTrace;
 }
 
+/** Refuses a row of `actions` that does not show who took part, and when. @param {any} row */
+function requireAction(row) {
+  if (typeof row?.action_id !== "string" || !Array.isArray(row.accounts) || !/^\d{1,20}$/.test(row.end_lt))
+    throw fail(
+      "invalid_response",
+      "the response of actions cannot be read: a row lacks its id, its accounts or its end",
+    );
+}
+
 /** Returns the actions in which an account took part, each once, in an order that does not depend on the response. @param {any[] | undefined} rows @param {string} account */
 function selectActions(rows = [], account) {
   const byId = new Map();
-  for (const row of rows) {
-    if (typeof row.action_id !== "string" || !Array.isArray(row.accounts) || !/^\d{1,20}$/.test(row.end_lt))
-      throw fail(
-        "invalid_response",
-        "the response of actions cannot be read: a row lacks its id, its accounts or its end",
-      );
+  for (const row of rows)
     if (row.accounts.some((one) => String(one).toUpperCase() === account)) byId.set(row.action_id, row);
-  }
   const order = (a, b) => (a.action_id < b.action_id ? -1 : 1);
   return [...byId.values()].sort((a, b) =>
     a.end_lt === b.end_lt ? order(a, b) : BigInt(a.end_lt) < BigInt(b.end_lt) ? -1 : 1,
