@@ -20,6 +20,7 @@ mod recipient;
 mod response;
 mod send_message;
 mod shortage;
+mod trace_feed;
 mod transaction_summary;
 mod watch;
 mod witness;

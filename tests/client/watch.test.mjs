@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 
 import { ScriptedChain, accountAt, hashOf } from "../helpers/scripted-chain.mjs";
+import { Ledger } from "../helpers/scripted-ledger.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { makeClient, take } from "./watched-client.mjs";
@@ -21,18 +22,22 @@ before(async () => {
   const { client } = makeClient(() => ({ accounts: [] }), LONG_BASE_URL);
   await assert.rejects(client.watch(/** @type {any} */ (undefined)).next());
   await client.v3.accountStates({ address: HUNDRED, include_boc: false });
+  const { client: other } = makeClient(() => new Response('{"error":"x"}', { status: 401 }));
+  await assert.rejects(other.watch({ accounts: [accountAt(0)], types: ["trace"] }).next(), { status: 401 });
 });
 
 /** @type {{ scenarios: any[] }} */
 const { scenarios } = JSON.parse(readFileSync(new URL("../fixtures/watch-scenarios.json", import.meta.url), "utf8"));
 
-/** The response of the server of a scenario. @param {any} scenario @param {ScriptedChain} chain @param {URL} url @param {number} now */
+/** The response of the server of a scenario. @param {any} scenario @param {Ledger} chain @param {URL} url @param {number} now */
 function respondInScenario({ chain: transactions, faults = [] }, chain, url, now) {
   const active = faults.filter(({ from, until }) => from <= now && now < until);
   const has = (kind) => active.some((fault) => fault.kind === kind);
   if (has("down")) return new Response("", { status: 502 });
   const shown = active.find(({ kind }) => kind === "behind")?.shows ?? now;
   const reply = chain.respond(url, transactions.filter(({ at = 0 }) => at <= shown).length);
+  if (reply.traces) return has("no_traces") ? new Response("", { status: 502 }) : reply;
+  if (reply.actions) return has("no_actions") ? { actions: [] } : reply;
   if (reply.accounts) return has("no_states") ? { accounts: [] } : reply;
   if (has("no_transactions")) return { transactions: [] };
   const rows = reply.transactions.map((row) => ({ row, ...transactions[chain.rows.indexOf(row)] }));
@@ -46,13 +51,17 @@ function respondInScenario({ chain: transactions, faults = [] }, chain, url, now
 describe("watch, scenarios of both clients", () => {
   for (const scenario of scenarios)
     test(scenario.name, async () => {
-      const chain = new ScriptedChain();
+      const chain = new Ledger();
       const accounts = Array.from({ length: scenario.accounts }, (_, index) => accountAt(index));
-      for (const { account, orig, end = "active" } of scenario.chain)
-        chain.add(accountAt(account), {
+      for (const { account, orig, end = "active", trace } of scenario.chain) {
+        const row = chain.add(accountAt(account), {
           end_status: end,
           ...(orig && { orig_status: orig, prev_trans_lt: "0", prev_trans_hash: Buffer.alloc(32).toString("base64") }),
         });
+        row.trace_id = (chain.rows[trace] ?? row).hash;
+        const rows = [...(chain.traces.get(row.trace_id)?.rows ?? []), row];
+        chain.traces.set(row.trace_id, { rows, count: rows.length });
+      }
       const indexOf = ({ hash }) => chain.rows.findIndex((row) => row.hash === hash);
       const cursorOf = (row) => `${row.account}:${row.lt}:${row.hash}`;
       let begun = 0;
@@ -79,6 +88,8 @@ describe("watch, scenarios of both clients", () => {
             event.type === "gap"
               ? [indexOf(event.after), indexOf(event.before)]
               : [indexOf(event.state ? { hash: event.state.last_transaction_hash } : event)];
+          if (event.action) position.push(chain.rows.findIndex(({ lt }) => lt === event.action.end_lt));
+          if (event.traceId) position.push(event.isComplete);
           found.push([event.type, accounts.indexOf(event.account), ...position, seconds()]);
           cursors = events.cursors;
           if (event.type === "gap") assert.equal(event.cursor, cursorOf(chain.rows[scenario.gapCursor]));

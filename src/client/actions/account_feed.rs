@@ -116,16 +116,20 @@ impl<P: Transport> AccountFeed<P> {
         self.progress.insert(account, Progress { position: Some(position), ..Progress::default() });
     }
 
-    /// Reads what has changed since the last poll. Without `reads_transactions`, only the states are reported. If some requests fail, the
-    /// changes that the others showed are returned; it fails if nothing was read. Its future can be dropped: what it has not returned is
-    /// read again.
-    pub(super) async fn poll(&mut self, reads_transactions: bool) -> Result<Vec<Change>, Error> {
+    /// Reads what has changed since the last poll on these accounts. Without `reads_transactions`, only the states are reported. If some requests
+    /// fail, the changes that the others showed are returned; it fails if nothing was read. Its future can be dropped: what it has not returned
+    /// is read again.
+    pub(super) async fn poll(
+        &mut self,
+        accounts: &[Address],
+        reads_transactions: bool,
+    ) -> Result<Vec<Change>, Error> {
         self.is_behind = true;
-        let states = self.read_states().await?;
+        let states = self.read_states(accounts).await?;
         let lasts: HashMap<Address, Position> =
             states.iter().map(|(account, last, _)| (*account, *last)).collect();
         let changed = self.find_changed(states);
-        self.confirm_absent().await?;
+        self.confirm_absent(accounts).await?;
         let mut joint: HashMap<Address, Vec<Entry>> = HashMap::new();
         if reads_transactions {
             let newer: Vec<&Seen> = changed.iter().filter(|seen| seen.is_newer()).collect();
@@ -172,20 +176,26 @@ impl<P: Transport> AccountFeed<P> {
                 !progress.owes_state && progress.position.is_some_and(|position| position.lt == last.lt)
             })
         };
-        self.is_behind = !self.accounts.iter().all(is_up_to_date);
+        self.is_behind = !accounts.iter().all(is_up_to_date);
         Ok(changes)
     }
 
     /// Reads the states of the accounts, each once, in the order of the response, with their last transactions.
-    async fn read_states(&self) -> Result<Vec<(Address, Position, Box<AccountStateFull>)>, Error> {
-        let address = self.accounts.iter().map(Address::to_string).collect();
+    async fn read_states(
+        &self,
+        accounts: &[Address],
+    ) -> Result<Vec<(Address, Position, Box<AccountStateFull>)>, Error> {
+        if accounts.is_empty() {
+            return Ok(Vec::new());
+        }
+        let address = accounts.iter().map(Address::to_string).collect();
         let request = AccountStatesRequest { address, include_boc: Some(false), ..Default::default() };
         let response = self.client.send(&request).await?;
         read_response("accountStates", || {
             let mut states: Vec<(Address, Position, Box<AccountStateFull>)> = Vec::new();
             for state in response.accounts {
                 let text = require("address", state.address.as_deref())?;
-                let account = read_requested("address", text, &self.accounts)?;
+                let account = read_requested("address", text, accounts)?;
                 let (last, state) = (read_last(&state)?, Box::new(state));
                 match states.iter_mut().find(|(known, ..)| *known == account) {
                     Some(known) => *known = (account, last, state),
@@ -231,9 +241,9 @@ impl<P: Transport> AccountFeed<P> {
 
     /// Begins accounts that the states left out. The service does so for accounts without a transaction; if an index left out another one,
     /// taking it for an empty one would report its whole history as new. So its transactions must be missing as well.
-    async fn confirm_absent(&mut self) -> Result<(), Error> {
+    async fn confirm_absent(&mut self, accounts: &[Address]) -> Result<(), Error> {
         let absent: Vec<Address> =
-            self.accounts.iter().copied().filter(|account| self.position(account).is_none()).collect();
+            accounts.iter().copied().filter(|account| self.position(account).is_none()).collect();
         for part in absent.chunks(MAX_ACCOUNTS) {
             let page_size = compute_page_size(part.len());
             let entries = self.read_entries(describe_page(part, Sort::Desc, 0, page_size)).await?;

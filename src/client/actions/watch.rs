@@ -6,11 +6,12 @@ use super::account_feed::{AccountFeed, Change};
 use super::follow::is_transient;
 use super::follow_options::WantedFinality;
 use super::read_parameter;
+use super::trace_feed::{Settled, TraceFeed};
 use crate::address::Address;
 use crate::client::settings::to_milliseconds;
 use crate::client::{Client, Error, Transport};
 use crate::error::{self, Code};
-use crate::types::v3::{AccountStateFull, Transaction};
+use crate::types::v3::{AccountStateFull, Action, Trace, Transaction};
 use core::time::Duration;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -32,6 +33,10 @@ pub enum WatchType {
     Transactions,
     /// [`WatchChange::AccountState`].
     AccountStateChange,
+    /// [`WatchChange::Trace`].
+    Trace,
+    /// [`WatchChange::Action`].
+    Actions,
 }
 
 /// Options of [`Client::watch`].
@@ -86,6 +91,28 @@ pub enum WatchChange {
         /// The row of the service, without code and data.
         state: Box<AccountStateFull>,
     },
+    /// A trace in which the account has a transaction is complete: each trace once.
+    Trace {
+        /// The first transaction of the account in the trace.
+        id: TransactionId,
+        /// Id of the trace: hash of its first transaction. Base64.
+        trace_id: String,
+        /// The row of the service.
+        trace: Box<Trace>,
+        /// `false` if the trace was not complete after two minutes, or the server leaves out a part of it: what it lacks is not known.
+        is_complete: bool,
+    },
+    /// An action of such a trace in which the account took part: each once, in the order of their ends.
+    Action {
+        /// The first transaction of the account in the trace.
+        id: TransactionId,
+        /// Id of the trace: hash of its first transaction. Base64.
+        trace_id: String,
+        /// The row of the service.
+        action: Box<Action>,
+        /// `false` if the trace may have actions that the server has not found.
+        is_complete: bool,
+    },
     /// The server does not have the transactions between two others. Logical time 0 is the beginning of the history.
     Gap {
         /// The transaction before the gap.
@@ -128,6 +155,14 @@ pub struct Watch<P: Transport, F = StateReport> {
     /// The account and position of the event that `next` has returned.
     returned: Option<(Address, Position)>,
     queue: VecDeque<Step>,
+    /// The traces of the transactions, if their events are watched.
+    traces: Option<TraceFeed>,
+    /// Whether the open traces are to be read before the next poll of the accounts.
+    owes_traces: bool,
+    /// Whether the last attempt to read traces failed.
+    has_failed: bool,
+    /// Whether the last poll left something to read at once.
+    has_more: bool,
     /// The time of the next poll, by the transport's clock.
     due_at: f64,
     /// Failed polls in a row.
@@ -148,7 +183,9 @@ impl<P: Transport, F> fmt::Debug for Watch<P, F> {
 impl<P: Transport> Client<P> {
     /// Watches up to 100 accounts: each transaction once, none left out, in its order on the account, and the state of the account after it.
     /// Transactions are read as an unbroken chain, whatever the server omits, repeats or reorders. It polls TON Center's v3: one request for
-    /// the states of all accounts, and one per 50 changed accounts for their transactions. Nothing is sent before [`Watch::next`].
+    /// the states of all accounts, one per 50 changed accounts for their transactions, and, with [`WatchType::Trace`] or
+    /// [`WatchType::Actions`], one per 20 open traces. The cursor of an account moves past a transaction when the events of its trace are
+    /// handled. Nothing is sent before [`Watch::next`].
     ///
     /// # Errors
     /// `invalid_parameter`, `invalid_option`, `cursor_invalid`; the codes of [`crate::address::parse`].
@@ -199,6 +236,9 @@ impl<P: Transport> Client<P> {
             }
             handled.insert(account, position);
         }
+        let reads_actions = options.types.contains(&WatchType::Actions);
+        let reads_traces = reads_actions || options.types.contains(&WatchType::Trace);
+        let traces = reads_traces.then(|| TraceFeed::new(reads_actions, options.finality));
         let feed = AccountFeed::new(self.for_requests(), options.finality, known, &handled);
         Ok(Watch {
             feed,
@@ -206,6 +246,10 @@ impl<P: Transport> Client<P> {
             handled,
             returned: None,
             queue: VecDeque::new(),
+            traces,
+            owes_traces: false,
+            has_failed: false,
+            has_more: false,
             due_at: f64::NEG_INFINITY,
             failures: 0,
             state: None,
@@ -217,8 +261,24 @@ impl<P: Transport> Client<P> {
 impl<P: Transport, F> Watch<P, F> {
     /// Returns this watch with a function that hears each new state once, and the error that made the watch go offline.
     pub fn on_state<G: FnMut(WatchState, Option<&Error>)>(self, report: G) -> Watch<P, G> {
-        let Self { feed, options, handled, returned, queue, due_at, failures, state, report: _ } = self;
-        Watch { feed, options, handled, returned, queue, due_at, failures, state, report: Some(report) }
+        let Self { feed, options, handled, returned, queue, traces, owes_traces, .. } = self;
+        let Self { has_failed, has_more, due_at, failures, state, .. } = self;
+        let report = Some(report);
+        Watch {
+            feed,
+            options,
+            handled,
+            returned,
+            queue,
+            traces,
+            owes_traces,
+            has_failed,
+            has_more,
+            due_at,
+            failures,
+            state,
+            report,
+        }
     }
 
     /// Returns the last state that was reported; `None` before the first call of [`Watch::next`].
@@ -262,10 +322,9 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
             if self.state.is_none() {
                 self.set_state(WatchState::CatchingUp, None);
             }
-            self.wait().await;
-            let reads_transactions = self.options.types.contains(&WatchType::Transactions);
-            match self.feed.poll(reads_transactions).await {
-                Ok(changes) => self.accept(changes),
+            let result = if self.owes_traces { self.poll_traces().await } else { self.poll_accounts().await };
+            match result {
+                Ok(()) => {}
                 // A response that cannot be read may come from one replica of many.
                 Err(error) if is_transient(&error) || error.code == Code::InvalidResponse => {
                     self.set_state(WatchState::Offline, Some(&error));
@@ -279,6 +338,56 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
                 }
             }
         }
+    }
+
+    /// Waits until the next poll is due, and reads what changed on the accounts. Those with too many open traces are not read further.
+    async fn poll_accounts(&mut self) -> Result<(), Error> {
+        self.wait().await;
+        let reads_transactions =
+            self.traces.is_some() || self.options.types.contains(&WatchType::Transactions);
+        let accounts: Vec<Address> =
+            self.feed.accounts().iter().filter(|account| !self.is_full(account)).copied().collect();
+        let positions: HashMap<Address, Position> =
+            accounts.iter().filter_map(|account| Some((*account, self.feed.position(account)?))).collect();
+        let changes = self.feed.poll(&accounts, reads_transactions).await?;
+        self.accept(changes, &positions);
+        Ok(())
+    }
+
+    /// Reads the open traces, and puts their events into the queue.
+    async fn poll_traces(&mut self) -> Result<(), Error> {
+        let Some(traces) = &mut self.traces else { return Ok(()) };
+        if let Err(error) = traces.poll(self.feed.client()).await {
+            self.owes_traces = false;
+            self.has_failed = true;
+            return Err(error);
+        }
+        // Nothing is awaited from here on, so what is taken is not lost.
+        for settled in traces.take_settled() {
+            self.push_settled(settled);
+        }
+        self.owes_traces = false;
+        self.has_failed = false;
+        self.end_round();
+        Ok(())
+    }
+
+    fn is_full(&self, account: &Address) -> bool {
+        self.traces.as_ref().is_some_and(|traces| traces.is_full(account))
+    }
+
+    /// Reports whether the watch is up to date.
+    fn report_progress(&mut self) {
+        let is_behind =
+            self.feed.is_behind || self.feed.accounts().iter().any(|account| self.is_full(account));
+        self.set_state(if is_behind { WatchState::CatchingUp } else { WatchState::Live }, None);
+    }
+
+    /// Sets the time of the next poll after everything was read.
+    fn end_round(&mut self) {
+        self.failures = 0;
+        self.report_progress();
+        self.wait_for(if self.has_more { 0.0 } else { to_milliseconds(self.options.poll_interval) });
     }
 
     /// Sets the time of the next poll.
@@ -297,9 +406,8 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
         }
     }
 
-    /// Puts the events of a poll into the queue.
-    fn accept(&mut self, changes: Vec<Change>) {
-        self.failures = 0;
+    /// Puts the events of a poll into the queue. `positions`: those of the accounts before the poll.
+    fn accept(&mut self, changes: Vec<Change>, positions: &HashMap<Address, Position>) {
         // Accounts without a cursor begin at the transaction that the first poll found.
         for account in self.feed.accounts() {
             if let Some(position) = self.feed.position(account) {
@@ -309,34 +417,76 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
                 }
             }
         }
-        let is_behind = self.feed.is_behind;
-        self.set_state(if is_behind { WatchState::CatchingUp } else { WatchState::Live }, None);
-        let has_more = changes.iter().any(|change| change.state.is_none());
+        self.has_more = changes.iter().any(|change| change.state.is_none());
+        let now = self.feed.client().transport().now();
+        if let Some(traces) = &mut self.traces {
+            for Change { account, gap, entries, .. } in &changes {
+                let before = gap.map_or_else(|| positions.get(account).copied(), |(after, _)| Some(after));
+                traces.add(*account, entries, before.unwrap_or_default(), now);
+            }
+            self.owes_traces = true;
+            if !self.has_failed {
+                self.report_progress();
+            }
+        } else {
+            self.end_round();
+        }
         for change in changes {
             self.push_change(change);
         }
-        self.wait_for(if has_more { 0.0 } else { to_milliseconds(self.options.poll_interval) });
+    }
+
+    /// Returns where an account is handled if everything up to a position is: a transaction is when the events of its trace are.
+    fn limit(&self, account: &Address, position: Position) -> Position {
+        let open = self.traces.as_ref().and_then(|traces| traces.open_position(account));
+        open.filter(|open| open.lt < position.lt).unwrap_or(position)
+    }
+
+    fn push_settled(&mut self, settled: Settled) {
+        let Settled { account, position, previous, trace_id, trace, actions, is_complete, has_all_actions } =
+            settled;
+        let mut changes = Vec::new();
+        let id = position.id();
+        if let Some(trace) = trace.filter(|_| self.options.types.contains(&WatchType::Trace)) {
+            changes.push(WatchChange::Trace { id, trace_id: trace_id.clone(), trace, is_complete });
+        }
+        for action in actions {
+            let trace_id = trace_id.clone();
+            let action = Box::new(action);
+            changes.push(WatchChange::Action { id, trace_id, action, is_complete: has_all_actions });
+        }
+        let count = changes.len();
+        for (index, change) in changes.into_iter().enumerate() {
+            // A program that stops among them gets all of them again.
+            let resumed = if index + 1 == count { position } else { previous };
+            let cursor = resumed.format_cursor(&account);
+            self.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, resumed));
+        }
+        self.queue.push_back(Step::Move(account, position));
     }
 
     fn push_change(&mut self, change: Change) {
         let Change { account, gap, entries, state, position } = change;
-        let mut push = |change, position: Position| {
+        let push = |watch: &mut Self, change, position: Position| {
+            let position = watch.limit(&account, position);
             let cursor = position.format_cursor(&account);
-            self.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, position));
+            watch.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, position));
         };
         if let Some((after, before)) = gap {
             // If transactions follow, a program that stops here must go on before them.
             let resumed = if entries.is_empty() { position } else { after };
-            push(WatchChange::Gap { after: after.id(), before: before.id() }, resumed);
+            push(self, WatchChange::Gap { after: after.id(), before: before.id() }, resumed);
         }
-        for entry in entries {
+        let transactions =
+            if self.options.types.contains(&WatchType::Transactions) { entries } else { Vec::new() };
+        for entry in transactions {
             let position = entry.link.position;
-            push(WatchChange::Transaction { id: position.id(), row: entry.row }, position);
+            push(self, WatchChange::Transaction { id: position.id(), row: entry.row }, position);
         }
         if let Some(state) = state.filter(|_| self.options.types.contains(&WatchType::AccountStateChange)) {
-            push(WatchChange::AccountState { state }, position);
+            push(self, WatchChange::AccountState { state }, position);
         }
-        self.queue.push_back(Step::Move(account, position));
+        self.queue.push_back(Step::Move(account, self.limit(&account, position)));
     }
 
     fn set_state(&mut self, state: WatchState, error: Option<&Error>) {

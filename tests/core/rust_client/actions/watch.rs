@@ -41,6 +41,8 @@ struct Row {
     previous: u64,
     orig: &'static str,
     end: &'static str,
+    /// The hash of the first transaction of its trace.
+    trace: Hash,
 }
 
 impl Row {
@@ -59,7 +61,7 @@ impl Row {
         let fields = json!({
             "account": self.account.to_string(), "lt": self.lt.to_string(), "hash": self.hash().to_b64().to_string(),
             "prev_trans_lt": self.previous.to_string(), "prev_trans_hash": previous.to_b64().to_string(),
-            "orig_status": self.orig, "end_status": self.end,
+            "orig_status": self.orig, "end_status": self.end, "trace_id": self.trace.to_b64().to_string(),
             "finality": if is_final { "finalized" } else { "confirmed" },
         });
         row.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
@@ -79,12 +81,14 @@ impl Chain {
     fn add_with(&mut self, account: Address, orig: Option<&'static str>, end: &'static str) {
         let last = self.0.iter().rfind(|row| row.account == account);
         let previous = last.filter(|_| orig.is_none());
+        let lt = 1007 + 7 * self.0.len() as u64;
         let row = Row {
             account,
-            lt: 1007 + 7 * self.0.len() as u64,
+            lt,
             previous: previous.map_or(0, |row| row.lt),
             orig: orig.unwrap_or(previous.map_or("nonexist", |row| row.end)),
             end,
+            trace: hash_of(&account, lt),
         };
         self.0.push(row);
     }
@@ -98,6 +102,11 @@ impl Chain {
         if call.path == "v3/accountStates" {
             let last = |account: Address| known.iter().rfind(|row| row.account == account).cloned();
             return names("address").into_iter().filter_map(last).collect();
+        }
+        if call.path != "v3/transactions" {
+            let ids = call.get("trace_id");
+            let is_of = |row: &&Row| ids.split(',').any(|id| row.trace.to_b64() == id);
+            return known.iter().filter(is_of).cloned().collect();
         }
         let (accounts, start) = (names("account"), call.get("start_lt").parse::<u64>().unwrap());
         let mut rows: Vec<Row> =
@@ -148,6 +157,54 @@ impl Shapes {
     }
 }
 
+impl Shapes {
+    /// The traces of rows. A trace is complete when all of its transactions are visible.
+    fn respond_traces(&self, chain: &Chain, rows: &[Row]) -> Value {
+        let trace = |first: &Row| {
+            let own: Vec<&Row> = rows.iter().filter(|row| row.trace == first.trace).collect();
+            let is_complete = is_whole(chain, rows, first);
+            let transactions: serde_json::Map<String, Value> = own
+                .iter()
+                .map(|row| (row.hash().to_b64().to_string(), row.to_json(&self.transaction, true)))
+                .collect();
+            json!({
+                "trace_id": first.trace.to_b64().to_string(), "external_hash": null, "mc_seqno_start": "1",
+                "mc_seqno_end": "1", "start_lt": first.lt.to_string(), "start_utime": 1, "end_lt": null,
+                "end_utime": null, "is_incomplete": false, "transactions": transactions,
+                "trace_info": {
+                    "trace_state": if is_complete { "complete" } else { "pending" }, "messages": 1,
+                    "transactions": own.len(), "pending_messages": i32::from(!is_complete),
+                    "classification_state": if is_complete { "ok" } else { "unclassified" },
+                },
+                "actions": actions_of(chain, &own.into_iter().cloned().collect::<Vec<_>>()),
+            })
+        };
+        let firsts = rows.iter().filter(|row| row.hash() == row.trace);
+        json!({ "traces": firsts.map(trace).collect::<Vec<_>>() })
+    }
+}
+
+/// Whether all transactions of the trace of a row are visible.
+fn is_whole(chain: &Chain, rows: &[Row], row: &Row) -> bool {
+    let count = |rows: &[Row]| rows.iter().filter(|one| one.trace == row.trace).count();
+    count(rows) == count(&chain.0)
+}
+
+/// The actions of the complete traces of rows: one per transaction, of its account and that of the next one.
+fn actions_of(chain: &Chain, rows: &[Row]) -> Vec<Value> {
+    let action = |row: &Row| {
+        let own = rows.iter().filter(|one| one.trace == row.trace && one.lt >= row.lt);
+        let accounts: Vec<String> = own.take(2).map(|one| one.account.to_string()).collect();
+        json!({
+            "trace_id": row.trace.to_b64().to_string(), "action_id": hash_of(&row.account, row.lt + 1).to_b64().to_string(),
+            "start_lt": row.lt.to_string(), "end_lt": row.lt.to_string(), "start_utime": 1, "end_utime": 1,
+            "trace_end_lt": "1", "trace_end_utime": 1, "trace_mc_seqno_end": 1, "transactions": [], "success": true,
+            "type": "ton_transfer", "details": {}, "accounts": accounts,
+        })
+    };
+    rows.iter().filter(|row| is_whole(chain, rows, row)).map(action).collect()
+}
+
 /// A client whose reads are not compared with earlier ones: the server of the tests may forget.
 fn client_of(respond: impl FnMut(&Call, f64) -> (u16, Value) + 'static) -> (World, Client<World>) {
     let mut respond = respond;
@@ -187,6 +244,10 @@ fn run_scenario(scenario: &Value) {
         let account = account_at(number(&one["account"]).unwrap());
         let orig = one["orig"].as_str().map(|_| "nonexist");
         chain.add_with(account, orig, one["end"].as_str().map_or("active", |_| "nonexist"));
+        if let Some(first) = number(&one["trace"]) {
+            let trace = chain.0[first as usize].hash();
+            chain.0.last_mut().unwrap().trace = trace;
+        }
     }
     let faults = scenario["faults"].as_array().cloned().unwrap_or_default();
     let requests = Rc::new(RefCell::new(Vec::new()));
@@ -207,6 +268,10 @@ fn run_scenario(scenario: &Value) {
         let mut rows = shown_chain.select(call, count);
         let of = |row: &Row| &transactions[shown_chain.0.iter().position(|one| one.lt == row.lt).unwrap()];
         match (kind, call.path.as_str()) {
+            ("no_traces", "v3/traces") => return (502, Value::Null),
+            (_, "v3/traces") => return (200, shapes.respond_traces(&shown_chain, &rows)),
+            ("no_actions", "v3/actions") => return (200, json!({ "actions": [] })),
+            (_, "v3/actions") => return (200, json!({ "actions": actions_of(&shown_chain, &rows) })),
             ("no_states", "v3/accountStates") | ("no_transactions", "v3/transactions") => rows.clear(),
             (_, "v3/transactions") => rows.retain(|row| of(row)["lost"].is_null()),
             _ => {}
@@ -218,6 +283,8 @@ fn run_scenario(scenario: &Value) {
     let read_type = |name: &Value| match name.as_str().unwrap() {
         "transactions" => WatchType::Transactions,
         "account_state_change" => WatchType::AccountStateChange,
+        "trace" => WatchType::Trace,
+        "actions" => WatchType::Actions,
         name => panic!("the type {name}"),
     };
     let options = WatchOptions {
@@ -252,21 +319,30 @@ fn run_scenario(scenario: &Value) {
             let (kind, places) = match change {
                 WatchChange::Transaction { id, row } => {
                     assert_eq!(row.hash, id.hash.to_b64().to_string());
-                    ("transactions", vec![index_of(id.hash)])
+                    ("transactions", vec![json!(index_of(id.hash))])
                 }
                 WatchChange::AccountState { state } => {
                     let hash = state.last_transaction_hash.unwrap().parse().unwrap();
-                    ("account_state_change", vec![index_of(hash)])
+                    ("account_state_change", vec![json!(index_of(hash))])
                 }
                 WatchChange::Gap { after, before } => {
                     let at = number(&scenario["gapCursor"]).unwrap() as usize;
                     assert_eq!(cursor, chain.0[at].cursor(), "{name}");
-                    ("gap", vec![index_of(after.hash), index_of(before.hash)])
+                    ("gap", vec![json!(index_of(after.hash)), json!(index_of(before.hash))])
+                }
+                WatchChange::Trace { id, trace_id, trace, is_complete } => {
+                    assert_eq!(trace.trace_id, Some(trace_id), "{name}");
+                    ("trace", vec![json!(index_of(id.hash)), json!(is_complete)])
+                }
+                WatchChange::Action { id, trace_id, action, is_complete } => {
+                    assert_eq!(action.trace_id, Some(trace_id), "{name}");
+                    let own = chain.0.iter().position(|row| row.lt.to_string() == action.end_lt);
+                    ("actions", vec![json!(index_of(id.hash)), json!(own), json!(is_complete)])
                 }
                 change => panic!("{change:?}"),
             };
             let mut event = vec![json!(kind), json!(account)];
-            event.extend(places.into_iter().map(|place| json!(place)));
+            event.extend(places);
             event.push(json!(seconds(&world)));
             found.push(Value::Array(event));
             cursors = watch.cursors();
@@ -289,6 +365,51 @@ fn events_states_cursors_and_requests_are_those_of_the_scenarios() {
     let scenarios = file["scenarios"].as_array().unwrap();
     assert!(scenarios.len() >= 10);
     scenarios.iter().for_each(run_scenario);
+}
+
+#[test]
+fn traces_and_actions_come_once_whenever_the_future_is_dropped() {
+    for seed in 0..20 {
+        let mut chance = Chance::new(seed);
+        let mut chain = Chain::default();
+        (0..31).for_each(|_| chain.add(account_at(0)));
+        let (shapes, shown) = (Shapes::read(), chain.clone());
+        // A third of the requests about traces and actions fails.
+        let mut luck = Chance::new(seed + 1000);
+        let (world, client) = client_of(move |call, _| {
+            let rows = shown.select(call, shown.0.len());
+            match call.path.as_str() {
+                "v3/traces" | "v3/actions" if luck.happens(33) => (502, Value::Null),
+                "v3/traces" => (200, shapes.respond_traces(&shown, &rows)),
+                "v3/actions" => (200, json!({ "actions": actions_of(&shown, &rows) })),
+                _ => (200, shapes.respond(call, &rows, |_| true)),
+            }
+        });
+        let own = account_at(0).to_string();
+        let types = vec![WatchType::Trace, WatchType::Actions];
+        let options = WatchOptions { types, since: vec![chain.0[0].cursor()], ..Default::default() };
+        let mut watch = client.watch(&[&own], options).unwrap();
+        let mut found = Vec::new();
+        world.one(async {
+            for _ in 0..60 {
+                let event = next_event(&mut watch, &mut chance, || {}).await.unwrap();
+                found.push(match event.change {
+                    WatchChange::Trace { id, is_complete, .. } => (id.lt, "trace", is_complete, event.cursor),
+                    WatchChange::Action { id, is_complete, .. } => {
+                        (id.lt, "action", is_complete, event.cursor)
+                    }
+                    change => panic!("{change:?}"),
+                });
+            }
+        });
+        // A program that stops before the last event of a trace gets all of them again.
+        let expected = chain.0.windows(2).flat_map(|rows| {
+            let lt = rows[1].lt;
+            [(lt, "trace", true, rows[0].cursor()), (lt, "action", true, rows[1].cursor())]
+        });
+        let expected: Vec<_> = expected.collect();
+        assert_eq!(found, expected, "seed {seed}");
+    }
 }
 
 /// Random numbers that are the same in every run: xorshift.
