@@ -303,6 +303,11 @@ impl Config {
         if !config.keyless && !config.reads_keys() {
             reader.add_fault("`keyless` can be \"refuse\" only with `apiKeys` or `callerKeys: \"forward\"`");
         }
+        if config.streaming.is_some() && config.forwards_keys && !config.keyless {
+            reader.add_fault(
+                "`streaming` cannot be on with `callerKeys: \"forward\"` and `keyless: \"refuse\"`: streams are read with the gateway's own key, and nobody checks those of callers",
+            );
+        }
         if config.keys && config.forwards_keys {
             reader.add_fault(
                 "`callerKeys` cannot be \"forward\" together with `apiKeys`: leave out one of them",

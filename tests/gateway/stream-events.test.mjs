@@ -35,6 +35,7 @@ test("every event has the form of TON Center's streaming interface", async () =>
   const gap = { after: { lt: 7n, hash: "before the gap" }, before: position };
   const entries = [{ ...position, row }];
   const changes = listEvents({ account: row.account, gap, entries, state, position });
+  /** @type {any[]} */
   const events = [
     ...changes.map(({ event }) => event),
     describeActions(/** @type {any} */ ({ trace }), [action]),
