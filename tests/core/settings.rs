@@ -176,6 +176,17 @@ fn faults_in_the_settings_of_admission_are_explained() {
 }
 
 #[test]
+fn streams_are_not_for_keys_that_nobody_checks() {
+    let read = |keyless: &str, streaming: bool| {
+        let settings = json!({ "callerKeys": "forward", "keyless": keyless, "streaming": streaming });
+        Config::from_json(&settings.to_string()).err().map(|error| error.message.clone().into_owned())
+    };
+    assert!(read("refuse", true).is_some_and(|message| message.contains("nobody checks")));
+    assert_eq!(read("refuse", false), None);
+    assert_eq!(read("allow", true), None);
+}
+
+#[test]
 fn a_secret_is_a_text_and_a_token_may_be_a_function() {
     let read = |name: &str, value: &str| Config::from_json(&json!({ name: value }).to_string()).is_ok();
     for name in ["adminToken", "logSalt"] {

@@ -249,8 +249,8 @@ export const SETTINGS_USAGE = `  --port N
       Whether to serve streams of events. Default: false.
   --streaming-max-connections N
       streaming: true, or an object with these settings, makes the gateway serve
-      /api/streaming/v2/sse: events of accounts as they happen. Maximum streams at the same time,
-      per process or Durable Object; more get 503. Default: 1000.
+      /api/streaming/v2/sse and /api/streaming/v2/ws: events of accounts as they happen. Maximum
+      streams at the same time, per process or Durable Object; more get 503. Default: 1000.
   --streaming-max-connections-per-caller N
       Maximum streams at the same time per API key, or per client IP without one; more get 429.
       Default: 10.
