@@ -16,6 +16,7 @@ import { seededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { OK, serviceOf, until } from "../upstream/service-of.mjs";
+import { openSocket } from "./sockets.mjs";
 import { makeStreamGateway, sleep, StreamReader } from "./streams.mjs";
 
 const [A, B, C] = [accountAt(0), accountAt(1), accountAt(2)];
@@ -307,6 +308,41 @@ describe("streams in a Durable Object in workerd", () => {
       await sleep(10 * INTERVAL_MS);
       return earlier === count;
     }, "no more requests");
+  });
+
+  test("share them with WebSockets, which resume after the object restarted", async () => {
+    const account = accountAt(30);
+    chain.add(account);
+    const subscribe = { operation: "subscribe", id: "1", addresses: [account], types: ["transactions"] };
+    const sockets = [];
+    for (let count = 0; count < 20; count += 1) sockets.push(await openSocket(url, ["ton-edge"]));
+    assert.equal(sockets[0].socket.protocol, "ton-edge");
+    const { reader, leave } = await open([account]);
+    for (const socket of sockets)
+      assert.deepEqual(await socket.ask({ ...subscribe, include_state: true }), { id: "1", status: "subscribed" });
+    await Promise.all(sockets.map((socket) => socket.live()));
+    const [before, startedAt] = [upstream.seen.length, performance.now()];
+    await sleep(20 * INTERVAL_MS);
+    const requests = upstream.seen.length - before;
+    const intervals = (performance.now() - startedAt) / INTERVAL_MS;
+    assert.ok(requests <= intervals + 1, `${requests} requests in ${intervals} intervals`);
+    const hashes = [chain.add(account).hash];
+    await until(() => sockets.every((socket) => socket.list("transactions").length === 1), "an event on each");
+    await until(() => reader.list("transactions").length === 1, "an event of the stream");
+    leave();
+    const resume = sockets[0].lastPosition;
+    await restart();
+    await until(() => sockets.every(({ closed }) => closed !== undefined), "the end of the connections");
+    hashes.push(chain.add(account).hash);
+    const again = await openSocket(url);
+    await again.ask({ ...subscribe, resume });
+    await until(() => again.list("transactions").length === 1, "the missed event");
+    const seen = [sockets[0], again].flatMap((socket) => socket.list("transactions"));
+    assert.deepEqual(
+      seen.map(({ transactions: [row] }) => row.hash),
+      hashes,
+    );
+    await again.close();
   });
 
   test("end when the object restarts, lose and repeat nothing, and go on", { timeout: 120_000 }, async () => {

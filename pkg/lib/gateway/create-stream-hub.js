@@ -1,7 +1,7 @@
 // `createStreamHub`: the class of the Durable Object that holds the streams of a network, with the setting `streaming.scope`. All streams of the object
 // share its upstream requests, which go through a gateway with the same settings.
 
-import { composeUpstreamSteps } from "./create-gateway.js";
+import { composeUpstreamSteps, createGateway } from "./create-gateway.js";
 import { Gateway } from "./gateway.js";
 import { createByteCounter } from "./http/byte-counter.js";
 import { RequestContext } from "./request-context.js";
@@ -28,15 +28,23 @@ export const createStreamHubClass = (makeGateway) =>
     /** @type {import("./streaming/streams.js").Streams | undefined} */
     #streams;
     #forward = composeUpstreamSteps();
+    /** @type {ReturnType<typeof createGateway> | undefined} */
+    #handler;
+    #platform;
 
     constructor(state, env) {
       this.#state = state;
       this.#env = env;
+      this.#platform = {
+        waitUntil: (work) => state.waitUntil(work),
+        server: { byteCounter: this.#byteCounter, isDraining: false },
+      };
     }
 
     async fetch(request) {
       this.#gateway ??= makeGateway(this.#env);
       const streams = await this.#loadStreams(this.#gateway);
+      if (request.headers.get("upgrade") !== null) return this.#openSocket(request);
       const context = this.#createContext(this.#gateway, await request.json());
       const opened = streams.open(context, this.#forward, this.#byteCounter);
       if (!("body" in opened)) return Response.json(opened, { status: opened.status });
@@ -45,8 +53,15 @@ export const createStreamHubClass = (makeGateway) =>
     }
 
     async alarm() {
-      if (!this.#streams || this.#streams.count().streams === 0) return;
-      await this.#setAlarm();
+      if (this.#streams?.hasConnections) await this.#setAlarm();
+    }
+
+    /** Opens a WebSocket, whose handshake and messages pass all steps of the gateway here. @param {Request} request */
+    async #openSocket(request) {
+      this.#handler ??= createGateway({}, () => /** @type {Gateway} */ (this.#gateway));
+      const response = await this.#handler.fetch(request, this.#env, { ...this.#platform, isStreamHub: true });
+      if (response.status === 101) await this.#setAlarm();
+      return response;
     }
 
     /** @param {Gateway} gateway */
@@ -59,11 +74,7 @@ export const createStreamHubClass = (makeGateway) =>
     #createContext(gateway, { network, subscription, keyId, client, requestId }) {
       const record = new RequestRecord(requestId);
       if (client !== undefined) record.client = /** @type {any} */ ({ name: client });
-      const ctx = {
-        waitUntil: (work) => this.#state.waitUntil(work),
-        server: { byteCounter: this.#byteCounter, isDraining: false },
-      };
-      const context = new RequestContext(gateway, record, { request: {}, env: this.#env, ctx });
+      const context = new RequestContext(gateway, record, { request: {}, env: this.#env, ctx: this.#platform });
       context.verdict = { network, subscription, caller: keyId === undefined ? undefined : { id: keyId } };
       return context;
     }

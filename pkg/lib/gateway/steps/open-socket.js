@@ -19,6 +19,8 @@ export async function openSocket(context, next) {
   record.noteCaller(verdict.caller);
   const refusal = findHandshakeFault(request.headers);
   if (refusal) return refusal;
+  const elsewhere = await gateway.streams.openSocketElsewhere(context);
+  if (elsewhere) return "code" in elsewhere ? refuseStream(elsewhere, undefined) : switchTo(elsewhere);
   const streams = await gateway.streams.load();
   const limit = streams.findSocketRefusal(context);
   // Such a caller is accepted and gets the error as a message, as at the service: clients switch to another API key then.
@@ -39,11 +41,14 @@ export async function openSocket(context, next) {
   const upgrade = ctx?.upgrade ?? (globalThis.WebSocketPair && upgradeInWorkers);
   const switching = await upgrade?.(accept, offered.includes(PROTOCOL) ? PROTOCOL : undefined);
   return switching
-    ? { status: 101, headers: [], body: null, switching }
+    ? switchTo(switching)
     : refuseUpgrade(
         "this request cannot become a WebSocket: it needs the header `Connection: Upgrade`, which proxies may remove, and `serve` of ton-edge/node, ton-edge/deno or ton-edge/bun",
       );
 }
+
+/** @param {any} switching the runtime's response to the handshake */
+const switchTo = (switching) => ({ status: 101, headers: [], body: null, switching });
 
 /** Close code: the caller can try again later. */
 const TRY_AGAIN_LATER = 1013;

@@ -26,18 +26,48 @@ const MAX_ATTEMPTS = 2;
  * @returns {Promise<{ body: ReadableStream<Uint8Array> } | Refusal>}
  */
 export async function openInDurableObject(context, shards) {
-  const { gateway, verdict, record, env } = context;
+  const { verdict, record } = context;
   const { network, subscription, caller } = verdict;
+  /** @type {StreamRequest} */
+  const streamRequest = { network, subscription, keyId: caller?.id, client: record.client?.name, requestId: record.id };
+  return askObject(context, chooseShard(subscription, shards), async (send) => {
+    const response = await send("https://stream-hub/", { method: "POST", body: JSON.stringify(streamRequest) });
+    return response.status === 200 ? { body: response.body } : response.json();
+  });
+}
+
+/**
+ * Opens a WebSocket, whose handshake the gateway has checked; the object checks it, too. Its accounts are not known yet, so the object is that of the
+ * caller. Returns the response that switches protocols, or why not.
+ *
+ * @param {import("../request-context.js").RequestContext} context @param {number} shards objects of the network
+ * @returns {Promise<Response | Refusal>}
+ */
+export async function openSocketInDurableObject(context, shards) {
+  const { request, verdict, record } = context;
+  const name = verdict.caller?.id ?? record.client?.name ?? "";
+  return askObject(context, chooseShard({ accounts: [name] }, shards), async (send) => {
+    const { url, headers, cf } = request;
+    const response = await send(url, { headers, cf });
+    if (response.status === 101) return response;
+    const { error } = await response.json();
+    return { code: response.headers.get("x-ton-edge-error") ?? "bad_request", status: response.status, message: error };
+  });
+}
+
+/**
+ * Sends a request to an object of the network of a request.
+ *
+ * @template T @param {import("../request-context.js").RequestContext} context @param {number} shard
+ * @param {(send: (url: string, init: any) => Promise<any>) => Promise<T>} ask @returns {Promise<T | Refusal>}
+ */
+async function askObject({ gateway, verdict, record, env }, shard, ask) {
   const namespace = env?.[BINDING];
   if (!namespace)
     throw fail("config_invalid", `\`streaming.scope\` is "durable-object", but the Worker has no binding ${BINDING}`);
-  /** @type {StreamRequest} */
-  const streamRequest = { network, subscription, keyId: caller?.id, client: record.client?.name, requestId: record.id };
-  const objectName = `${network}:${chooseShard(subscription, shards)}`;
+  const objectName = `${verdict.network}:${shard}`;
   try {
-    const response = await send(namespace, objectName, JSON.stringify(streamRequest));
-    if (response.status === 200) return { body: response.body };
-    return await response.json();
+    return await ask((url, init) => send(namespace, objectName, url, init));
   } catch (error) {
     const message = `the Durable Object ${objectName} of ${BINDING} does not respond: ${nameError(error)}`;
     gateway.log.alert({ level: "error", code: "overloaded", message }, record);
@@ -45,14 +75,14 @@ export async function openInDurableObject(context, shards) {
   }
 }
 
-/** @param {any} namespace @param {string} objectName @param {string} body @returns {Promise<any>} */
-async function send(namespace, objectName, body) {
+/** @param {any} namespace @param {string} objectName @param {string} url @param {any} init @returns {Promise<any>} */
+async function send(namespace, objectName, url, init) {
   for (let attempt = 1; ; attempt += 1) {
     const stop = new AbortController();
     try {
       // A stub does not work any more after a failure.
       const object = namespace.get(namespace.idFromName(objectName));
-      const response = object.fetch("https://stream-hub/", { method: "POST", body, signal: stop.signal });
+      const response = object.fetch(url, { ...init, signal: stop.signal });
       return await withTimeout(TIMEOUT_MS, response, () => {
         stop.abort();
         throw fail("timeout", `no response within ${TIMEOUT_MS} ms`);

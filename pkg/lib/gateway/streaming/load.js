@@ -1,6 +1,6 @@
 // Loads the code of streams at the first stream.
 
-import { openInDurableObject } from "./durable-object-client.js";
+import { openInDurableObject, openSocketInDurableObject } from "./durable-object-client.js";
 
 /** @type {typeof import("./streams.js") | undefined} */
 let streamsModule;
@@ -32,10 +32,20 @@ export class LazyStreams {
    * @returns {Promise<{ body: ReadableStream<Uint8Array> | null } | import("./streams.js").Refusal>}
    */
   async open(context, forward, byteCounter) {
-    // A WebSocket, whose connection cannot move, has its streams where it was opened.
+    // A WebSocket has its streams where it was opened.
     if (this.#limits.scope !== "durable-object" || context.ctx?.socket)
       return (await this.load()).open(context, forward, byteCounter);
     return openInDurableObject(context, this.#limits.shards);
+  }
+
+  /**
+   * Opens a WebSocket where the setting `streaming.scope` says: returns the response, or why not; undefined if it is to be opened here.
+   *
+   * @param {import("../request-context.js").RequestContext} context
+   */
+  async openSocketElsewhere(context) {
+    if (this.#limits.scope !== "durable-object" || context.ctx?.isStreamHub) return undefined;
+    return openSocketInDurableObject(context, this.#limits.shards);
   }
 
   /** @param {boolean} [isShared] @returns {Promise<import("./streams.js").Streams>} */

@@ -70,6 +70,11 @@ export class Streams {
     };
   }
 
+  /** Whether a stream or a WebSocket is open. */
+  get hasConnections() {
+    return this.#open.size + this.#socketCount > 0;
+  }
+
   /**
    * Opens a stream, or returns why not.
    *
