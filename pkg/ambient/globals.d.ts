@@ -14,14 +14,28 @@ declare namespace Bun {
     stop(closeActiveConnections: boolean): Promise<void>;
   }
 
+  /** A WebSocket, with what `upgrade` was given. */
+  interface ServerWebSocket {
+    data: { accept(connection: object): SocketHandlers; handlers: SocketHandlers };
+    send(text: string): number;
+    close(code: number, reason: string): void;
+    getBufferedAmount(): number;
+    terminate(): void;
+  }
+
+  interface SocketHandlers {
+    receive(data: unknown): void;
+    handleClose(): void;
+  }
+
   function serve(options: {
     port: number;
     hostname: string;
     idleTimeout: number;
     websocket: {
-      open(socket: any): void;
-      message(socket: any, data: unknown): void;
-      close(socket: any): void;
+      open(socket: ServerWebSocket): void;
+      message(socket: ServerWebSocket, data: unknown): void;
+      close(socket: ServerWebSocket): void;
       maxPayloadLength: number;
       idleTimeout: number;
       sendPings: boolean;

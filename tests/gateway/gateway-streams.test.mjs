@@ -286,6 +286,40 @@ describe("streams", () => {
     });
   });
 
+  test("catch up together after a restart: 1000 streams within a minute", async () => {
+    const chain = new ScriptedChain();
+    const accounts = manyAccounts(100);
+    for (const account of accounts) chain.add(account);
+    const settings = { streaming: { maxConnectionsPerCaller: 1000 } };
+    const first = makeStreamGateway((url) => chain.respond(url), settings);
+    const second = makeStreamGateway((url) => chain.respond(url), settings);
+    await onSimulatedClock(async () => {
+      const ids = [];
+      for (const account of accounts) {
+        const reader = await first.open([account]);
+        while (reader.lastId === undefined) await sleep(500);
+        ids.push(reader.lastId);
+        await reader.close();
+      }
+      for (let count = 0; count < 300; count += 1) chain.add(accounts[count % 100]);
+      const readers = [];
+      for (let index = 0; index < 1000; index += 1)
+        readers.push(await second.open([accounts[index % 100]], "transactions", { "last-event-id": ids[index % 100] }));
+      await sleep(60_000);
+      assert.ok(second.requests.length <= 62, `${second.requests.length} requests in a minute`);
+      for (const [index, reader] of readers.entries()) {
+        const account = accounts[index % 100];
+        const expected = chain.rows.slice(100).filter((row) => row.account === account);
+        assert.deepEqual(
+          listHashes([reader], account),
+          expected.map(({ hash }) => hash),
+        );
+        assert.equal(listStates(reader).at(-1), "live");
+      }
+      await Promise.all(readers.map((reader) => reader.close()));
+    });
+  });
+
   test("get slower rather than ask more often, however many accounts there are", async () => {
     const chain = new ScriptedChain();
     const accounts = manyAccounts(1000);

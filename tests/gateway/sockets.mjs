@@ -5,7 +5,7 @@ import WebSocket from "ws";
 import { until } from "../upstream/service-of.mjs";
 
 /** A WebSocket that records its messages. */
-export class SocketReader {
+class SocketReader {
   /** @type {any[]} */
   messages = [];
   /** @type {{ code: number, reason: string } | undefined} */

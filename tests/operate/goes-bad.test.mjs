@@ -16,11 +16,14 @@ import { promisify } from "node:util";
 import Valkey from "iovalkey";
 import { createGateway } from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
+import { redisStreams } from "ton-edge/gateway/redis";
 import { otlp } from "ton-edge/gateway/telemetry";
 
 import { startLimiterHost } from "../fleet/limiter-host.mjs";
 import { startRedis } from "../fleet/redis.mjs";
+import { makeStreamGateway } from "../gateway/streams.mjs";
 import { freePort } from "../helpers/free-port.mjs";
+import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { serveKv, startWorker } from "./kv-worker.mjs";
@@ -507,6 +510,32 @@ const TESTS = {
     assert.equal(await send(cached), "200 hit", "from memory");
     await eventually(() => alerts.includes("cache_unavailable"), "no alert");
     saw("cache_unavailable");
+  },
+
+  async "the store of streams (`streaming.store`, `limits.redis`)"(t, saw) {
+    const redis = await startRedis();
+    t.after(() => redis.close());
+    const client = new /** @type {any} */ (Valkey)(redis.port, "127.0.0.1", { enableOfflineQueue: false });
+    client.on("error", () => {});
+    await once(client, "ready");
+    t.after(() => client.disconnect());
+    const alerts = [];
+    const chain = new ScriptedChain();
+    const account = accountAt(0);
+    chain.add(account);
+    const { open } = makeStreamGateway((url) => chain.respond(url), {
+      streaming: { intervalMs: 100, store: redisStreams({ client }) },
+      logLevel: "warn",
+      log: (line) => alerts.push(JSON.parse(line).code),
+    });
+    const reader = await open([account]);
+    t.after(() => reader.close());
+    await eventually(() => reader.list("state").at(-1)?.data.state === "live", "not live");
+    await redis.end();
+    chain.add(account);
+    await eventually(() => reader.list("transactions").length === 1, "no event without the store");
+    await eventually(() => alerts.includes("stream_store_unavailable"), "no alert");
+    saw("stream_store_unavailable");
   },
 
   async "standard output or standard error: a full disk, or a pipe that nobody reads any more"(t, saw) {

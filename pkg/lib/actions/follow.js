@@ -121,7 +121,7 @@ export async function followMessage(follower, hash, options, { isAccepted, found
           isAccepted,
           explanation: evidence.explanation,
         });
-      timer ??= await options.openTimer(account);
+      timer ??= options.openTimer(account);
       // The stream does not show what happens on other accounts.
       if (transaction) await time.sleep(pollIntervalMs, signalOrNone);
       else

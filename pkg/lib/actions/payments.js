@@ -207,7 +207,7 @@ async function* readDeposits(client, address, rawOptions, state) {
   const masters = await findWallets(client, account, options.jettons, callOptions);
   const clientState = { generation: options.generation };
   const depositReader = makeDepositReader(account);
-  const timer = await openPollTimer(client, [account], stream && keepsFollowing);
+  const timer = openPollTimer(client, [account], stream && keepsFollowing);
   try {
     for (;;) {
       let hasNew = false;

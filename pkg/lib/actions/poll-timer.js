@@ -1,5 +1,6 @@
 // When a call that polls makes its next request: after its interval, or when the stream of a gateway says that something happened.
 
+import { StreamHints } from "../live/stream-hints.js";
 import { getClientState } from "./client-state.js";
 import { getTime } from "./time.js";
 
@@ -13,11 +14,10 @@ import { getTime } from "./time.js";
 
 /**
  * @param {any} client @param {string[]} accounts in raw form; a stream needs at least one @param {boolean} stream the option of the call
- * @returns {Promise<PollTimer>}
+ * @returns {PollTimer}
  */
-export async function openPollTimer(client, accounts, stream) {
+export function openPollTimer(client, accounts, stream) {
   const time = getTime(client);
   if (!stream || accounts.length === 0) return { wait: (ms, signal) => time.sleep(ms, signal), close() {} };
-  const { StreamHints } = await import("../live/stream-hints.js");
   return new StreamHints(getClientState(client).settings, accounts, time);
 }

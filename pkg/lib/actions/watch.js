@@ -150,7 +150,7 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       return undefined;
     }
   };
-  const timer = await openPollTimer(client, accounts, options.stream && !extras);
+  const timer = openPollTimer(client, accounts, options.stream && !extras);
   try {
     for (;;) {
       const before = new Map(accounts.map((account) => [account, feed.getPosition(account)]));

@@ -98,7 +98,12 @@ export function createGateway(settings = {}, makeGateway = (settings) => new Gat
   function prepare() {
     gateway ??= makeGateway(settings);
     runSteps ??= composeSteps(listSteps(gateway.steps));
-    gateway.runSteps = runSteps;
+    gateway.handle = handle;
+  }
+
+  /** @param {{ request: any, env: any, ctx: any }} platform @param {RequestRecord} [record] */
+  function handle(platform, record = new RequestRecord()) {
+    return /** @type {Next} */ (runSteps)(new RequestContext(/** @type {Gateway} */ (gateway), record, platform));
   }
 
   async function respondToFault(error, request, record) {
@@ -121,7 +126,7 @@ export function createGateway(settings = {}, makeGateway = (settings) => new Gat
       } catch (error) {
         return respondToFault(error, request, record);
       }
-      return runSteps(new RequestContext(gateway, record, { request, env, ctx }));
+      return handle({ request, env, ctx }, record);
     },
 
     async flush() {

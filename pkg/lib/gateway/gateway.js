@@ -171,8 +171,8 @@ export class Gateway {
     /** Where several processes share what their streams have read. @type {import("../../gateway.js").StreamStore | undefined} */
     this.streamStore = config.streaming?.store ?? undefined;
 
-    /** Passes a request through all steps; set by `createGateway`. @type {import("./create-gateway.js").Next} */
-    this.runSteps = () => undefined;
+    /** Passes a request through all steps; set by `createGateway`. @type {(platform: { request: any, env: any, ctx: any }) => Promise<Response>} */
+    this.handle = async () => new Response();
     /** The operator's own steps. @type {import("../../gateway.js").Step[]} */
     this.steps = config.steps ?? [];
     this.telemetry?.connect((message) => log.alert({ level: "warn", code: "telemetry_dropped", message }));

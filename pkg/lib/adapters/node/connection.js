@@ -102,6 +102,8 @@ export class Connection {
   #runExchange(incoming, outgoing, head) {
     const exchange = this.#listener.createExchange(this, incoming, outgoing, head);
     this.exchange = exchange;
+    // Node gives a response its socket, but for handshakes of WebSockets. The response before it has the socket until it is done.
+    if (head !== undefined) outgoing.assignSocket(this.socket);
     outgoing.once("close", () => this.#finishExchange(exchange));
     exchange.run();
   }

@@ -150,10 +150,11 @@ function acceptUpgrade(incoming, socket, head) {
   // Node has removed its own listener. The socket also closes.
   socket.on("error", () => {});
   const outgoing = new ServerResponse(incoming);
-  outgoing.assignSocket(/** @type {import("node:net").Socket} */ (socket));
   outgoing.on("finish", () => {
     outgoing.detachSocket(/** @type {import("node:net").Socket} */ (socket));
-    socket.end();
+    // What follows a refused handshake is not read, as after any last request of a connection.
+    socket.resume();
+    /** @type {import("node:net").Socket} */ (socket).destroySoon();
   });
   connection.accept(incoming, outgoing, head);
   return undefined;

@@ -10,13 +10,15 @@ import { Pace } from "./pace.js";
 
 /**
  * @typedef {import("./subscription.js").Subscription} Subscription
- * @typedef {import("./position.js").Position} Position
+ * @typedef {import("../../live/account-chain.js").Position} ChainPosition
  */
 
 /** Accounts in one request for their states, whose URL then has about 7 kB. */
 const STATES_PER_REQUEST = 100;
-/** Accounts whose missed events are read in one turn. */
+/** Accounts of a stream whose missed events are read in one turn. */
 const MISSED_PER_TURN = 10;
+/** Accounts whose missed events are read in one turn, with those of the streams that wait behind. */
+const ACCOUNTS_PER_TURN = 20;
 /** The longest time between two attempts while the upstreams fail, in milliseconds. */
 const MAX_RETRY_MS = 30_000;
 /** More doublings than any interval needs to reach the longest time. */
@@ -35,8 +37,8 @@ export class Hub {
   #accounts = new Map();
   /** @type {Set<Subscription>} */
   #subscriptions = new Set();
-  /** Streams that have missed events, in the order of their turns. @type {Subscription[]} */
-  #late = [];
+  /** Streams that have missed events, in the order of their turns. @type {Set<Subscription>} */
+  #late = new Set();
   /** What streams show besides transactions and states. @type {Details} */
   #details;
   /** When the upstreams were asked who have shown that everything about an account is known, by `performance.now()`. @type {Map<string, number>} */
@@ -263,63 +265,125 @@ export class Hub {
     if (missed === undefined) return;
     subscription.missed = missed;
     if (subscription.has("actions")) subscription.missedTraces = new TraceFeed(reads);
-    this.#late.push(subscription);
+    this.#late.add(subscription);
     if (!this.#isReadingMissed) this.#readMissed();
   }
 
   /** Reads what streams have missed, in turns. */
   async #readMissed() {
     this.#isReadingMissed = true;
-    for (let subscription = this.#late.shift(); subscription !== undefined; subscription = this.#late.shift()) {
-      if (subscription.stream.isOver) continue;
+    while (this.#late.size > 0) {
+      const [subscription] = this.#late;
+      this.#late.delete(subscription);
+      const { missed } = subscription;
+      if (subscription.stream.isOver || !missed) continue;
       try {
-        await this.#readTurn(subscription, /** @type {AccountFeed} */ (subscription.missed));
+        await this.#readTurn(subscription, missed);
       } catch {
         // The upstreams fail, and are asked again in the next turn, which `Pace` delays.
         subscription.setState("offline");
       }
       this.#reportState(subscription);
-      if (subscription.missed) this.#late.push(subscription);
+      if (subscription.missed) this.#late.add(subscription);
     }
     this.#isReadingMissed = false;
   }
 
-  /** @param {Subscription} subscription @param {AccountFeed} missed */
+  /**
+   * Reads what a stream has missed, with some of what those have missed that wait behind it: after a restart, many streams have missed the same.
+   *
+   * @param {Subscription} subscription @param {AccountFeed} missed
+   */
   async #readTurn(subscription, missed) {
     const traces = subscription.missedTraces;
-    const accounts = subscription.accounts.filter((account) => missed.has(account)).slice(0, MISSED_PER_TURN);
-    const open = accounts.filter((account) => !traces?.isFull(account));
-    const before = new Map(open.map((account) => [account, missed.getPosition(account)]));
-    const changes = await missed.poll(
-      () => subscription.readsTransactions,
-      open,
-      () => subscription.has("account_state_change"),
+    const own = subscription.accounts.filter((account) => missed.has(account)).slice(0, MISSED_PER_TURN);
+    const guests = this.#addGuests(missed, ACCOUNTS_PER_TURN - own.length);
+    const accounts = [...own.filter((account) => !traces?.isFull(account)), ...guests];
+    const starts = new Map(accounts.map((account) => [account, missed.getPosition(account) ?? BEGINNING]));
+    // Streams that come while this waits are not among them: what is read depends on who needs it.
+    const readers = new Map(
+      Array.from(starts, ([account, start]) => [
+        account,
+        [...(own.includes(account) ? [subscription] : []), ...this.#late].filter((reader) =>
+          hasReached(reader, account, start),
+        ),
+      ]),
     );
-    for (const change of changes) {
-      traces?.add(change.account, change.entries, before.get(change.account) ?? BEGINNING);
-      for (const event of listEvents(change)) {
-        subscription.report(change.account, event, writeEvent(event.event));
-        await awaitReader(subscription.stream);
+    const listReaders = (account) => /** @type {Subscription[]} */ (readers.get(account));
+    try {
+      const changes = await missed.poll(
+        (account) => listReaders(account).some(({ readsTransactions }) => readsTransactions),
+        accounts,
+        (account) => listReaders(account).some((reader) => reader.has("account_state_change")),
+      );
+      for (const change of changes) {
+        const { account } = change;
+        await this.#reportMissed(change, listReaders(account), missed, starts.get(account) ?? BEGINNING);
       }
+    } finally {
+      for (const account of guests) missed.remove(account);
     }
     await traces?.poll();
     for (const settled of traces?.takeSettled() ?? []) {
       subscription.reportActions(settled);
       await awaitReader(subscription.stream);
     }
-    for (const account of accounts) {
-      const position = this.#feed.getPosition(account);
-      const reached = missed.getPosition(account);
-      const owesState = subscription.positions.get(account)?.owesState;
-      if (reached === undefined || position === undefined || owesState) continue;
-      if (reached.lt < position.lt) continue;
-      if (reached.lt > position.lt && traces) {
-        // The hub is behind this read: its next traces would be repeated, so the account joins at a later poll.
-        missed.remove(account);
-        continue;
+    for (const account of [...own, ...guests])
+      for (const reader of [subscription, ...this.#late]) this.#joinRead(reader, account);
+  }
+
+  /** Adds accounts of streams that wait to a turn. Returns them. @param {AccountFeed} missed of the turn @param {number} room */
+  #addGuests(missed, room) {
+    const guests = [];
+    for (const { accounts, positions, missed: other, missedTraces } of this.#late)
+      for (const account of accounts) {
+        if (guests.length >= room) return guests;
+        if (!other?.has(account) || missed.has(account) || missedTraces?.isFull(account)) continue;
+        missed.add(account, other.getPosition(account), positions.get(account)?.owesState);
+        guests.push(account);
       }
-      // If the hub is behind this read, the stream does not report again what the hub reads next.
-      missed.remove(account);
+    return guests;
+  }
+
+  /**
+   * @param {import("../../live/account-feed.js").Change} change @param {Subscription[]} readers who lack it @param {AccountFeed} missed of the turn
+   * @param {ChainPosition} start of the change
+   */
+  async #reportMissed(change, readers, missed, start) {
+    const { account, entries, position } = change;
+    for (const reader of readers) {
+      const reached = reader.missed?.getPosition(account);
+      if (!reader.missed || !reached) continue;
+      if (reader.missed === missed) reader.missedTraces?.add(account, entries, start);
+      else
+        reader.missedTraces?.add(
+          account,
+          entries.filter(({ lt }) => lt > reached.lt),
+          reached,
+        );
+    }
+    for (const event of listEvents(change)) {
+      const bytes = writeEvent(event.event);
+      for (const reader of readers) reader.report(account, event, bytes);
+      await Promise.all(readers.map(({ stream }) => awaitReader(stream)));
+    }
+    for (const { missed: other, positions } of readers) {
+      if (!other || other === missed || !((other.getPosition(account)?.lt ?? position.lt) < position.lt)) continue;
+      other.remove(account);
+      other.add(account, position, positions.get(account)?.owesState);
+    }
+  }
+
+  /** Joins an account of which a stream has read what it has missed. @param {Subscription} subscription @param {string} account */
+  #joinRead(subscription, account) {
+    const { missed, missedTraces: traces } = subscription;
+    const position = this.#feed.getPosition(account);
+    const reached = missed?.getPosition(account);
+    const owesState = subscription.positions.get(account)?.owesState;
+    if (!missed || reached === undefined || position === undefined || owesState || reached.lt < position.lt) return;
+    missed.remove(account);
+    // If the hub is behind this read, its next traces would be repeated, so the account joins at a later poll. Events are not reported again.
+    if (reached.lt === position.lt || !traces) {
       subscription.join(account, reached.lt);
       // The others that have joined the account wait for the same traces.
       if (traces) this.#details.adopt(account, traces);
@@ -327,6 +391,8 @@ export class Hub {
     if (missed.size > 0) return;
     subscription.missed = undefined;
     subscription.missedTraces = undefined;
+    this.#late.delete(subscription);
+    this.#reportState(subscription);
   }
 
   /** @param {Subscription} subscription */
@@ -342,6 +408,10 @@ export class Hub {
     subscription.setState(isLive ? "live" : "catching_up");
   }
 }
+
+/** Whether a stream that has missed events of an account has all before a position. @param {Subscription} subscription @param {string} account @param {ChainPosition} position */
+const hasReached = ({ missed, missedTraces }, account, position) =>
+  (missed?.getPosition(account)?.lt ?? -1n) >= position.lt && !missedTraces?.isFull(account);
 
 /** Lets those read for whom much waits, and ends the streams of those who have not. @param {Iterable<Subscription>} subscriptions */
 async function dropSlowReaders(subscriptions) {

@@ -1,7 +1,5 @@
 // One WebSocket: the caller's messages, one after the other, and what waits for its reader, bounded in bytes.
 
-import { RequestContext } from "../request-context.js";
-import { RequestRecord } from "../request-record.js";
 import { encodeUtf8 } from "../../util/utf8.js";
 
 /** Maximum bytes of a message: a position with 1000 accounts, and their addresses, fit into it. */
@@ -279,8 +277,7 @@ export class Socket {
       waitUntil: (promise) => ctx?.waitUntil?.(promise),
       ...{ address: ctx?.address, listener: ctx?.listener, server: ctx?.server, socket: this },
     };
-    const gateway = this.#getGateway();
-    return gateway.runSteps(new RequestContext(gateway, new RequestRecord(), { request: message, env, ctx: platform }));
+    return this.#getGateway().handle({ request: message, env, ctx: platform });
   }
 
   /** Counts a message; returns whether the caller may send it, and otherwise closes the connection. */
