@@ -178,6 +178,21 @@ describe("streams of traces", () => {
   });
 });
 
+test("each of many messages is looked for, not only the first ones", async () => {
+  const ledger = new Ledger();
+  const { send } = makeStreamGateway((url) => ledger.respond(url));
+  await onSimulatedClock(async () => {
+    const hashes = Array.from({ length: 100 }, (_, index) => messageHashOf(9_000_000 + index));
+    const body = JSON.stringify({ types: ["trace"], trace_external_hash_norms: hashes });
+    const headers = { "content-type": "application/json" };
+    const reader = new StreamReader(await send("", { method: "POST", headers, body }));
+    reader.readAll().catch(() => {});
+    await sleep(9000);
+    assert.equal(listStates(reader).at(-1), "live");
+    await reader.close();
+  });
+});
+
 describe("streams of jetton wallets", () => {
   test("report each change, and the present balances to a caller who comes back", async () => {
     const ledger = new Ledger();

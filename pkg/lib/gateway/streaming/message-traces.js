@@ -73,7 +73,11 @@ export class MessageTraces {
    */
   async poll() {
     const now = performance.now();
-    const due = [...this.#messages].filter(([, { nextAt }]) => nextAt <= now).slice(0, MAX_MESSAGES);
+    // Those that have waited longest come first: otherwise some of many messages would never be looked for.
+    const due = [...this.#messages]
+      .filter(([, { nextAt }]) => nextAt <= now)
+      .sort(([, one], [, other]) => one.nextAt - other.nextAt)
+      .slice(0, MAX_MESSAGES);
     if (due.length === 0) return [];
     const rows = await this.#readTraces(due.map(([hash]) => hash));
     const found = [];
