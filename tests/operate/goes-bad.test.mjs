@@ -475,12 +475,7 @@ const TESTS = {
   },
 
   async "a shared cache (`cache.adapter`)"(t, saw) {
-    const redis = await startRedis();
-    t.after(() => redis.close());
-    const client = new /** @type {any} */ (Valkey)(redis.port, "127.0.0.1", { enableOfflineQueue: false });
-    client.on("error", () => {});
-    await once(client, "ready");
-    t.after(() => client.disconnect());
+    const { redis, client } = await connectToRedis(t);
     const alerts = [];
     const gateway = createGateway({
       mainnet: upstream.url,
@@ -513,12 +508,7 @@ const TESTS = {
   },
 
   async "the store of streams (`streaming.store`, `limits.redis`)"(t, saw) {
-    const redis = await startRedis();
-    t.after(() => redis.close());
-    const client = new /** @type {any} */ (Valkey)(redis.port, "127.0.0.1", { enableOfflineQueue: false });
-    client.on("error", () => {});
-    await once(client, "ready");
-    t.after(() => client.disconnect());
+    const { redis, client } = await connectToRedis(t);
     const alerts = [];
     const chain = new ScriptedChain();
     const account = accountAt(0);
@@ -684,6 +674,17 @@ async function startSlowProxy(target) {
       server.close();
     },
   };
+}
+
+/** Starts Redis, and a client of it that fails at once while it is away. */
+async function connectToRedis(t) {
+  const redis = await startRedis();
+  t.after(() => redis.close());
+  const client = new /** @type {any} */ (Valkey)(redis.port, "127.0.0.1", { enableOfflineQueue: false });
+  client.on("error", () => {});
+  await once(client, "ready");
+  t.after(() => client.disconnect());
+  return { redis, client };
 }
 
 /** Gives a folder the client of Redis, as `npm install iovalkey` does. */
