@@ -59,6 +59,8 @@ describe("kinds of search texts", () => {
 
   visit("a link of any explorer is recognised by one rule", async (page) => {
     await open(page);
+    // Until the end: a view that opens late still requests what no upstream of the test knows.
+    await page.route("**/api/**", () => {});
     const b64 = Buffer.from(HEX, "hex").toString("base64");
     const other = `0:${"6".repeat(64)}`;
     const [account, trace] = ["account", "trace"].map(
@@ -106,12 +108,10 @@ describe("kinds of search texts", () => {
       [`('${RAW}')`, account(RAW)],
       [`0x${HEX}`, trace(HEX)],
     ]) {
-      await page.route("**/api/**", () => {});
       await find(page, text);
       await eventually(() => offers(page).then((all) => all.length > 0), true);
       await page.keyboard.press("Enter");
       await eventually(async () => fragment(page), wanted);
-      await page.unroute("**/api/**");
       if (!wanted.startsWith("#/chain")) await open(page, "#/design/");
     }
     const stored = await page.evaluate(() => localStorage.getItem("ton-edge:searches"));
@@ -221,7 +221,6 @@ describe("kinds of search texts", () => {
       ["(0,a000000000000000,8)", 0, "#/block/0:A000000000000000:8"],
       ["jetton wallets", 0, "#/explorer/v3.jetton.wallets"],
     ])) {
-      await page.route("**/api/**", () => {});
       await find(page, text);
       await eventually(() => offers(page).then((all) => all.length > at), true);
       await page.locator("#search-list .search-option").nth(at).click();
