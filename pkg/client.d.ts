@@ -588,6 +588,7 @@ export interface Payments extends AsyncIterableIterator<Deposit> {
    * deposits. `null` before the first response.
    */
   readonly cursor: string | null;
+  /** Ends the iteration, and the requests for it. */
   return(value?: unknown): Promise<IteratorResult<Deposit>>;
 }
 
@@ -796,6 +797,7 @@ export type WatchEvent = WatchedTransaction | WatchedState | WatchedAction | Wat
 export interface Watch extends AsyncIterableIterator<WatchEvent> {
   /** The position of each account: after the last event that you have handled. It moves past an event when you request the next one. */
   readonly cursors: readonly string[];
+  /** Ends the iteration, and the requests for it. */
   return(value?: unknown): Promise<IteratorResult<WatchEvent>>;
 }
 

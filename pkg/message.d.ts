@@ -116,6 +116,7 @@ export class Builder {
   readonly availableBits: number;
   /** Number of references that still fit. */
   readonly availableRefs: number;
+  /** Stores a bit. */
   storeBit(bit: boolean | 0 | 1): this;
   /** Stores an unsigned integer of 0 to 256 bits. */
   storeUint(value: number | bigint, bits: number): this;
@@ -131,6 +132,7 @@ export class Builder {
   storeBytes(bytes: ArrayBufferView): this;
   /** Stores the address of an account; `null` stores "no address" (`addr_none`). The network flag of an address is not checked. */
   storeAddress(address: AddressLike | null | undefined): this;
+  /** Stores a reference. */
   storeRef(cell: CellLike): this;
   /** Stores a bit that says whether a reference follows, and the reference. */
   storeMaybeRef(cell: CellLike | null | undefined): this;
@@ -164,10 +166,13 @@ export class Slice {
   readonly boc: string;
   readonly remainingBits: number;
   readonly remainingRefs: number;
+  /** Returns a slice at the same position, which is read separately. */
   clone(): Slice;
+  /** Skips bits. */
   skip(bits: number): this;
   /** Skips all remaining bits and references. */
   skipAll(): this;
+  /** Reads a bit. */
   loadBit(): boolean;
   /** {@link Slice.loadBit} */
   loadBoolean(): boolean;
@@ -185,6 +190,7 @@ export class Slice {
   loadCoins(): bigint;
   /** Reads bits as bytes, padded with zero bits at the end. */
   loadBits(bits: number): Uint8Array;
+  /** Reads bytes. */
   loadBytes(count: number): Uint8Array;
   /** Reads the address of an account, in raw form. */
   loadAddress(): string;
@@ -192,7 +198,9 @@ export class Slice {
   loadMaybeAddress(): string | null;
   /** Reads the address of an account in raw form, an external address, or `null`. */
   loadAnyAddress(): string | ExternalAddress | null;
+  /** Reads the next reference. */
   loadRef(): Cell;
+  /** Reads a bit, and the next reference if it is 1. */
   loadMaybeRef(): Cell | null;
   /** Reads `Either X ^X`: returns the rest of this cell, or the content of the referenced cell. */
   loadEither(): Slice;
@@ -836,8 +844,11 @@ export class Stack {
   constructor(values: StackValue[]);
   readonly values: readonly StackValue[];
   readonly length: number;
+  /** Iterates over the values, the first one first. */
   [Symbol.iterator](): IterableIterator<StackValue>;
+  /** Whether the value at an index is null. */
   isNull(at: number): boolean;
+  /** Returns an integer. */
   int(at: number): bigint;
   /** Returns an integer that a `number` represents exactly. */
   number(at: number): number;
@@ -845,6 +856,7 @@ export class Stack {
   bool(at: number): boolean;
   /** Returns a cell; a slice is converted to a cell of its rest. */
   cell(at: number): Cell;
+  /** Returns a slice, or a cell as a slice. */
   slice(at: number): Slice;
   /** Returns the address of an account in raw form; `null` for "no address". */
   address(at: number): string | null;
@@ -852,6 +864,7 @@ export class Stack {
   text(at: number): string;
   /** Returns an unsigned 256-bit integer, such as a public key, as 32 bytes. */
   bytes32(at: number): Uint8Array;
+  /** Returns a tuple, whose values are read in the same way. */
   tuple(at: number): Stack;
   /** Returns the items of a list; none for `null`, the empty list. */
   list(at: number): Stack;

@@ -3,6 +3,7 @@
 import type { AddressLike } from "../values.js";
 import type { Cell, CellLike, ExternalAddress, Slice, TokenContent, WalletAction, WalletActionInput } from "../message.js";
 
+/** An amount of coins, and of other currencies by their ids. */
 export interface Currencies {
   /** Nanocoins. */
   coins: bigint;
@@ -10,6 +11,7 @@ export interface Currencies {
   extra: Record<string, bigint>;
 }
 
+/** The header of a message: its kind, sender, receiver and value. */
 export type MessageInfo =
   /** A message from one account to another. */
   | {
@@ -58,6 +60,7 @@ export type MessageInfo =
       createdAt: number;
     };
 
+/** When a special contract of the masterchain runs without a message. */
 export interface TickTock {
   /** Whether it runs at the beginning of every block. */
   tick: boolean;
@@ -65,6 +68,7 @@ export interface TickTock {
   tock: boolean;
 }
 
+/** The initial code and data of a contract. The hash of this cell is the account's address. */
 export interface StateInit {
   /** In how many of its first bits the address may differ from the hash, up to 31. Contracts in use do not set it. */
   splitDepth: number | null;
@@ -78,6 +82,7 @@ export interface StateInit {
   library: Cell | null;
 }
 
+/** A message, with its cells. */
 export interface Message {
   /** Hash of its cell, in base64. */
   hash: string;
@@ -89,6 +94,7 @@ export interface Message {
   body: Cell;
 }
 
+/** The hashes of the account's state before and after the transaction. */
 export interface StateUpdate {
   /** The hash before the transaction. */
   oldHash: string;
@@ -96,6 +102,7 @@ export interface StateUpdate {
   newHash: string;
 }
 
+/** The phase in which the account pays for its storage. */
 export interface StoragePhase {
   /** Nanocoins that were paid. */
   storageFeesCollected: bigint;
@@ -105,6 +112,7 @@ export interface StoragePhase {
   statusChange: "unchanged" | "frozen" | "deleted";
 }
 
+/** The phase in which the account receives the value of the message. */
 export interface CreditPhase {
   /** Nanocoins of the value that paid storage fees due. */
   dueFeesCollected: bigint | null;
@@ -112,6 +120,7 @@ export interface CreditPhase {
   credit: Currencies;
 }
 
+/** The phase in which the code runs. */
 export type ComputePhase =
   /** The code did not run. */
   | {
@@ -150,6 +159,7 @@ export type ComputePhase =
       vmFinalStateHash: string;
     };
 
+/** The size of stored or sent cells. */
 export interface StorageUsed {
   /** Distinct cells. */
   cells: bigint;
@@ -157,6 +167,7 @@ export interface StorageUsed {
   bits: bigint;
 }
 
+/** The phase that executes the actions of the code: messages are sent, code is changed, coins are reserved. */
 export interface ActionPhase {
   /** Whether all actions succeeded. */
   success: boolean;
@@ -188,6 +199,7 @@ export interface ActionPhase {
   totMsgSize: StorageUsed;
 }
 
+/** The phase in which a message that failed is sent back. */
 export type BouncePhase =
   /** There were no coins left to send the message back. */
   | {
@@ -212,6 +224,7 @@ export type BouncePhase =
       fwdFees: bigint;
     };
 
+/** The accounts of a split or merge of shards. No network has such transactions today. */
 export interface SplitMergeInfo {
   /** Bits of the shard's prefix. */
   curShardPfxLen: number;
@@ -223,6 +236,7 @@ export interface SplitMergeInfo {
   siblingAddr: string;
 }
 
+/** The kind of a transaction, and its phases, with the names of `block.tlb`. */
 export type Description =
   /** A message was received: nearly all transactions. */
   | {
@@ -323,6 +337,7 @@ export type Description =
       destroyed: boolean;
     };
 
+/** A transaction of an account. */
 export interface Transaction {
   /** Hash of its cell, in base64. */
   hash: string;
@@ -352,6 +367,7 @@ export interface Transaction {
   description: Description;
 }
 
+/** The state of an account that exists. */
 export type AccountState =
   /** Code and data. */
   | {
@@ -370,6 +386,7 @@ export type AccountState =
       type: "uninit";
     };
 
+/** An account that exists: `account` of `block.tlb`. */
 export interface Account {
   /** The address of the account. */
   addr: string;
@@ -389,6 +406,7 @@ export interface Account {
   state: AccountState;
 }
 
+/** An account in the list of a shard, with its last transaction. */
 export interface ShardAccount {
   /** The cell of the account; see [`Account::load`]. */
   account: Cell;
@@ -398,6 +416,7 @@ export interface ShardAccount {
   lastTransLt: bigint;
 }
 
+/** Id of a block. */
 export interface BlockId {
   /** Bits of the shard's prefix. */
   shardPfxBits: number;

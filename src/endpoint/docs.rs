@@ -1,34 +1,9 @@
-//! Writes the endpoint table for the README, as Markdown, and for tools, as JSON.
+//! Writes the endpoint table for tools, as JSON.
 //!
 //! Native only: the build writes the results into files, and no wasm module contains this code.
 
 use super::{Endpoint, V2, V3};
 use serde::Serialize;
-
-/// Writes the endpoint table of the README.
-///
-/// ```
-/// use ton_edge::endpoint::docs::markdown_table;
-/// assert!(markdown_table().contains("| v3 | GET | `/transactions` | Transactions | 10, at most 1000 |\n"));
-/// ```
-#[must_use]
-pub fn markdown_table() -> String {
-    let mut table = String::from("| | Verb | Path | Purpose | Rows of a page |\n|---|---|---|---|---|\n");
-    for row in all_rows() {
-        let page = row.live_page.filter(|_| row.is_paged()).map_or_else(String::new, |live| {
-            let (default, max) = row.page.map_or((live.default, live.max), |page| (page.default, page.max));
-            format!(" {default}, at most {max}")
-        });
-        table.push_str(&format!(
-            "| {} | {} | `{}` | {} |{page} |\n",
-            row.generation.as_str(),
-            row.verb.as_str(),
-            row.path,
-            write_title(row),
-        ));
-    }
-    table
-}
 
 /// Writes the title for a list of all operations, with a mark if the specification does not have the operation.
 pub(crate) fn write_title(row: &Endpoint) -> String {

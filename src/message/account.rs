@@ -190,6 +190,7 @@ pub struct BlockId {
 impl Tlb for BlockId {
     const FORM: Form = Form::Record(
         "BlockId",
+        "Id of a block.",
         &[
             Field { name: "", form: Form::Tag("00"), doc: "" },
             Field { name: "shard_pfx_bits", form: Form::Uint(6), doc: "Bits of the shard's prefix." },

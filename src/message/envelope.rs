@@ -201,6 +201,7 @@ pub struct Message {
 /// How a message is stored, for the npm package.
 pub(super) const FORM: Form = Form::Record(
     "Message",
+    "A message, with its cells.",
     &[
         Field { name: "info", form: MessageInfo::FORM, doc: "The header: sender, receiver and value." },
         Field {

@@ -83,10 +83,10 @@ pub enum Form {
     Child(&'static Self),
     /// Inline, or a separate cell.
     Either(&'static Self),
-    /// Fields; those of a field `details` belong to the enclosing record.
-    Record(&'static str, &'static [Field]),
-    /// Variants.
-    OneOf(&'static str, &'static [Variant]),
+    /// A name, a sentence about it, and fields; those of a field `details` belong to the enclosing record.
+    Record(&'static str, &'static str, &'static [Field]),
+    /// A name, a sentence about it, and variants.
+    OneOf(&'static str, &'static str, &'static [Variant]),
     /// Variants without fields: tags and names.
     Names(&'static str, &'static [(&'static str, &'static str)]),
     /// Amounts of currencies by their ids (`HashmapE 32 (VarUInteger 32)`).

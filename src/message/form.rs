@@ -8,7 +8,7 @@ use super::{Account, AccountState, BlockId, ShardAccount, StateInit};
 ///
 /// ```
 /// use ton_edge::message::form::{FORMS, Form};
-/// assert!(FORMS.iter().any(|form| matches!(form, Form::Record("Transaction", _))));
+/// assert!(FORMS.iter().any(|form| matches!(form, Form::Record("Transaction", _, _))));
 /// ```
 pub static FORMS: &[Form] = &[
     super::envelope::FORM,

@@ -355,11 +355,13 @@ pub(crate) const MAX_VALUES: usize = 1024;
 /// Defines records: their fields are loaded and stored in their order.
 macro_rules! record {
     ($(
+        #[doc = $title:literal]
         $(#[$doc:meta])*
         $public:vis struct $name:ident {
             $($(#[doc = $field_doc:literal])+ pub $field:ident: $type:ty $(as $how:ty)?,)+
         }
     )+) => {$(
+        #[doc = $title]
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
@@ -370,6 +372,7 @@ macro_rules! record {
         impl $crate::message::tlb::Tlb for $name {
             const FORM: $crate::message::field::Form = $crate::message::field::Form::Record(
                 stringify!($name),
+                $title,
                 &[$($crate::message::tlb::field!($field, $type, $($how)?, $($field_doc),+)),+],
             );
 
@@ -393,6 +396,7 @@ macro_rules! record {
 /// Defines enumerations: each variant has a tag, a name and fields.
 macro_rules! one_of {
     ($(
+        #[doc = $title:literal]
         $(#[$doc:meta])*
         pub enum $name:ident {
             $(
@@ -403,6 +407,7 @@ macro_rules! one_of {
             )+
         }
     )+) => {$(
+        #[doc = $title]
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[cfg_attr(
@@ -421,6 +426,7 @@ macro_rules! one_of {
         impl $crate::message::tlb::Tlb for $name {
             const FORM: $crate::message::field::Form = $crate::message::field::Form::OneOf(
                 stringify!($name),
+                $title,
                 &[$($crate::message::field::Variant {
                     tag: $tag,
                     name: $label,

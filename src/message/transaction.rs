@@ -615,6 +615,7 @@ impl Tlb for AccountHash {
 /// How a transaction is stored, for the npm package.
 pub(super) const FORM: Form = Form::Record(
     "Transaction",
+    "A transaction of an account.",
     &[
         build_field("", Form::Tag("0111"), ""),
         build_field("details", Head::FORM, ""),
@@ -627,6 +628,7 @@ pub(super) const FORM: Form = Form::Record(
 
 const MESSAGES: Form = Form::Record(
     "TransactionMessages",
+    "The messages of a transaction.",
     &[
         build_field("in_msg", Form::Maybe(&Form::Child(&Form::Message)), "The message that was received."),
         build_field("out_msgs", Form::MessageList, "The messages that were sent, in their order."),
@@ -635,6 +637,7 @@ const MESSAGES: Form = Form::Record(
 
 const UPDATE: Form = Form::Record(
     "StateUpdate",
+    "The hashes of the account's state before and after the transaction.",
     &[
         build_field("", Form::Tag("01110010"), ""),
         build_field("old_hash", Form::Hash, "The hash before the transaction."),

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { documents, navigation, relink } from "../../xtask/docs/build.mjs";
+import { documents, navigation, relink, summarize } from "../../xtask/docs/build.mjs";
 
 const read = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
@@ -19,6 +19,14 @@ test("relative links of the documents lead to the right pages of the site", () =
     "[code](https://git.example/x/blob/main/src/lib.rs)",
   );
   assert.equal(at("```md\n[a](../README.md)\n```"), "```md\n[a](../README.md)\n```");
+});
+
+test("each document begins with a sentence, which describes it in search results and in llms.txt", async () => {
+  const found = (await documents()).map((file) => [file, summarize(read(file))]);
+  assert.deepEqual(
+    found.filter(([, sentence]) => !/^[\p{L}\d].{10,300}[.?]$/u.test(sentence) || /[*`|]|\]\(/.test(sentence)),
+    [],
+  );
 });
 
 test("docs/README.md lists every guide once", async () => {

@@ -39,7 +39,29 @@ describe("the site", () => {
       site.pages.filter((page) => !files.has(page)),
       [],
     );
-    assert.ok(text("index.html").includes("Addresses, a typed client and an edge gateway"));
+    assert.ok(text("index.html").includes("Build on TON from the browser or the edge"));
+  });
+
+  test("the site has a page for every function and class that the package exports", () => {
+    const names = [...read("tests/golden/exports.txt").matchAll(/^ {2}(\w+)$/gm)].map(([, name]) => name);
+    const pages = new Set([...files].map((file) => /^exports\/.*\/(\w+)\.html$/.exec(file)?.[1]));
+    assert.ok(names.length > 150, `${names.length} names`);
+    assert.deepEqual(
+      names.filter((name) => !pages.has(name)),
+      [],
+    );
+    assert.match(text("exports/ton-edge/functions/createClient.html"), /api_key_in_browser/);
+    const client = text("exports/ton-edge/interfaces/WatchedJetton.html");
+    assert.match(client, /href="\/ton-edge\/reference\/v3\/types(\.html)?#jettonwallet"/);
+  });
+
+  test("the site has every page as Markdown, and lists of them for language models", async () => {
+    for (const page of site.pages.filter((file) => file !== "index.html"))
+      assert.ok(files.has(page.replace(/\.html$/, ".md")), page);
+    const list = text("llms.txt");
+    assert.match(list, /\[Your first payment\]\(https:\/\/docs\.example\/ton-edge\/first-payment\.md\): This tutorial/);
+    const all = text("llms-full.txt");
+    assert.ok(all.includes("client.payments") && all.includes("paginate"));
   });
 
   test("the site has no broken link, and works below a path", () => {

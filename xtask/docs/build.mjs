@@ -20,6 +20,8 @@ const PAGES = {
   "docs/README.md": "documentation.md",
 };
 const INDEX = "docs/README.md";
+/** The folder of the pages about the package's exports, on the site. */
+const EXPORTS = "exports";
 /** Blocks in a language that the highlighter does not know. */
 const PLAIN = /^```layers\b.*$/gm;
 const PICTURE = /\.(png|svg|jpg)$/;
@@ -83,7 +85,20 @@ export function navigation(index, knownFiles) {
 /** The title of a document: its first heading. */
 const title = (text) => /^# (.+)$/m.exec(text)?.[1] ?? "";
 
-async function sidebar(texts) {
+/** The first sentence of a document, as plain text: its description for search engines and in `llms.txt`. */
+export function summarize(text) {
+  const paragraphs = outsideCode(text, (prose) =>
+    prose.replace(/^(#|\||!\[|<!--|[-*] |\d+\. |>|Status:| {2,}).*$/gm, ""),
+  )
+    .replace(/^```[^]*?^```[^\n]*$/gm, "")
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/\s+/g, " ").trim());
+  const first = paragraphs.find((paragraph) => /[.:](\s|$)/.test(paragraph)) ?? "";
+  const plain = first.replace(LINK, "$2").replace(/[*`]/g, "");
+  return /^.*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, ".") ?? plain;
+}
+
+async function sidebar(texts, entries) {
   const knownFiles = new Set(texts.keys());
   const below = (folder, text) => ({
     text,
@@ -97,7 +112,11 @@ async function sidebar(texts) {
     items: [
       ...items.map((item) => ({ text: item.text, link: route(item.file) })),
       ...(text === "Reference"
-        ? [below("docs/reference/v2/", "All of v2"), below("docs/reference/v3/", "All of v3")]
+        ? [
+            { text: "All exports of the package", collapsed: true, items: entries },
+            below("docs/reference/v2/", "All of v2"),
+            below("docs/reference/v3/", "All of v3"),
+          ]
         : []),
       ...(text === "Decisions" ? [below("docs/decisions/", "All decisions")] : []),
     ],
@@ -115,12 +134,19 @@ async function stage(folder, { repository }) {
   for (const [file, text] of texts) {
     const to = join(folder, target(file));
     await mkdir(dirname(to), { recursive: true });
-    await writeFile(to, relink(text.replace(PLAIN, "```text"), file, knownFiles, repository));
+    const description = summarize(text);
+    await writeFile(
+      to,
+      `---\ndescription: ${JSON.stringify(description)}\n---\n${relink(text.replace(PLAIN, "```text"), file, knownFiles, repository)}`,
+    );
   }
   await cp(join(root, "docs/pictures"), join(folder, "pictures"), { recursive: true });
   // The modules into which VitePress compiles the documents import Vue.
   await symlink(join(here, "node_modules"), join(folder, "node_modules"), "junction");
-  return texts;
+  // Imported here, since tests of this module's functions run without the packages of this folder.
+  const { writeExports } = await import("./exports.mjs");
+  const entries = await writeExports(root, join(folder, EXPORTS));
+  return { texts, entries: entries.map(({ text, link }) => ({ text, link: `/${EXPORTS}/${link}` })) };
 }
 
 /** Builds the site; returns its pages, as paths in the folder. */
@@ -129,18 +155,23 @@ export async function build(
   { url = "http://localhost/", repository = process.env.DOCS_REPOSITORY, quiet = false } = {},
 ) {
   const source = join(root, "target/docs-source");
-  const texts = await stage(source, { repository });
-  const { pathname } = new URL(url);
+  const { texts, entries } = await stage(source, { repository });
+  const { origin, pathname } = new URL(url);
+  const { default: llmstxt } = await import("vitepress-plugin-llms");
   const settings = {
     srcDir: source,
     outDir: folder,
     cacheDir: join(root, "target/docs-cache"),
     base: pathname.endsWith("/") ? pathname : `${pathname}/`,
     title: "ton-edge",
-    description: "Addresses, a typed client and an edge gateway for the TON Center HTTP API.",
+    description: summarize(texts.get("README.md")),
     lang: "en",
     themeConfig: {
-      sidebar: await sidebar(texts),
+      sidebar: {
+        // Not the whole one on each of the many pages about exports, which would make the site four times as large.
+        [`/${EXPORTS}/`]: [{ text: "Exports", items: [...entries, { text: "All documents", link: route(INDEX) }] }],
+        "/": await sidebar(texts, entries),
+      },
       nav: [
         { text: "Documentation", link: route(INDEX) },
         { text: "Changelog", link: route("CHANGELOG.md") },
@@ -150,7 +181,12 @@ export async function build(
       ...(repository && { socialLinks: [{ icon: "github", link: repository }] }),
     },
     markdown: { anchor: { slugify }, config: diagrams },
-    vite: { logLevel: quiet ? "error" : "warn", build: { chunkSizeWarningLimit: 10_000 } },
+    vite: {
+      logLevel: quiet ? "error" : "warn",
+      build: { chunkSizeWarningLimit: 10_000 },
+      // Writes llms.txt, llms-full.txt, and each page as Markdown beside its HTML.
+      plugins: [llmstxt({ domain: origin })],
+    },
   };
   // VitePress reads settings only from the configuration file, which gets them from this variable.
   globalThis.docsSettings = settings;

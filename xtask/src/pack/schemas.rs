@@ -54,11 +54,11 @@ impl Written {
                     names.iter().map(|(tag, name)| format!("[\"{tag}\",\"{name}\"]")).collect();
                 format!("[\"N\",[{}]]", names.join(","))
             }
-            Form::Record(name, fields) => {
+            Form::Record(name, _, fields) => {
                 let fields = self.write_fields(fields);
                 self.write_named(name, &format!("[\"R\",{fields}]"))
             }
-            Form::OneOf(name, variants) => {
+            Form::OneOf(name, _, variants) => {
                 let variants: Vec<String> = variants
                     .iter()
                     .map(|variant| {

@@ -1,11 +1,14 @@
-// The default theme, and diagrams. Only pages with a diagram load Mermaid: on every page, VitePress preloads the modules that this file
+// The default theme, with a button that copies a page as Markdown, and diagrams. Only pages with a diagram load Mermaid: on every page, VitePress preloads the modules that this file
 // imports, including dynamic imports, but not the imports of those.
 
 import DefaultTheme from "vitepress/theme";
-import { defineAsyncComponent } from "vue";
+import { defineAsyncComponent, h } from "vue";
+
+import { CopyMarkdown } from "./copy-markdown.mjs";
 
 export default {
   extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { "doc-before": () => h(CopyMarkdown) }),
   enhanceApp({ app }) {
     app.component(
       "Diagram",

@@ -37,7 +37,7 @@ fn decoded_type(form: Form) -> String {
             format!("{} | null", decoded_type(*inner_form))
         }
         Form::Child(inner_form) | Form::Either(inner_form) => decoded_type(*inner_form),
-        Form::Record(name, _) | Form::OneOf(name, _) => name.to_owned(),
+        Form::Record(name, _, _) | Form::OneOf(name, _, _) => name.to_owned(),
         Form::Names(_, names) => {
             names.iter().map(|(_, name)| format!("\"{name}\"")).collect::<Vec<_>>().join(" | ")
         }
@@ -52,8 +52,8 @@ fn decoded_type(form: Form) -> String {
 fn find_details(field: &Field) -> Option<&'static [Field]> {
     match field.form {
         _ if field.name != "details" => None,
-        Form::Record(_, inner_fields) => Some(inner_fields),
-        Form::Child(&Form::Record(_, inner_fields)) => Some(inner_fields),
+        Form::Record(_, _, inner_fields) => Some(inner_fields),
+        Form::Child(&Form::Record(_, _, inner_fields)) => Some(inner_fields),
         _ => None,
     }
 }
@@ -79,7 +79,7 @@ fn push_records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
         | Form::Either(inner_form) => {
             push_records(text, names, *inner_form);
         }
-        Form::Record(name, fields) if !names.contains(&name) => {
+        Form::Record(name, doc, fields) if !names.contains(&name) => {
             names.push(name);
             for field in fields {
                 match find_details(field) {
@@ -89,14 +89,14 @@ fn push_records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
                     None => push_records(text, names, field.form),
                 }
             }
-            let _ = write!(text, "\nexport interface {name} {{\n");
+            let _ = write!(text, "\n/** {} */\nexport interface {name} {{\n", doc.trim());
             if name == "Transaction" || name == "Message" {
                 text.push_str("  /** Hash of its cell, in base64. */\n  hash: string;\n");
             }
             push_properties(text, "  ", fields);
             text.push_str("}\n");
         }
-        Form::OneOf(name, variants) if !names.contains(&name) => {
+        Form::OneOf(name, doc, variants) if !names.contains(&name) => {
             names.push(name);
             for field in variants.iter().flat_map(|variant| variant.fields) {
                 match find_details(field) {
@@ -106,7 +106,7 @@ fn push_records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
                     None => push_records(text, names, field.form),
                 }
             }
-            let _ = write!(text, "\nexport type {name} =");
+            let _ = write!(text, "\n/** {} */\nexport type {name} =", doc.trim());
             for variant in variants {
                 let _ = write!(
                     text,

@@ -22,7 +22,6 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use ton_edge::endpoint::Generation::{V2, V3};
-use ton_edge::endpoint::docs;
 use ton_edge::error::Code;
 use ton_edge::{reference, types};
 
@@ -153,7 +152,6 @@ fn list_request_outputs() -> Vec<Output> {
 fn list_other_outputs(root: &Path) -> Result<Vec<Output>> {
     let recordings = read_recordings(root)?;
     let mut outputs = vec![
-        Output::section_of_file("README.md", "endpoints", format!("\n{}\n", docs::markdown_table())),
         Output::section_of_file("docs/caching.md", "lifetimes", caching::write_table()),
         Output::section_of_file("docs/gateway.md", "settings", settings::write_gateway_table()),
         Output::section_of_file(
