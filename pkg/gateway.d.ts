@@ -94,6 +94,37 @@ export interface LocalGetMethods {
   workPerSecond?: number | undefined;
 }
 
+/** Pictures of tokens, and their limits in each process or isolate. */
+export interface Images {
+  /** Maximum bytes of a picture; a larger one is refused. 1024 to 16777216. Default: 1048576. */
+  maxBytes?: number | undefined;
+  /** Maximum pictures that are fetched at the same time; others wait up to 5 s, then get 503. 1 to 256. Default: 8. */
+  maxFetches?: number | undefined;
+  /** Milliseconds for a picture, with all redirects, up to its last byte. 100 to 60000. Default: 10000. */
+  timeoutMs?: number | undefined;
+  /** Maximum bytes of pictures in memory. 0 to 4294967295. Default: 33554432. */
+  cacheBytes?: number | undefined;
+  /** Milliseconds for which the gateway and browsers reuse a picture. 1000 to 2592000000. Default: 86400000. */
+  ttlMs?: number | undefined;
+  /**
+   * Pictures per second that the gateway fetches for one API key, or for one client IP without one; more get 429. Pictures in the cache do not
+   * count. Default: `{ rate: 5, burst: 100 }`.
+   */
+  callerRate?: number | Rate | undefined;
+  /** URL of the IPFS gateway from which pictures with `ipfs://` are fetched; begins with `https://`. Default: `https://ipfs.io/ipfs/`. */
+  ipfsUrl?: string | undefined;
+  /**
+   * Fetches pictures in place of the gateway's own function, which connects to public addresses only. It has to refuse private addresses, and must not
+   * follow redirects: the gateway checks each of them.
+   */
+  fetch?:
+    | ((
+        url: string,
+        init: { redirect: "manual"; headers: Record<string, string>; signal: AbortSignal },
+      ) => Promise<Response>)
+    | undefined;
+}
+
 /** Where streams of events are, and their limits in each process or Durable Object. */
 export interface Streaming {
   /** Maximum streams at the same time; more get 503. 1 to 1000000. Default: 1000. */
@@ -742,6 +773,17 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    * ```
    */
   streaming?: boolean | Streaming | undefined;
+  /**
+   * Serves `/api/image/v1?url=<url>`: pictures of tokens, for pages that must not contact the hosts of pictures: `true`,
+   * or {@link Images}. Only pictures on public hosts are fetched. Default: false.
+   *
+   * ```js
+   * import { createGateway } from "ton-edge/gateway";
+   *
+   * export default createGateway({ mainnet: { apiKey: (env) => env.API_KEY }, images: { ttlMs: 3_600_000 } });
+   * ```
+   */
+  images?: boolean | Images | undefined;
   /**
    * Where the gateway reads the client IP. `"cloudflare"` (default in Workers): the header
    * [CF-Connecting-IP](https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip).

@@ -22,7 +22,8 @@ pub use config::settings::{COMMAND_SETTINGS, LEAST_TOKEN, SETTINGS, SWITCHED_GRO
 pub use config::values::clients::{Block, ClientIpSource, Clients};
 pub use config::values::operation_selection::Selection;
 pub use config::values::origin_pattern::OriginPattern;
-pub use config::{BreakerLimits, Caching, Config, Overload, Readiness, Streaming, UnknownParameters};
+pub use config::{BreakerLimits, Caching, Config, Images, Overload, Readiness, Streaming, UnknownParameters};
+pub use dispatch::image::refuse_image;
 pub use header::{FORWARDED, Header, READ, RETURNED, TRACED};
 pub use keys::key_record::{Plan, Quota, Record};
 pub use keys::lookup::{Caller, Lookup};
@@ -35,7 +36,7 @@ pub use response::cors::always;
 pub use upstream::attempt::{begin, finish, hedge};
 pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Lagging, Retry, UpstreamPick};
 pub use upstream::response::{behind, behind_account, limited, no_logical_time, unavailable};
-pub use verdict::{About, Forward, SocketOperation, Stream, Verdict};
+pub use verdict::{About, Forward, Image, SocketOperation, Stream, Verdict};
 
 use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::error::{Code, Error};
@@ -43,11 +44,11 @@ use admission::access::{self, Access};
 use dispatch::forward::{Planned, build_forward};
 use dispatch::json_rpc;
 use dispatch::resolve::{Resolved, resolve};
-use dispatch::{socket, stream};
+use dispatch::{image, socket, stream};
 use header::retry_after;
 use request::compatibility::{self, Style};
 use request::params;
-use request::route::{self, Found, Route, is_json_rpc};
+use request::route::{self, Found, Offers, Route, is_json_rpc};
 use response::cors;
 use response::error::Refusal;
 use std::borrow::Cow;
@@ -104,10 +105,15 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
         .and_then(|()| admission::check_host_and_origin(config, incoming, path))
         .map_err(build_refusal)?;
     let network = config.find_network(route::find_host_name(incoming.url));
-    let has_streams = config.streaming.is_some();
+    let offers = Offers { streams: config.streaming.is_some(), images: config.images.is_some() };
     let is_message = incoming.socket.is_some();
-    match route::find_route(network, path, incoming.method, config.strict, has_streams, is_message) {
-        Found::Row(_) | Found::Stream(_) | Found::Socket(_) | Found::SocketMessage(_) | Found::Nothing(_)
+    match route::find_route(network, path, incoming.method, config.strict, offers, is_message) {
+        Found::Row(_)
+        | Found::Stream(_)
+        | Found::Socket(_)
+        | Found::SocketMessage(_)
+        | Found::Image(_)
+        | Found::Nothing(_)
             if incoming.listener == Some(Listener::Operators) =>
         {
             Err(build_refusal(Error::new(Code::NotFound, "Not Found: this listener is for operators")))
@@ -116,6 +122,7 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
         | Found::Stream(network)
         | Found::Socket(network)
         | Found::SocketMessage(network)
+        | Found::Image(network)
             if config.is_off(network) =>
         {
             let message = ["Not Found: this gateway does not serve ", network.as_str()].concat();
@@ -155,6 +162,13 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
             match access::authorize(config, incoming, query, network).map_err(build_refusal)? {
                 Access::LookUp(key) => Ok(Verdict::Key { key }),
                 Access::Granted => socket::handle(config, incoming, network),
+            }
+        }
+        Found::Image(network) => {
+            *about = About { network: Some(network), endpoint: Some(image::NAME), ..About::default() };
+            match access::authorize(config, incoming, query, network).map_err(build_refusal)? {
+                Access::LookUp(key) => Ok(Verdict::Key { key }),
+                Access::Granted => image::handle(config, incoming, network, query),
             }
         }
         Found::Ops(endpoint) if endpoint.is_on_listener(incoming.listener) => {

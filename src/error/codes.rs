@@ -757,4 +757,11 @@ codes! {
         status: 503,
         remedy: "Retry after a second: the server is some blocks behind. A server that stays behind is out of order.",
     }
+    /// The gateway cannot serve a picture: its host is unreachable or not public, or what it responds with is not a picture, or too large;
+    /// the message says which.
+    ImageUnavailable = "image_unavailable" {
+        from: [Gateway],
+        status: 502,
+        remedy: "Show something else in place of the picture. Check that its URL leads to a PNG, JPEG, GIF or WebP picture on a public host.",
+    }
 }

@@ -15,6 +15,10 @@ use values::origin_pattern::OriginPattern;
 
 /// The default limit of unknown API keys per client.
 const FAILED_KEYS: Rate = Rate { rate: 1.0, burst: 20 };
+/// The default limit of fetched pictures per caller: a page shows many at once.
+const IMAGE_RATE: Rate = Rate { rate: 5.0, burst: 100 };
+/// The default IPFS gateway.
+const IPFS_URL: &str = "https://ipfs.io/ipfs/";
 
 /// The checked configuration. It does not contain the upstream keys, which JavaScript adds to requests.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,6 +110,8 @@ pub struct Config {
     pub openapi: bool,
     /// The limits of streams; `None` if the gateway serves none.
     pub streaming: Option<Streaming>,
+    /// How pictures of tokens are fetched; `None` if the gateway serves none.
+    pub images: Option<Images>,
 }
 
 /// How to treat parameters that an operation does not have.
@@ -199,6 +205,27 @@ pub struct Streaming {
     pub shards: u32,
 }
 
+/// Pictures of tokens: their limits, per process or isolate, and where they come from.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Images {
+    /// Maximum bytes of a picture.
+    pub max_bytes: u32,
+    /// Maximum pictures that are fetched at the same time.
+    pub max_fetches: u32,
+    /// Milliseconds for a picture, up to its last byte.
+    pub timeout_ms: u32,
+    /// Maximum bytes of pictures in memory.
+    pub cache_bytes: u32,
+    /// Milliseconds for which a picture is reused.
+    pub ttl_ms: u32,
+    /// Pictures per second that are fetched for one caller; `None` for no limit.
+    #[serde(skip)]
+    pub caller_rate: Option<Rate>,
+    /// URL of the IPFS gateway, with a final slash.
+    pub ipfs_url: String,
+}
+
 impl Config {
     /// Reads the configuration from JSON, by the list of [`settings::SETTINGS`]. The JSON has placeholders: the text
     /// `"\0function"` for a function of the operator, `"\0store"` for a store of keys.
@@ -279,8 +306,18 @@ impl Config {
             },
             openapi: reader.is_present("openapi"),
             streaming: read_streaming(&mut reader),
+            images: read_images(&mut reader),
         };
-        for name in ["limits.scope", "streaming.store", "assets", "steps", "fetch", "log", "telemetry"] {
+        for name in [
+            "limits.scope",
+            "streaming.store",
+            "images.fetch",
+            "assets",
+            "steps",
+            "fetch",
+            "log",
+            "telemetry",
+        ] {
             reader.is_present(name);
         }
         // Only JavaScript uses the following settings, so they are checked, but not stored.
@@ -435,6 +472,20 @@ fn read_streaming(reader: &mut Reader) -> Option<Streaming> {
         shards: reader.whole_number("streaming.shards"),
     };
     is_on.then_some(streaming)
+}
+
+fn read_images(reader: &mut Reader) -> Option<Images> {
+    let is_on = reader.is_group_on("images");
+    let images = Images {
+        max_bytes: reader.whole_number("images.maxBytes"),
+        max_fetches: reader.whole_number("images.maxFetches"),
+        timeout_ms: reader.whole_number("images.timeoutMs"),
+        cache_bytes: reader.whole_number("images.cacheBytes"),
+        ttl_ms: reader.whole_number("images.ttlMs"),
+        caller_rate: reader.rate_or("images.callerRate", IMAGE_RATE),
+        ipfs_url: reader.https_url("images.ipfsUrl").unwrap_or_else(|| String::from(IPFS_URL)),
+    };
+    is_on.then_some(images)
 }
 
 fn read_caching(reader: &mut Reader) -> Caching {

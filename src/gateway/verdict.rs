@@ -53,6 +53,8 @@ pub enum Verdict {
     Forward(Forward),
     /// Open a stream of events.
     Stream(Stream),
+    /// Fetch a picture of a token.
+    Image(Image),
     /// Run each item, and respond with the list of their results, in order.
     Batch {
         /// The HTTP status of the list.
@@ -84,6 +86,7 @@ impl Verdict {
             Self::Respond { headers, .. } | Self::Batch { headers, .. } => headers.extend(notes),
             Self::Forward(forward) => forward.notes = notes,
             Self::Stream(stream) => stream.notes = notes,
+            Self::Image(image) => image.notes = notes,
             Self::Key { .. } | Self::Body { .. } | Self::Ops { .. } | Self::Asset => {}
         }
     }
@@ -196,6 +199,38 @@ pub struct Stream {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caller: Option<Caller>,
     /// The limits that the request counts against.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<Limit>,
+    /// The cost of the request, in requests.
+    pub cost: u32,
+    /// As in [`Forward`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
+    /// As in [`Forward`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Header>,
+    /// As in [`Forward`].
+    #[serde(skip_serializing_if = "Not::not")]
+    pub problem: bool,
+}
+
+/// A picture of a token.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Image {
+    /// The network.
+    pub network: Network,
+    /// The generation, for the form of errors.
+    pub generation: Generation,
+    /// The URL of the picture, as the caller sent it.
+    pub url: String,
+    /// Whether the method is HEAD: then respond without the body.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub head: bool,
+    /// The caller, if an API key was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caller: Option<Caller>,
+    /// The limits that the request counts against unless the picture is in the cache.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<Limit>,
     /// The cost of the request, in requests.

@@ -8,8 +8,8 @@ use crate::gateway::config::values::limits::Budgets;
 use crate::gateway::config::values::operation_selection::nearest;
 use crate::gateway::limits::policy::{Limit, select_request_limit};
 use crate::gateway::{
-    self, About, Attempt, Config, FORWARDED, Header, Incoming, Lagging, Lookup, Overload, READ, RETURNED,
-    Record, Selection, Streaming, TRACED, UpstreamPick, Verdict, cache,
+    self, About, Attempt, Config, FORWARDED, Header, Images, Incoming, Lagging, Lookup, Overload, READ,
+    RETURNED, Record, Selection, Streaming, TRACED, UpstreamPick, Verdict, cache,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -81,6 +81,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         max_behind: u32,
         breaker_failures: u32,
         streaming: Option<Streaming>,
+        images: Option<&'a Images>,
         log_client: &'static str,
         version: &'static str,
         /// The minimum number of characters of an admin token that a function returns.
@@ -108,6 +109,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         max_behind: config.max_behind,
         breaker_failures: config.breaker.failures,
         streaming: config.streaming,
+        images: config.images.as_ref(),
         log_client: config.log_client,
         version: env!("CARGO_PKG_VERSION"),
         least_token: gateway::LEAST_TOKEN,
@@ -351,6 +353,12 @@ pub fn check_readiness(number: u32, testnet: bool, responses: &str, now: f64) ->
 #[wasm_bindgen]
 pub fn report(number: u32, services: &str) -> Result<String, JsValue> {
     json(&gateway::report(&*config(number)?, services))
+}
+
+/// Returns the response to a request for a picture that cannot be served.
+#[wasm_bindgen(js_name = refuseImage)]
+pub fn refuse_image(problem: bool, reason: &str) -> Result<String, JsValue> {
+    json(&gateway::refuse_image(problem, reason))
 }
 
 fn missing_part_error() -> JsValue {

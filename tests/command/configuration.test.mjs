@@ -113,7 +113,7 @@ const LEFT_OUT = [
 ];
 
 /** Groups that are on or off as a whole. */
-const GROUPS = ["localGetMethods", "streaming"];
+const GROUPS = ["localGetMethods", "streaming", "images"];
 
 function arbitraryOf(name) {
   if (SPECIAL[name]) return SPECIAL[name];
@@ -126,7 +126,7 @@ function arbitraryOf(name) {
 }
 
 const NAMES = [...FORMS.keys()].filter(
-  (name) => !LEFT_OUT.includes(name) && !/^(localGetMethods|streaming|telemetry)\./.test(name),
+  (name) => !LEFT_OUT.includes(name) && !/^(localGetMethods|streaming|images|telemetry)\./.test(name),
 );
 const written = fc
   .subarray(NAMES, { minLength: 1 })

@@ -66,7 +66,7 @@ fn bounds_and_defaults_are_those_of_the_list() {
     for setting in SETTINGS {
         // A group that can be switched on is on if one of its settings is there.
         let defaults = match setting.name.split_once('.') {
-            Some((group @ "streaming", _)) => json!({ group: true }),
+            Some((group @ ("streaming" | "images"), _)) => json!({ group: true }),
             _ => json!({}),
         };
         let defaults = Config::from_json(&defaults.to_string()).unwrap();

@@ -29,7 +29,7 @@ const OPENMETRICS =
   "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
 
 test("Prometheus's own parser reads every series, and histograms add up", { timeout: 180_000 }, async () => {
-  const gateway = createGateway({ ...NOWHERE, streaming: true });
+  const gateway = createGateway({ ...NOWHERE, streaming: true, images: true });
   const send = clientOf(gateway);
   for (const path of [
     "/api/v3/masterchainInfo",
@@ -110,6 +110,7 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
     localGetMethods: true,
     tvm: () => import("ton-edge/tvm"),
     streaming: true,
+    images: true,
     limits: { keyless: "off", scope: limiter },
   });
   recordReload(true);

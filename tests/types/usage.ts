@@ -73,6 +73,7 @@ import type {
   Overload,
   Rate,
   Readiness,
+  Images,
   Streaming,
   StreamStore,
   StreamHubClass,
@@ -365,6 +366,18 @@ export async function gateways(bindings: Bindings) {
   } satisfies Streaming;
   createGateway({ streaming: { ...streaming, intervalMs: 500, maxBufferedBytes: 65_536, maxAgeMs: 60_000 } });
   createGateway({ streaming: true });
+  const images = {
+    maxBytes: 1_000_000,
+    maxFetches: 4,
+    timeoutMs: 5000,
+    cacheBytes: 10_000_000,
+    ttlMs: 3_600_000,
+    callerRate: { rate: 1, burst: 50 },
+    ipfsUrl: "https://ipfs.example/ipfs/",
+    fetch: (url, init) => fetch(url, init),
+  } satisfies Images;
+  createGateway({ images });
+  createGateway({ images: true });
   const hub = createStreamHub({ streaming: { scope: "durable-object", shards: 4 } }) satisfies StreamHubClass;
   const storage = { getAlarm: async () => null, setAlarm: async () => {} };
   const state = { storage, waitUntil() {} } satisfies StreamHubState;

@@ -9,7 +9,10 @@ import { isMisleading, normalizeLook } from "../../pkg/lib/sentences/token-symbo
 import { isVisible, visibleText } from "../../pkg/lib/sentences/visible-text.js";
 import "../helpers/site-imports.mjs";
 
-const { allowPictureUrl } = await import("../../www/account/picture.js");
+// Of the page, the modules of pictures read only their settings: here the gateway fetches pictures.
+const isOn = (selector) => selector === 'meta[name="images"][content="gateway"]';
+globalThis.document = /** @type {any} */ ({ querySelector: (selector) => (isOn(selector) ? {} : null) });
+const { allowPictureUrl, findImageUrl, readImage } = await import("../../www/account/picture.js");
 const { formatAmount, writeAmount } = await import("../../www/activity/format-amount.js");
 
 const COIN = `0:${"B1".repeat(32)}`;
@@ -171,7 +174,12 @@ describe("names on the chain", () => {
 describe("pictures of tokens", () => {
   const own = globalThis.location;
   before(() => {
-    globalThis.location = /** @type {any} */ ({ origin: "https://gw.example", protocol: "https:" });
+    globalThis.location = /** @type {any} */ ({
+      origin: "https://gw.example",
+      protocol: "https:",
+      href: "https://gw.example/#/account/",
+      hash: "#/account/",
+    });
   });
   after(() => {
     globalThis.location = own;
@@ -220,6 +228,30 @@ describe("pictures of tokens", () => {
       "http://gw.example/favicon.svg",
     ])
       assert.equal(allowPictureUrl(url), undefined, url);
+  });
+
+  test("pictures of other hosts come from the gateway, others not", () => {
+    assert.equal(
+      findImageUrl("https://host.example/a b.png?c=1&size=512#d"),
+      "https://gw.example/api/image/v1?url=https%3A%2F%2Fhost.example%2Fa%20b.png%3Fc%3D1%26size%3D512%23d",
+    );
+    assert.match(
+      String(findImageUrl("IPFS://bafybeigdyrzt5/1.png")),
+      /^https:\/\/gw\.example\/api\/image\/v1\?url=IPFS%3A/,
+    );
+    const odd = ["http://host.example/a.png", "data:image/png;base64,AA", "javascript:alert(1)", "a.png", "", 5, null];
+    for (const url of [...odd, undefined, `https://host.example/${"a".repeat(2000)}`])
+      assert.equal(findImageUrl(url), undefined, String(url));
+  });
+
+  test("the small copy of the index stands in for a picture that the page cannot load", () => {
+    const [small, foreign] = ["https://proxy.example/small", "https://host.example/a.png"];
+    const [data, extra] = ["data:image/png;base64,AA", { _image_small: small }];
+    assert.equal(readImage({ image: foreign, extra }), small);
+    assert.equal(readImage({ image: data, extra }), data);
+    assert.equal(readImage({ image: foreign, extra: {} }), foreign);
+    assert.equal(readImage({ extra }), small);
+    assert.equal(readImage(undefined), undefined);
   });
 
   test("an SVG in a data URL, and a picture above the limit, are not shown", () => {

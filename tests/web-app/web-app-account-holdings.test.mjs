@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 
+import { drawPicture, makeImageGateway, startPictureHost } from "../gateway/picture-host.mjs";
 import { hashedFile } from "../helpers/hashed-file.mjs";
 import {
   HOSTILE,
@@ -410,6 +411,56 @@ describe("pictures of jettons and NFTs", () => {
         requested.filter((url) => /limit=7|masterchainInfo/.test(url)),
         [],
       );
+    },
+  );
+
+  visit(
+    "a gateway with images fetches them; what it cannot get becomes a drawing, and is asked for once",
+    async (page, expectedMessages) => {
+      const host = await startPictureHost();
+      try {
+        host.files.set("/x.png", { type: "image/png", body: await drawPicture(64, 64).png().toBuffer() });
+        const { get } = makeImageGateway(host);
+        const asked = [];
+        await page.route("**/api/image/v1?*", async (route) => {
+          const url = String(new URL(route.request().url()).searchParams.get("url"));
+          asked.push(url);
+          const response = await get(url);
+          const body = Buffer.from(await response.arrayBuffer());
+          await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body });
+        });
+        await page.route(`${started.chain.url}/`, async (route) => {
+          const html = await (await route.fetch()).text();
+          const meta = '<meta name="images" content="gateway">';
+          await route.fulfill({ contentType: "text/html", body: html.replace("</head>", `${meta}</head>`) });
+        });
+        const body = JSON.parse(wallets(3, { decimals: "6" }));
+        const images = ["https://example.org/x.png", "https://example.org/gone.png", "https://example.org/gone.png"];
+        body.jetton_wallets.forEach((wallet, index) => {
+          wallet.jetton = `0:${String(index + 1).repeat(64)}`;
+          body.metadata[wallet.jetton] = structuredClone(body.metadata[MASTER]);
+          body.metadata[wallet.jetton].token_info[0].image = images[index];
+        });
+        started.chain.own.faults.add({ body: JSON.stringify(body) }, { path: "/api/v3/jetton/wallets", times: 2 });
+        expectedMessages.push(/status of 502/);
+        const readPictures = () =>
+          page
+            .locator(".holding .picture")
+            .evaluateAll((all) =>
+              all.map((one) => (one instanceof HTMLImageElement ? one.naturalWidth : one.localName)),
+            );
+        await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
+        await list(page, "ended", "jettons");
+        await eventually(readPictures, [64, "svg", "svg"]);
+        await page.evaluate(() => (location.hash = "#/"));
+        await page.goBack();
+        await list(page, "ended", "jettons");
+        await eventually(readPictures, [64, "svg", "svg"]);
+        assert.deepEqual([...new Set(asked)].sort(), [...new Set(images)].sort());
+        assert.equal(asked.filter((url) => url === images[1]).length, 1);
+      } finally {
+        await host.close();
+      }
     },
   );
 });

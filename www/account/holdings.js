@@ -10,7 +10,7 @@ import { readDecimals, findJettonMaster, findToken, readChainText } from "../ton
 import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
 import { createVirtualList } from "../shared/virtual-list.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
-import { renderPicture } from "./picture.js";
+import { readImage, renderPicture } from "./picture.js";
 
 const PAGE_SIZE = 50;
 /** Assumed height of a row and of a card in pixels, until the first one is measured. */
@@ -79,7 +79,7 @@ function renderJettonRow({ address, jetton, balance }, page, historyOf) {
   const element = el(
     "div",
     { class: "holding", role: "listitem" },
-    renderPicture(token?.image, String(jetton)),
+    renderPicture(readImage(token), String(jetton)),
     el(
       "div",
       { class: "names" },
@@ -129,7 +129,7 @@ function renderNftCard({ address, index, collection_address: collection, content
     el(
       "a",
       { class: "face", href: formatRoute({ view: "account", text: friendly }), title: friendly },
-      renderPicture(token?.image ?? content?.image, String(address)),
+      renderPicture(readImage(token) ?? content?.image, String(address)),
       el("bdi", { class: "held-name", title: name }, name),
     ),
     el(

@@ -1,7 +1,9 @@
 // Pictures of tokens. Loading a picture from another host would reveal the visitor to that host, so only pictures of this host and `data:`
-// URLs are shown, as the Content-Security-Policy demands. Other tokens get a pattern drawn from their address.
+// URLs are shown, as the Content-Security-Policy demands. A gateway with the setting `images` fetches those of other hosts; index.html says so in a
+// `meta` element. Other tokens get a pattern drawn from their address.
 
 import { svg } from "../design/svg.js";
+import { resolveApiBaseUrl } from "../shared/client.js";
 import { el } from "../shared/dom.js";
 
 /** Matches `data:` URLs of pictures. SVG is excluded, since drawing an SVG can take forever. */
@@ -11,6 +13,13 @@ const MAX_URL_CHARS = { data: 200_000, other: 2000 };
 /** Matches paths of this host, on each network, whose requests count against the visitor's rate limit. */
 const COMPUTED_PATHS = /[/\\](?:api|metrics|readyz|healthz)(?![\w.-])/i;
 const SHAPE_COUNT = 7;
+/** Whether the gateway fetches pictures. The web app does not ask it, which would be a request per visit. */
+const HAS_IMAGES = document.querySelector('meta[name="images"][content="gateway"]') !== null;
+/** Matches URLs whose pictures the gateway fetches. */
+const FETCHED_URL = /^(?:https|ipfs):\/\//i;
+/** URLs that the gateway could not show in this visit, so that no list asks for them again. @type {Set<string>} */
+const failedUrls = new Set();
+const MAX_FAILED_URLS = 1000;
 
 /** Returns the URL if it may be shown. @param {unknown} text */
 export function allowPictureUrl(text) {
@@ -35,6 +44,18 @@ const isFile = ({ protocol, pathname, search, username, password }) =>
 function decodeFully(path) {
   const decodedOnce = decodeURIComponent(path);
   return decodedOnce === path ? path : decodeFully(decodedOnce);
+}
+
+/** Returns the gateway's URL for a picture of another host, if the gateway may have it. @param {unknown} text */
+export function findImageUrl(text) {
+  if (!HAS_IMAGES || typeof text !== "string" || !FETCHED_URL.test(text)) return undefined;
+  if (text.length > MAX_URL_CHARS.other || failedUrls.has(text)) return undefined;
+  return `${resolveApiBaseUrl()}api/image/v1?url=${encodeURIComponent(text)}`;
+}
+
+/** @param {unknown} url */
+function rememberFailure(url) {
+  if (failedUrls.size < MAX_FAILED_URLS) failedUrls.add(String(url));
 }
 
 /** Returns a generator of 32-bit numbers that depend only on a text (xorshift, seeded by FNV-1a). */
@@ -67,11 +88,29 @@ function drawPattern(address) {
   return picture;
 }
 
+/**
+ * Returns the picture of a token in the metadata of a response: as the token has it if a page may load that, else the small copy that the index has
+ * of it, if any.
+ *
+ * @param {{ image?: unknown, extra?: unknown } | undefined} token
+ */
+export function readImage(token) {
+  const { _image_small: smallCopy } = /** @type {{ _image_small?: unknown }} */ (token?.extra ?? {});
+  return allowPictureUrl(token?.image) === undefined ? (smallCopy ?? token?.image) : token?.image;
+}
+
 /** Renders a token's picture if it may be shown, otherwise its pattern. @param {unknown} url @param {string} address */
 export function renderPicture(url, address) {
-  const allowedUrl = allowPictureUrl(url);
-  if (allowedUrl === undefined) return drawPattern(address);
-  const image = el("img", { class: "picture", src: allowedUrl, alt: "", loading: "lazy", decoding: "async" });
-  image.addEventListener("error", () => image.replaceWith(drawPattern(address)), { once: true });
+  const shownUrl = allowPictureUrl(url) ?? findImageUrl(url);
+  if (shownUrl === undefined) return drawPattern(address);
+  const image = el("img", { class: "picture", src: shownUrl, alt: "", loading: "lazy", decoding: "async" });
+  image.addEventListener(
+    "error",
+    () => {
+      rememberFailure(url);
+      image.replaceWith(drawPattern(address));
+    },
+    { once: true },
+  );
   return image;
 }

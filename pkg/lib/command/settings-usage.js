@@ -276,6 +276,29 @@ export const SETTINGS_USAGE = `  --port N
   --streaming-shards N
       Durable Objects per network, for more streams than one can hold. A stream is in the object of
       its lowest address, and each object asks the upstream by itself. Default: 1.
+  --images, --no-images
+      Whether to serve pictures of tokens. Default: false.
+  --images-max-bytes N
+      images: true, or an object with these settings, makes the gateway serve /api/image/v1:
+      pictures of tokens, which it fetches from their hosts. Maximum bytes of a picture; a larger
+      one is refused. Default: 1048576.
+  --images-max-fetches N
+      Maximum pictures that are fetched at the same time, per process or isolate; others wait up to
+      5 s, then get 503. Default: 8.
+  --images-timeout-ms N
+      Milliseconds for a picture, with all redirects, up to its last byte. Default: 10000.
+  --images-cache-bytes N
+      Maximum bytes of pictures in memory, per process or isolate. Default: 33554432.
+  --images-ttl-ms N
+      Milliseconds for which the gateway and browsers reuse a picture. A failure is reused for at
+      most 5 minutes. Default: 86400000.
+  --images-caller-rate RATE
+      Pictures per second that the gateway fetches for one API key, or for one client IP without
+      one; more get 429. Pictures in the cache do not count, and pictures do not count towards
+      other limits of the caller except limits.requests. Default: { rate: 5, burst: 100 }.
+  --images-ipfs-url URL
+      URL of the IPFS gateway from which pictures with ipfs:// are fetched; begins with https://.
+      Default: https://ipfs.io/ipfs/.
   --admin-token env:NAME|file:PATH
       The admin token: /readyz and /metrics require it as Authorization: Bearer <token>. Default:
       /readyz and /metrics are 404.

@@ -12,6 +12,7 @@ import { computeGetMethod } from "./steps/compute-get-method.js";
 import { countCaller } from "./steps/count-caller.js";
 import { decideRequest } from "./steps/decide-request.js";
 import { describeRequest } from "./steps/describe-request.js";
+import { fetchImage } from "./steps/fetch-image.js";
 import { forwardRequest } from "./steps/forward-request.js";
 import { reachHeight } from "./steps/reach-height.js";
 import { openSocket } from "./steps/open-socket.js";
@@ -24,6 +25,7 @@ import { runOwnStep } from "./steps/run-own-step.js";
 import { serveAsset } from "./steps/serve-asset.js";
 import { serveCached } from "./steps/serve-cached.js";
 import { serveOperator } from "./steps/serve-operator.js";
+import { serveStoredImage } from "./steps/serve-stored-image.js";
 import { storeResponse } from "./steps/store-response.js";
 import { writeResponse } from "./steps/write-response.js";
 
@@ -55,7 +57,9 @@ const listSteps = (ownSteps) => [
   runBatch, // each of its calls passes the steps below
   respondItself, // if no upstream is needed: refusals, preflights, local utilities
   serveCached, // a fresh or a stale entry
+  serveStoredImage, // a picture of a token, with images
   countCaller, // at the limits of the caller
+  fetchImage, // from its host, with images
   openSocket, // for events, with streaming
   openStream, // of events, with streaming
   coalesceReads, // with equal reads in flight

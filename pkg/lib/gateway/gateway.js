@@ -5,6 +5,7 @@ import { createCache } from "./cache/create-cache.js";
 import { GatewayCore } from "./core/gateway-core.js";
 import { Clients } from "./http/client-ip.js";
 import { createBaseHeaders } from "./http/response.js";
+import { LazyImages } from "./images/load.js";
 import { createForwardedKeys } from "./keys/forwarded-keys.js";
 import { createKeyLookup } from "./keys/lookup.js";
 import { watchKeyStore } from "./keys/watched-store.js";
@@ -170,6 +171,13 @@ export class Gateway {
     this.streams?.useGateway(this);
     /** Where several processes share what their streams have read. @type {import("../../gateway.js").StreamStore | undefined} */
     this.streamStore = config.streaming?.store ?? undefined;
+
+    /** Pictures of tokens, with their cache. */
+    this.images = derived.images
+      ? this.#inherit(predecessor, "images", derived.images, () => new LazyImages(derived.images))
+      : undefined;
+    /** Fetches pictures in place of the gateway's own function. */
+    this.imageFetch = config.images?.fetch ?? undefined;
 
     /** Passes a request through all steps; set by `createGateway`. @type {(platform: { request: any, env: any, ctx: any }) => Promise<Response>} */
     this.handle = async () => new Response();

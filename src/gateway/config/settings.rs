@@ -25,7 +25,7 @@ pub fn greatest(name: &str) -> u32 {
 }
 
 /// The groups that are settings themselves: `true`, or an object of their settings, turns them on.
-pub const SWITCHED_GROUPS: [&str; 2] = ["localGetMethods", "streaming"];
+pub const SWITCHED_GROUPS: [&str; 3] = ["localGetMethods", "streaming", "images"];
 
 /// All settings, in the order of the guide.
 pub static SETTINGS: &[Setting] = &[
@@ -484,6 +484,54 @@ pub static SETTINGS: &[Setting] = &[
         Kind::Whole { min: 1, max: 64 },
         Default::Number(1),
         "Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, and each object asks the upstream by itself.",
+    ),
+    setting(
+        "images.maxBytes",
+        Kind::Whole { min: 1024, max: 16_777_216 },
+        Default::Number(1_048_576),
+        "`images: true`, or an object with these settings, makes the gateway serve `/api/image/v1`: pictures of tokens, which it fetches from their hosts. Maximum bytes of a picture; a larger one is refused.",
+    ),
+    setting(
+        "images.maxFetches",
+        Kind::Whole { min: 1, max: 256 },
+        Default::Number(8),
+        "Maximum pictures that are fetched at the same time, per process or isolate; others wait up to 5 s, then get 503.",
+    ),
+    setting(
+        "images.timeoutMs",
+        Kind::Whole { min: 100, max: 60_000 },
+        Default::Number(10_000),
+        "Milliseconds for a picture, with all redirects, up to its last byte.",
+    ),
+    setting(
+        "images.cacheBytes",
+        Kind::Whole { min: 0, max: 4_294_967_295 },
+        Default::Number(33_554_432),
+        "Maximum bytes of pictures in memory, per process or isolate.",
+    ),
+    setting(
+        "images.ttlMs",
+        Kind::Whole { min: 1000, max: 2_592_000_000 },
+        Default::Number(86_400_000),
+        "Milliseconds for which the gateway and browsers reuse a picture. A failure is reused for at most 5 minutes.",
+    ),
+    setting(
+        "images.callerRate",
+        Kind::Rate,
+        Default::Said("`{ rate: 5, burst: 100 }`"),
+        "Pictures per second that the gateway fetches for one API key, or for one client IP without one; more get 429. Pictures in the cache do not count, and pictures do not count towards other limits of the caller except `limits.requests`.",
+    ),
+    setting(
+        "images.ipfsUrl",
+        Kind::Url,
+        Default::Said("`https://ipfs.io/ipfs/`"),
+        "URL of the IPFS gateway from which pictures with `ipfs://` are fetched; begins with `https://`.",
+    ),
+    setting(
+        "images.fetch",
+        Kind::Function,
+        Default::Said("the gateway's own, which connects to public addresses only"),
+        "Fetches pictures in place of the gateway's own function. It has to refuse private addresses, and must not follow redirects.",
     ),
     setting(
         "adminToken",

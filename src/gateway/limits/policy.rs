@@ -61,6 +61,23 @@ pub(in crate::gateway) fn select_limits(
     limits
 }
 
+/// Selects the limit against which a fetched picture counts, of its own for each caller.
+pub(in crate::gateway) fn select_image_limit(
+    limits: &Limits,
+    rate: Option<Rate>,
+    incoming: &Incoming<'_>,
+    caller: Option<&Caller>,
+) -> Option<Limit> {
+    let key = match caller {
+        Some(Caller { id, .. }) => format!("image:key:{id}"),
+        None => {
+            let address = client_ip::find_client_ip(&limits.client, incoming.client, incoming.peer);
+            format!("image:ip:{}", client_ip::name_client(address, limits.ipv6_prefix_length))
+        }
+    };
+    rate.map(|rate| build_limit(key, Some("images"), rate))
+}
+
 /// Selects the limit on all requests of a client. Its key ends before the client's name, which JavaScript appends.
 #[must_use]
 pub fn select_request_limit(limits: &Limits) -> Option<Limit> {

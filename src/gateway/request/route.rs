@@ -24,6 +24,8 @@ pub(in crate::gateway) enum Found {
     Socket(Network),
     /// A message on such a WebSocket.
     SocketMessage(Network),
+    /// A picture of a token.
+    Image(Network),
     /// An endpoint about the gateway itself.
     Ops(OpsEndpoint),
     /// A path outside of the API: an asset, if the gateway has assets.
@@ -80,18 +82,30 @@ const STREAM_METHODS: &str = "GET, POST, OPTIONS";
 /// The path of the WebSocket with events under `/api`, and its methods.
 const SOCKET_PATH: &str = "streaming/v2/ws";
 const SOCKET_METHODS: &str = "GET, OPTIONS";
-/// Other APIs of TON Center under `/api`, besides v2 and v3.
-const OTHER_SERVICES: [&str; 2] = ["streaming", "emulate"];
+/// The path of pictures of tokens under `/api`, and its methods.
+const IMAGE_PATH: &str = "image/v1";
+const IMAGE_METHODS: &str = "GET, HEAD, OPTIONS";
+/// Other APIs under `/api`, besides v2 and v3.
+const OTHER_SERVICES: [&str; 3] = ["streaming", "emulate", "image"];
+
+/// The paths besides v2 and v3 that a gateway serves.
+#[derive(Clone, Copy)]
+pub(in crate::gateway) struct Offers {
+    /// Streams of events.
+    pub(in crate::gateway) streams: bool,
+    /// Pictures of tokens.
+    pub(in crate::gateway) images: bool,
+}
 
 /// Finds the route of a path and method; `network` is the network of paths that do not name one. Unless `strict`, the
-/// letter case and a final slash of a v3 path do not matter, as at the service. `has_streams`: whether the gateway serves
-/// streams of events; `is_socket_message`: whether the request is a message on a WebSocket.
+/// letter case and a final slash of a v3 path do not matter, as at the service. `offers`: the paths besides v2 and v3 that the
+/// gateway serves; `is_socket_message`: whether the request is a message on a WebSocket.
 pub(in crate::gateway) fn find_route(
     network: Network,
     path: &str,
     method: &str,
     strict: bool,
-    has_streams: bool,
+    offers: Offers,
     is_socket_message: bool,
 ) -> Found {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
@@ -102,17 +116,23 @@ pub(in crate::gateway) fn find_route(
             None => return OpsEndpoint::from_path(path).map_or(Found::Asset, Found::Ops),
         },
     };
-    if has_streams && rest == STREAM_PATH {
+    if offers.streams && rest == STREAM_PATH {
         return match method {
             "GET" | "POST" => Found::Stream(network),
             _ => Found::Nothing(refuse_method(STREAM_METHODS)),
         };
     }
-    if has_streams && rest == SOCKET_PATH {
+    if offers.streams && rest == SOCKET_PATH {
         return match method {
             "GET" => Found::Socket(network),
             "POST" if is_socket_message => Found::SocketMessage(network),
             _ => Found::Nothing(refuse_method(SOCKET_METHODS)),
+        };
+    }
+    if offers.images && rest == IMAGE_PATH {
+        return match method {
+            "GET" | "HEAD" => Found::Image(network),
+            _ => Found::Nothing(refuse_method(IMAGE_METHODS)),
         };
     }
     let (generation, path_in_generation) = if let Some(api_path) = rest.strip_prefix("v2") {

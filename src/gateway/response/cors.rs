@@ -55,6 +55,7 @@ pub(in crate::gateway) fn add_headers(config: &Config, origin: Option<&str>, ver
         | Verdict::Body { .. }
         | Verdict::Forward(_)
         | Verdict::Stream(_)
+        | Verdict::Image(_)
         | Verdict::Asset => {}
     }
 }

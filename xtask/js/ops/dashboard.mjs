@@ -246,6 +246,7 @@ const ROWS = [
         [`process_heap_bytes{${SELECTED}}`, "{{instance}} heap"],
         [`ton_edge_cache_bytes{${SELECTED}}`, "{{instance}} cache"],
         [`ton_edge_stream_buffered_bytes{${SELECTED}}`, "{{instance}} streams"],
+        [`ton_edge_image_cache_bytes{${SELECTED}}`, "{{instance}} pictures"],
       ),
       makeLinePanel("CPU", "percentunit", "Share of one CPU.", [
         `rate(process_cpu_seconds_total{${SELECTED}}${WINDOW})`,
@@ -272,6 +273,16 @@ const ROWS = [
         [formatRate("ton_edge_stream_events_total", SELECTED, "instance"), "{{instance}} events"],
         [formatRate("ton_edge_stream_ends_total", SELECTED, "reason"), "ended: {{reason}}"],
       ),
+      makeLinePanel(
+        "Pictures of tokens",
+        "reqps",
+        "Requests for pictures by result. Many failures: tokens name hosts that are gone.",
+        [formatRate("ton_edge_images_total", SELECTED, "result"), "{{result}}"],
+      ),
+      makeLinePanel("Bytes of fetched pictures", "Bps", "What the hosts of pictures sent.", [
+        formatRate("ton_edge_image_fetched_bytes_total", SELECTED, "instance"),
+        "{{instance}}",
+      ]),
       {
         title: "Versions",
         type: "table",

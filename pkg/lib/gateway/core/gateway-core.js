@@ -43,6 +43,14 @@ export const describeBehindAccount = ({ generation, problem = false }, required,
 export const describeNoLogicalTime = ({ generation, problem = false }) =>
   JSON.parse(core.call("noLogicalTime", generation === "v3", problem));
 
+/**
+ * Returns the core's response to a request for a picture that cannot be served.
+ *
+ * @param {{ problem?: boolean }} verdict @param {string} reason
+ */
+export const describeImageRefusal = ({ problem = false }, reason) =>
+  JSON.parse(core.call("refuseImage", problem, reason));
+
 /** The core with the settings of one gateway. */
 export class GatewayCore {
   #settings;

@@ -62,6 +62,7 @@ const EXPECTED_CODES = [
 ];
 const EXPECTED_OUTCOMES = ["done"];
 const EXPECTED_RESULTS = ["equal", "different"];
+const EXPECTED_IMAGE_RESULTS = ["hit", "fetched", "failed", "overloaded"];
 const EXPECTED_ENDINGS = ["closed", "age", "drained", "slow_reader", "replaced"];
 
 /** The series of a metric without labels. @returns {Series} */
@@ -294,6 +295,24 @@ export const FAMILIES = {
     "reason",
     "Streams that ended: closed by the caller, too old, drained when the server closed, with a slow reader, or replaced by the next subscription of a WebSocket.",
     ({ streams }) => (streams ? createCountSeries(streams.loaded?.ends ?? new Map(), EXPECTED_ENDINGS) : []),
+  ),
+  images: createCounter(
+    "ton_edge_images",
+    "result",
+    "Requests for pictures of tokens that no limit refused, by result: from the cache, fetched, failed, or too many at once.",
+    ({ images }) => (images ? createCountSeries(images.loaded?.results ?? new Map(), EXPECTED_IMAGE_RESULTS) : []),
+  ),
+  imageFetchedBytes: createCounter(
+    "ton_edge_image_fetched_bytes",
+    "",
+    "Bytes of pictures of tokens that their hosts sent.",
+    ({ images }) => (images ? createSingleSeries(images.loaded?.fetchedBytes ?? 0) : []),
+  ),
+  imageCacheBytes: createGauge(
+    "ton_edge_image_cache_bytes",
+    "",
+    "Bytes of the cached pictures of tokens in memory.",
+    ({ images }) => (images ? createSingleSeries(images.loaded?.cachedBytes ?? 0) : []),
   ),
   resets: createCounter(
     "ton_edge_wasm_resets",

@@ -143,7 +143,8 @@ const listOperations = (meter) => [...meter.operations.values()].flatMap((counts
 
 /** Reads the sources of a gateway's metrics: see `read` in metric-families.js. */
 function readScrape(gateway, { now, resets, getOpenUntil, getFailures, listHeights }) {
-  const { meter, admission, limits, cache, local, version, networks, breakerFailures, keyStore, streams } = gateway;
+  const { meter, admission, limits, cache, local, version, networks, breakerFailures, keyStore, streams, images } =
+    gateway;
   const upstreams = Object.values(networks).flatMap(({ name: network, names, upstreams: all }) =>
     all.map(({ health }, index) => ({ network, index, name: names[index], health: health ?? {} })),
   );
@@ -153,7 +154,7 @@ function readScrape(gateway, { now, resets, getOpenUntil, getFailures, listHeigh
     return getFailures(breakers, index) >= breakerFailures ? "probing" : "closed";
   };
   return {
-    ...{ meter, admission, limits, cache, local, version, now, resets, keyStore, streams },
+    ...{ meter, admission, limits, cache, local, version, now, resets, keyStore, streams, images },
     operations: listOperations(meter),
     breakers: upstreams.map((upstream) => ({
       network: upstream.network,

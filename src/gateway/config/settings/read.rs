@@ -354,6 +354,22 @@ impl Reader {
         self.read_present(name, limits::read_rate).unwrap_or(Some(default))
     }
 
+    /// Reads a URL that begins with `https://`, with a final slash.
+    pub(in crate::gateway) fn https_url(&mut self, name: &str) -> Option<String> {
+        let (Some(_), Some(value)) = self.take_value(name) else { return None };
+        let is_url = |url: &&str| {
+            url.starts_with("https://")
+                && url.len() > "https://".len()
+                && url.bytes().all(|byte| byte.is_ascii_graphic())
+                && !url.contains(['?', '#'])
+        };
+        let Some(url) = value.as_str().filter(is_url) else {
+            self.faults.push(format!("`{name}` must be a URL that begins with https://, without a query"));
+            return None;
+        };
+        Some([url.strip_suffix('/').unwrap_or(url), "/"].concat())
+    }
+
     /// Reads a budget in requests per second; 0 for no limit.
     pub(in crate::gateway) fn budget(&mut self, name: &str) -> Option<f64> {
         self.read_present(name, limits::read_budget)

@@ -67,9 +67,10 @@ fn wrap_text(text: &str, indent: &str) -> String {
 }
 
 /// The groups that are options themselves: the first setting of the group, the option, and its meaning.
-const GROUPS: [(&str, &str, &str); 2] = [
+const GROUPS: [(&str, &str, &str); 3] = [
     ("localGetMethods.verify", "local-get-methods", "Whether to compute get-methods."),
     ("streaming.maxConnections", "streaming", "Whether to serve streams of events."),
+    ("images.maxBytes", "images", "Whether to serve pictures of tokens."),
 ];
 
 /// Writes the module.

@@ -1,0 +1,14 @@
+// The reasons why a picture is not served. `dispatch/image.rs` has their messages.
+
+/**
+ * @typedef {"url" | "host" | "timeout" | "status" | "redirect" | "type" | "too-large" | "too-many-pixels" | "damaged" | "overloaded"} Reason
+ */
+
+/** Thrown when a picture cannot be served. */
+export class ImageRefusal extends Error {
+  /** @param {Reason} reason */
+  constructor(reason) {
+    super(reason);
+    this.reason = reason;
+  }
+}

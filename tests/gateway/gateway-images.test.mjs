@@ -1,0 +1,293 @@
+// Pictures of tokens by the gateway: what it fetches, checks, limits, stores and refuses.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { deflateSync } from "node:zlib";
+
+import { createGateway } from "ton-edge/gateway";
+
+import { readPictureHeader } from "../../pkg/lib/gateway/images/picture-header.js";
+import { drawPicture, makeImageGateway, startPictureHost } from "./picture-host.mjs";
+
+const BASE = "https://pictures.example";
+/** @type {Awaited<ReturnType<typeof startPictureHost>>} */
+let host;
+before(async () => {
+  host = await startPictureHost();
+});
+after(() => host.close());
+
+/** Serves a file at a path. @returns {string} its URL */
+function serve(path, type, body) {
+  host.files.set(path, { type, body });
+  return `${BASE}${path}`;
+}
+/** Serves by a handler. @param {string} path @param {import("./picture-host.mjs").Handler} handler */
+function handle(path, handler) {
+  host.files.set(path, handler);
+  return `${BASE}${path}`;
+}
+const countRequests = (path) => host.requests.filter((request) => request.endsWith(path)).length;
+const readMetric = async (gateway, name) => {
+  const response = await gateway.fetch(
+    new Request("https://gw.example/metrics", { headers: { authorization: "Bearer 0123456789abcdef" } }),
+    {},
+    { address: "192.0.2.1" },
+  );
+  const text = await response.text();
+  return Number(new RegExp(`^${name.replace(/[{}]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1]);
+};
+const pngChunk = (type, data) => {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length);
+  chunk.write(type, 4, "latin1");
+  data.copy(chunk, 8);
+  return chunk;
+};
+/** A PNG whose header says these dimensions. */
+function writePng(width, height, data = deflateSync(Buffer.alloc(64))) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", data),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+/** Expects a refusal with these words, which a page remembers for some minutes. */
+async function assertUnavailable(response, words) {
+  const text = await response.text();
+  assert.equal(response.status, 502, text);
+  assert.equal(response.headers.get("x-ton-edge-error"), "image_unavailable");
+  assert.equal(response.headers.get("cache-control"), "public, max-age=300");
+  assert.ok(text.includes(words), `${text} does not say ${words}`);
+}
+
+describe("pictures of tokens", () => {
+  test("are off by default", async () => {
+    const plain = createGateway({ logLevel: "off" });
+    const response = await plain.fetch(new Request(`https://gw.example/api/image/v1?url=${BASE}/a.png`), {}, {});
+    assert.equal(response.status, 404);
+    assert.match(await response.text(), /does not offer \/api\/image/);
+  });
+
+  test("have every type, the headers of a file of a stranger, and a tag", async () => {
+    const { get } = makeImageGateway(host);
+    for (const type of /** @type {const} */ (["png", "jpeg", "gif", "webp"])) {
+      const body = await drawPicture().toFormat(type).toBuffer();
+      const response = await get(serve(`/picture.${type}`, `image/${type}`, body));
+      assert.equal(response.status, 200, type);
+      const { headers } = response;
+      assert.equal(headers.get("content-security-policy"), "default-src 'none'; frame-ancestors 'none'; sandbox");
+      assert.equal(headers.get("x-content-type-options"), "nosniff");
+      assert.equal(headers.get("cross-origin-resource-policy"), "cross-origin");
+      assert.match(String(headers.get("content-disposition")), /^inline; filename="picture\.\w+"$/);
+      assert.match(String(headers.get("cache-control")), /^public, max-age=86(399|400), immutable$/);
+      const served = new Uint8Array(await response.arrayBuffer());
+      const { width, height, ...header } = readPictureHeader(served) ?? assert.fail("not a picture");
+      assert.deepEqual([width, height], [96, 64]);
+      assert.equal(headers.get("content-type"), header.type);
+      assert.equal(headers.get("content-length"), String(served.length));
+      const again = await get(`${BASE}/picture.${type}`, { headers: { "if-none-match": String(headers.get("etag")) } });
+      assert.deepEqual([again.status, await again.text()], [304, ""]);
+    }
+  });
+
+  test("are fetched once, for callers at the same time and for later ones", async () => {
+    const { get, gateway } = makeImageGateway(host, {}, { adminToken: "0123456789abcdef" });
+    const body = await drawPicture().png().toBuffer();
+    const url = handle("/once.png", (_, response) =>
+      setTimeout(() => response.writeHead(200, { "content-type": "image/png" }).end(body), 100),
+    );
+    const responses = await Promise.all(Array.from({ length: 10 }, () => get(url)));
+    assert.ok(responses.every(({ status }) => status === 200));
+    const later = await get(url);
+    assert.deepEqual([later.status, later.headers.get("cache-status")], [200, "ton-edge; hit"]);
+    const head = await get(url, { method: "HEAD" });
+    assert.deepEqual([head.status, await head.text()], [200, ""]);
+    assert.equal(countRequests("/once.png"), 1);
+    assert.equal(await readMetric(gateway, 'ton_edge_images_total{result="fetched"}'), 1);
+    assert.equal(await readMetric(gateway, 'ton_edge_images_total{result="hit"}'), 11);
+    assert.equal(await readMetric(gateway, "ton_edge_image_fetched_bytes_total"), body.length);
+    assert.ok((await readMetric(gateway, "ton_edge_image_cache_bytes")) > 0);
+  });
+
+  test("are fetched again after their TTL, and leave the cache when it is full", async () => {
+    const body = await drawPicture().png().toBuffer();
+    const { get } = makeImageGateway(host, { ttlMs: 1000, cacheBytes: 3000 });
+    for (const name of ["a", "b", "c", "d", "e", "a"]) {
+      const response = await get(serve(`/full-${name}.png`, "image/png", body));
+      assert.equal(response.status, 200);
+    }
+    assert.equal(countRequests("/full-a.png"), 2, "the least recently used picture left");
+    await new Promise((resolve) => setTimeout(resolve, 1050));
+    await get(`${BASE}/full-e.png`);
+    assert.equal(countRequests("/full-e.png"), 2, "the picture was older than its TTL");
+  });
+
+  test("with an ipfs:// URL come from the IPFS gateway", async () => {
+    const cid = "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
+    const { get } = makeImageGateway(host, { ipfsUrl: "https://ipfs.example/ipfs" });
+    serve(`/ipfs/${cid}/1.png`, "image/png", await drawPicture().png().toBuffer());
+    assert.equal((await get(`ipfs://${cid}/1.png`)).status, 200);
+    assert.equal(host.requests.at(-1), `ipfs.example /ipfs/${cid}/1.png`);
+    for (const url of [`ipfs://${cid}/../../x`, "ipfs://x", `ipfs://${cid}?a`, "ipfs://../api"])
+      assert.equal((await get(url)).status, 422, url);
+  });
+
+  test("follow few redirects, each checked", async () => {
+    const { get } = makeImageGateway(host);
+    serve("/target.png", "image/png", await drawPicture().png().toBuffer());
+    const redirect = (path, location) =>
+      handle(path, (_, response) => response.writeHead(302, { location }).end("<html>"));
+    redirect("/hop1", "/hop2");
+    redirect("/hop2", "https://other.example/target.png");
+    assert.equal((await get(`${BASE}/hop1`)).status, 200);
+    assert.equal(host.requests.at(-1), "other.example /target.png");
+    redirect("/loop", "/loop");
+    const sent = countRequests("/loop");
+    await assertUnavailable(await get(`${BASE}/loop`), "redirects too often");
+    assert.equal(countRequests("/loop") - sent, 4);
+    for (const [index, location] of [
+      "http://pictures.example/target.png",
+      "https://127.0.0.1/x.png",
+      "https://[::1]/x.png",
+      "https://169.254.169.254/latest/meta-data",
+      "https://2130706433/",
+      "https://localhost/x.png",
+      "https://pictures.example:8443/x.png",
+      "https://user:password@pictures.example/x.png",
+      "file:///etc/passwd",
+      "data:image/png;base64,AAAA",
+      "https://",
+    ].entries()) {
+      redirect(`/to-${index}`, location);
+      const count = host.requests.length;
+      await assertUnavailable(await get(`${BASE}/to-${index}`), "not allowed");
+      assert.equal(host.requests.length, count + 1, location);
+    }
+  });
+
+  test("are refused unless they are pictures of a type without scripts", async () => {
+    const { get } = makeImageGateway(host);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const png = await drawPicture().png().toBuffer();
+    for (const [path, type, body] of /** @type {const} */ ([
+      ["/a.svg", "image/svg+xml", svg],
+      ["/svg.png", "image/png", svg],
+      ["/page.png", "text/html", png],
+      ["/avif.png", "image/avif", png],
+      ["/html.png", "image/png", Buffer.from("<html><body>")],
+      ["/empty.png", "image/png", Buffer.alloc(0)],
+      ["/cut.png", "image/png", png.subarray(0, 20)],
+      ["/bmp.png", "image/png", Buffer.from(`BM${"\0".repeat(100)}`)],
+    ]))
+      await assertUnavailable(await get(serve(path, type, body)), "PNG, JPEG, GIF or WebP");
+    assert.equal((await get(serve("/plain.bin", "application/octet-stream", png))).status, 200);
+    const packed = handle("/packed.png", (_, response) =>
+      response.writeHead(200, { "content-type": "image/png", "content-encoding": "zstd" }).end(png),
+    );
+    await assertUnavailable(await get(packed), "PNG, JPEG, GIF or WebP");
+    await assertUnavailable(await get(`${BASE}/missing.png`), "did not respond with 200");
+    await assertUnavailable(await get(`${BASE}/missing.png`), "did not respond with 200");
+    assert.equal(countRequests("/missing.png"), 1, "a failure is remembered");
+  });
+
+  test("with too many pixels or bytes are refused before they are decoded", async () => {
+    const { get } = makeImageGateway(host, { maxBytes: 20_000 });
+    for (const [index, [width, height]] of [
+      [2049, 2048],
+      [4097, 1],
+      [1, 0x7fffffff],
+      [0xffffffff, 0xffffffff],
+    ].entries())
+      await assertUnavailable(
+        await get(serve(`/giant-${index}.png`, "image/png", writePng(width, height))),
+        "more pixels",
+      );
+    await assertUnavailable(await get(serve("/none.png", "image/png", writePng(0, 10))), "PNG, JPEG");
+    await assertUnavailable(await get(serve("/long.png", "image/png", Buffer.alloc(20_001))), "more bytes");
+    let written = 0;
+    const endless = handle("/endless.png", (request, response) => {
+      response.writeHead(200, { "content-type": "image/png" });
+      const write = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(8192))) written += 8192;
+      };
+      response.on("drain", write);
+      request.on("close", () => response.destroy());
+      write();
+    });
+    await assertUnavailable(await get(endless), "more bytes");
+    assert.ok(written < 50_000_000);
+  });
+
+  test("that come too slowly are refused after the timeout", async () => {
+    const { get } = makeImageGateway(host, { timeoutMs: 300 });
+    const silent = handle("/silent.png", () => {});
+    const slow = handle("/slow.png", (_, response) => {
+      response.writeHead(200, { "content-type": "image/png" });
+      const timer = setInterval(() => response.write("x"), 20);
+      response.on("close", () => clearInterval(timer));
+    });
+    const began = performance.now();
+    await Promise.all([silent, slow].map(async (url) => assertUnavailable(await get(url), "in time")));
+    assert.ok(performance.now() - began < 2000);
+  });
+
+  test("have a rate of their own per caller, and a number at the same time", async () => {
+    const body = await drawPicture().png().toBuffer();
+    const { get } = makeImageGateway(host, { callerRate: { rate: 0.01, burst: 2 } }, { limits: { keyless: "off" } });
+    const urls = Array.from({ length: 3 }, (_, index) => serve(`/rate-${index}.png`, "image/png", body));
+    const statuses = [];
+    for (const url of [...urls, urls[0], urls[1]]) statuses.push((await get(url)).status);
+    assert.deepEqual(statuses, [200, 200, 429, 200, 200], "pictures in the cache do not count");
+    assert.equal((await get(urls[2], { address: "192.0.2.2" })).status, 200);
+    const busy = makeImageGateway(host, { maxFetches: 1 });
+    let open = 0;
+    let mostOpen = 0;
+    const slowUrls = Array.from({ length: 6 }, (_, index) =>
+      handle(`/busy-${index}.png`, (_, response) => {
+        open += 1;
+        mostOpen = Math.max(mostOpen, open);
+        setTimeout(() => {
+          open -= 1;
+          response.writeHead(200, { "content-type": "image/png" }).end(body);
+        }, 30);
+      }),
+    );
+    const responses = await Promise.all(slowUrls.map((url) => busy.get(url)));
+    assert.ok(responses.every(({ status }) => status === 200));
+    assert.equal(mostOpen, 1);
+  });
+
+  test("are for the pages that may read responses", async () => {
+    const { get } = makeImageGateway(host, {}, { origins: ["https://app.example"], enforceOrigins: true });
+    const url = serve("/origin.png", "image/png", await drawPicture().png().toBuffer());
+    const foreign = await get(url, { headers: { origin: "https://evil.example" } });
+    assert.deepEqual([foreign.status, foreign.headers.get("x-ton-edge-error")], [403, "origin_not_allowed"]);
+    const image = await get(url, { headers: { "sec-fetch-site": "cross-site" } });
+    assert.equal(image.status, 403);
+    const own = await get(url, { headers: { origin: "https://app.example" } });
+    assert.deepEqual(
+      [own.status, own.headers.get("access-control-allow-origin"), own.headers.get("cross-origin-resource-policy")],
+      [200, "https://app.example", "same-origin"],
+    );
+  });
+
+  test("need a URL; the refusals are problems on request", async () => {
+    const { get, gateway } = makeImageGateway(host);
+    const problem = { headers: { accept: "application/problem+json" } };
+    const refused = await get("http://pictures.example/a.png", problem);
+    assert.equal(refused.status, 422);
+    const { code, parameter } = JSON.parse(await refused.text());
+    assert.deepEqual([code, parameter], ["invalid_parameter", "url"]);
+    const send = (query) => gateway.fetch(new Request(`https://gw.example/api/image/v1${query}`, problem), {}, {});
+    for (const query of ["", "?url=", "?url=a&url=b", "?size=64", `?url=https://${"a".repeat(2048)}.example/`])
+      assert.equal((await send(query)).status, 422, query);
+    const post = await gateway.fetch(new Request("https://gw.example/api/image/v1", { method: "POST" }), {}, {});
+    assert.deepEqual([post.status, post.headers.get("allow")], [405, "GET, HEAD, OPTIONS"]);
+  });
+});
