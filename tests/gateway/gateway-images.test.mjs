@@ -1,12 +1,16 @@
 // Pictures of tokens by the gateway: what it fetches, checks, limits, stores and refuses.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
 
+import { Miniflare, Response as MiniflareResponse } from "miniflare";
 import { createGateway } from "ton-edge/gateway";
 
 import { readPictureHeader } from "../../pkg/lib/gateway/images/picture-header.js";
+import { bundle } from "../helpers/bundle.mjs";
 import { drawPicture, makeImageGateway, startPictureHost } from "./picture-host.mjs";
 
 const BASE = "https://pictures.example";
@@ -275,6 +279,57 @@ describe("pictures of tokens", () => {
       [own.status, own.headers.get("access-control-allow-origin"), own.headers.get("cross-origin-resource-policy")],
       [200, "https://app.example", "same-origin"],
     );
+  });
+
+  test("in workerd come by its own fetch, and are stored in the Cache API", { timeout: 60_000 }, async () => {
+    const program = `import { createGateway } from "ton-edge/gateway";
+const gateway = createGateway({ images: { cacheBytes: 0 }, logLevel: "off" });
+export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) };`;
+    const body = await drawPicture().png().toBuffer();
+    let fetches = 0;
+    const worker = new Miniflare({
+      host: "127.0.0.1",
+      port: 0,
+      cf: false,
+      telemetry: { enabled: false },
+      compatibilityDate: "2026-04-01",
+      modulesRoot: "/",
+      modules: [
+        {
+          type: "ESModule",
+          path: "/main.mjs",
+          contents: await bundle(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }),
+        },
+        {
+          type: "CompiledWasm",
+          path: "/gateway.wasm",
+          contents: readFileSync(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url))),
+        },
+      ],
+      outboundService: (request) => {
+        fetches += 1;
+        if (new URL(request.url).pathname === "/private") return MiniflareResponse.redirect("https://10.0.0.1/a.png");
+        return new MiniflareResponse(body, { headers: { "content-type": "image/png" } });
+      },
+    });
+    try {
+      const { origin } = await worker.ready;
+      const get = (url) => fetch(`${origin}/api/image/v1?url=${encodeURIComponent(url)}`);
+      const first = await get(`${BASE}/workerd.png`);
+      assert.deepEqual([first.status, first.headers.get("cache-status")], [200, "ton-edge; fwd=miss"]);
+      assert.deepEqual(Buffer.from(await first.arrayBuffer()), body);
+      const deadline = performance.now() + 10_000;
+      let later = await get(`${BASE}/workerd.png`);
+      while (later.headers.get("cache-status") !== "ton-edge; hit" && performance.now() < deadline)
+        later = await get(`${BASE}/workerd.png`);
+      assert.equal(later.headers.get("cache-status"), "ton-edge; hit");
+      assert.deepEqual(Buffer.from(await later.arrayBuffer()), body);
+      assert.ok(fetches < 10);
+      await assertUnavailable(await get(`${BASE}/private`), "not allowed");
+      assert.equal((await get("https://10.0.0.1/a.png")).status, 422);
+    } finally {
+      await worker.dispose();
+    }
   });
 
   test("need a URL; the refusals are problems on request", async () => {
