@@ -77,7 +77,7 @@ export interface ActionAmount {
   symbol: string | null;
   /** Whether the index marks the jetton as a scam. */
   isScam: boolean;
-  /** Whether `viewer` receives (`"in"`) or gives (`"out"`) the amount; `"none"` without `viewer` or if it is no party. */
+  /** Whether `viewer` receives (`"in"`) or gives (`"out"`) the amount; `"none"` without `viewer` or if it is not a party. */
   sign: "in" | "out" | "none";
   /** The amount as in the sentence: `5 TON`, or `5,000 smallest units of the unknown token 0:B1B1…B1B1B1`. */
   text: string;
@@ -102,14 +102,14 @@ export type ActionPart =
       address: string | null;
     };
 
-/** What an action did, as a sentence and as data. */
+/** The effect of an action, as a sentence and as data. */
 export interface ActionDescription {
   /** Type of the action, as in the response. */
   type: string;
   /** Kind of the action. Types that this version does not know are `"contract"`. */
   kind: ActionKind;
   /**
-   * Direction of the amounts from the view of `viewer`; `"self"` if it is both parties, `"none"` if it is no party. Without amounts:
+   * Direction of the amounts from the view of `viewer`; `"self"` if it is both parties, `"none"` if it is not a party. Without amounts:
    * `"out"` if it acts, `"in"` if it is the other party.
    */
   direction: "in" | "out" | "both" | "self" | "none";
@@ -133,7 +133,7 @@ export interface ActionDescription {
   actor: ActionAccount | null;
   /** The other party; `null` if there is none. */
   other: ActionAccount | null;
-  /** The other party from the view of `viewer`: `actor` or `other`; `null` without `viewer` or if it is no party. */
+  /** The other party from the view of `viewer`: `actor` or `other`; `null` without `viewer` or if it is not a party. */
   counterparty: ActionAccount | null;
   /** Address of the NFT or domain in raw form, upper-case hex; `null` if there is none. */
   nft: string | null;

@@ -329,7 +329,7 @@ export interface ClientOptions {
    */
   sessionConsistency?: boolean | undefined;
   /**
-   * How clients tell each other what they have seen. Default: tabs and workers of a site by a `BroadcastChannel`; other runtimes not at all.
+   * The channel by which clients share what they have seen. Default: a `BroadcastChannel` for the tabs and workers of a site, none in other runtimes.
    * `false`: not at all.
    */
   sessionChannel?: SessionChannel | false | undefined;
@@ -592,7 +592,7 @@ export interface Payments extends AsyncIterableIterator<Deposit> {
   return(value?: unknown): Promise<IteratorResult<Deposit>>;
 }
 
-/** What happens on an account; the names of TON Center's streaming interface. */
+/** The types of events on an account, as TON Center's streaming interface names them. */
 export type WatchType = "transactions" | "account_state_change" | "actions" | "trace" | "jettons_change";
 
 /** What `client.watch` looks at. */
@@ -622,8 +622,8 @@ export interface WatchOptions extends ReadOptions {
   /** Milliseconds between two polls. Default: 3000. While the server is offline, the time doubles with each attempt, up to 30 seconds. */
   pollIntervalMs?: number | undefined;
   /**
-   * Whether to open the stream of a gateway with the setting `streaming`, so that `client.watch` asks at once when something happens, and every 30
-   * seconds while nothing does. A server without such a stream is polled. Not with the types `actions`, `trace` and `jettons_change`. Default: false.
+   * Whether to open the stream of a gateway with the setting `streaming`, so that `client.watch` polls at once when something happens, and every 30
+   * seconds otherwise. A server without such a stream is polled. Not with the types `actions`, `trace` and `jettons_change`. Default: false.
    */
   stream?: boolean | undefined;
   /** Called with each new state, and with the error if the server is offline. */
@@ -686,7 +686,7 @@ export interface WatchedTrace {
   /** Id of the trace: the hash of its first transaction in base64. */
   traceId: string;
   trace: Trace;
-  /** False: the trace was not complete after two minutes, or the server shortens it. What it lacks is not known. */
+  /** False: the trace was not complete after two minutes, or the server shortens it. The missing part is not known. */
   isComplete: boolean;
   /** The position after this event; pass it as `since` to go on from here. */
   cursor: string;
@@ -767,7 +767,7 @@ export type StreamEvent =
   | StreamGap
   | { type: "state"; state: WatchState };
 
-/** What a stream does not know. */
+/** A gap: transactions or traces that a stream cannot show. */
 export type StreamGap =
   | {
       type: "gap";

@@ -145,8 +145,8 @@ export interface Streaming {
   /** Milliseconds after which a stream ends; an `EventSource` reconnects and resumes by itself. 1000 to 86400000. Default: 3600000. */
   maxAgeMs?: number | undefined;
   /**
-   * Where several processes share what their streams have just read, so that together they ask as often as one: `redisStreams` of
-   * `ton-edge/gateway/redis`, or your own. Default: each process asks by itself.
+   * The store by which several processes share the rows that their streams have just read, so that together they send as many requests as one
+   * process: `redisStreams` of `ton-edge/gateway/redis`, or your own. Default: each process reads by itself.
    */
   store?: StreamStore | undefined;
   /**
@@ -162,14 +162,14 @@ export interface Streaming {
 }
 
 /**
- * Where gateways share what their streams have just read from the upstreams. Texts may vanish at any time; while a function rejects, each gateway asks
- * by itself.
+ * The store by which gateways share the rows that their streams have just read from the upstreams. Texts may vanish at any time. While a function
+ * rejects, each gateway reads the rows itself.
  */
 export interface StreamStore {
   /**
-   * Returns the texts of keys in their order, null for those that are not stored. If one is not, takes the turn to read it for `ms` milliseconds, unless
-   * another gateway has it; then the next turn is of the first that has waited, for twice the time. `turn` is the name of the turn, `gateway` that of the
-   * one that asks.
+   * Returns the texts of the keys in their order, null for a text that is not stored. If a text is missing, the gateway gets the turn to read it for
+   * `ms` milliseconds, unless another gateway has the turn. The next turn then belongs to the first gateway that waited, for twice the time. `turn`
+   * is the name of the turn, `gateway` the name of the calling gateway.
    */
   look(
     keys: readonly string[],
@@ -877,7 +877,7 @@ export function createGateway<Env = Record<string, unknown>>(config?: GatewayCon
 
 /**
  * Creates the class of the [Durable Object](https://developers.cloudflare.com/durable-objects/) that holds the streams of a network, for
- * `streaming.scope: "durable-object"`. Its settings are those of the gateway: it asks the same upstreams with the same upstream keys, and opens only
+ * `streaming.scope: "durable-object"`. Its settings are those of the gateway: it uses the same upstreams with the same upstream keys, and opens only
  * streams that the gateway has checked. Export it from the Worker, and list it in `wrangler.jsonc` under `durable_objects`, with the binding
  * `STREAM_HUB`, and under `migrations`.
  *
@@ -900,7 +900,7 @@ export type StreamHubClass = new (
   env?: unknown,
 ) => { fetch(request: PlatformRequest): Promise<PlatformResponse>; alarm(): Promise<void> };
 
-/** What the class of {@link createStreamHub} needs of the state of its Durable Object. */
+/** The parts of a Durable Object's state that the class of {@link createStreamHub} uses. */
 export interface StreamHubState {
   storage: { getAlarm(): Promise<number | null>; setAlarm(at: number): Promise<void> };
   waitUntil(work: Promise<unknown>): void;

@@ -104,7 +104,7 @@ export class Cell {
 /** Builds a cell. A method that throws leaves the builder unchanged. */
 export class Builder {
   /**
-   * What the builder stores, as {@link Cell.boc}: test tools compare it. If that cannot be a cell, because it is too deep or exotic and incomplete, it is
+   * The content of the builder, as {@link Cell.boc}: test tools compare it. If that cannot be a cell, because it is too deep or exotic and incomplete, it is
    * a list of the stored bits and references as text.
    */
   readonly boc: string;

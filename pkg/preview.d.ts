@@ -161,7 +161,7 @@ export interface PreviewTransaction {
 /** A message of a preview: the transaction that it causes, or why that is not known. */
 export type PreviewNode = PreviewTransaction | ((NotAccepted | UnknownOutcome) & { account: string });
 
-/** How a message changes the coins of an account. */
+/** The change of an account's coins by a message. */
 export interface AccountChange {
   /** In raw form. */
   account: string;

@@ -24,7 +24,7 @@ export interface IoRedis {
 export function redisLimiter(options: { client: NodeRedis | IoRedis; prefix?: string | undefined }): Limiter;
 
 /**
- * Creates a store of the setting `streaming.store` in Redis 7 or Valkey: gateways that share it ask the upstreams for their streams as often as one.
+ * Creates a store of the setting `streaming.store` in Redis 7 or Valkey. Gateways that share it send as many requests for streams as one gateway.
  * `client` is your connected client, `prefix` as for {@link redisLimiter}.
  *
  * ```js redis

@@ -93,7 +93,7 @@ export interface FakeAccount {
   domains?: readonly string[] | undefined;
 }
 
-/** What an account receives. */
+/** A payment that an account receives. */
 export interface FakeDeposit {
   /** Nanocoins, or units of the jetton. */
   amount: bigint | number;
@@ -106,7 +106,7 @@ export interface FakeDeposit {
 }
 
 /**
- * What becomes of a message. `"executed"`: its account executes it. `"failed"`: the contract fails with `exitCode` after it accepted the
+ * The outcome of a message. `"executed"`: its account executes it. `"failed"`: the contract fails with `exitCode` after it accepted the
  * message. `"rejected"`: the service refuses it, since the account does with `exitCode`. `"lost"`: the service accepts it, and no block ever has it.
  */
 export interface FakeOutcome {

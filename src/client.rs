@@ -112,7 +112,7 @@ struct Shared<P> {
     /// The client's own queue, if its settings have a rate limit in requests per second.
     own_queue: Option<Queue>,
     slots: Slots,
-    /// What the calls have shown of the chain.
+    /// The newest state of the chain that the calls have shown.
     session: Mutex<Session>,
     #[cfg(all(feature = "message", feature = "types"))]
     actions: actions::Memory,

@@ -166,7 +166,7 @@ pub struct Endpoint {
     pub category: Category,
     /// The purpose of the operation, from that column of the specification.
     pub title: Doc,
-    /// What the operation returns, in one sentence.
+    /// The result of the operation, in one sentence.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub doc: Doc,
     /// Notes about the service's behaviour, one per line.
@@ -399,7 +399,7 @@ pub struct Param {
 /// A rule between parameters. A parameter at its default counts as absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// What must hold.
+    /// The condition.
     pub op: Op,
     /// Whether the server refuses a request that breaks the rule; otherwise the parameter has no effect.
     pub enforced: bool,
@@ -490,7 +490,7 @@ pub struct Page {
     pub rows: Option<&'static str>,
     /// Type of a row.
     pub row_type: Doc,
-    /// What rows are sorted by, where the specification says so.
+    /// The sort order of rows, if the specification names it.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub order: Doc,
     /// How the service differs from the specification; one note per line.
@@ -535,7 +535,7 @@ pub struct LivePage {
     /// Status of the response to a limit above `max`.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub status_over_max: Doc,
-    /// What rows are sorted by.
+    /// The sort order of rows.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub order: Doc,
     /// How the last page can be recognized.

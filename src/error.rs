@@ -57,7 +57,7 @@ pub struct Error(Box<Details>);
 pub struct Details {
     /// The stable code, by which programs identify the error.
     pub code: Code,
-    /// What went wrong, for people. The text has neither the API key nor the whole value that the caller passed.
+    /// A description of the failure, for people. The text has neither the API key nor the whole value that the caller passed.
     pub message: Cow<'static, str>,
     /// Position of the first bad character, or of the bad item of a list; counted from 0.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

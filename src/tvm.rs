@@ -46,7 +46,7 @@ pub fn method_id(name: &str) -> u32 {
 /// The limits of a run of a get-method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The maximum gas. Default: 1000000, as at the service.
+    /// The maximum gas. Default: 1000000, as at TON Center.
     pub gas: u64,
     /// The most work, which includes what costs no gas. A unit is the CPU that a usual instruction takes for a unit of
     /// gas. Default: 2000000.

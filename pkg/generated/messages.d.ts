@@ -585,7 +585,7 @@ export interface JettonInternalTransfer {
   queryId: bigint;
   /** Units of the jetton, without its decimals. */
   amount: bigint;
-  /** The owner who sends; `null` when the jetton is minted by some minters. */
+  /** The owner who sends; `null` if units were minted, and the minter names no owner. */
   from: string | ExternalAddress | null;
   /** The account that receives excess coins; `null` for none. */
   responseAddress: string | ExternalAddress | null;
@@ -604,7 +604,7 @@ export interface JettonInternalTransferInput {
   queryId?: number | bigint | undefined;
   /** Units of the jetton, without its decimals. */
   amount: number | bigint;
-  /** The owner who sends; `null` when the jetton is minted by some minters. */
+  /** The owner who sends; `null` if units were minted, and the minter names no owner. */
   from?: AddressLike | null | undefined;
   /** The account that receives excess coins; `null` for none. */
   responseAddress?: AddressLike | null | undefined;

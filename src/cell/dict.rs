@@ -192,11 +192,11 @@ fn count_length_bits(max_length: u16) -> u16 {
 /// The three forms of a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// The length in unary, and the bits.
+    /// The label's length in unary, then its bits.
     Short,
-    /// The length in binary, and the bits.
+    /// The label's length in binary, then its bits.
     Long,
-    /// The single bit that the label repeats, and the length in binary.
+    /// The one bit that the label repeats, then the label's length in binary.
     Same,
 }
 

@@ -47,7 +47,7 @@ use core::task::Poll;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-/// What the calls of a client remember.
+/// Values that the calls of a client remember.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     /// The root resolver of domains.

@@ -12,7 +12,7 @@ use crate::error::{self, Code};
 use crate::reply::{Facts, Shape, classify};
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
 
-/// The header by which a caller requires a masterchain block, and the one by which a gateway of this package tells it.
+/// The header by which a caller requires a masterchain block, and the header by which a gateway of this package reports one.
 const MIN_SEQNO: &str = "x-ton-edge-min-seqno";
 const SHOWN_SEQNO: &str = "x-ton-edge-seqno";
 

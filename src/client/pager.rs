@@ -300,6 +300,7 @@ fn read_paths<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String
         };
         text.replace(char::is_whitespace, "_")
     };
-    let first = |path: &str| path.split('|').map(read_path).find(|text| !text.is_empty()).unwrap_or_default();
-    paths.map(first).collect::<Vec<_>>().join(" ")
+    let read_first =
+        |path: &str| path.split('|').map(read_path).find(|text| !text.is_empty()).unwrap_or_default();
+    paths.map(read_first).collect::<Vec<_>>().join(" ")
 }

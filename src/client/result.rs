@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 /// A result, and the facts that an error about it needs.
 pub(super) struct CallResult {
     pub(super) json: String,
-    /// The masterchain block that the response shows, if a gateway of this package has told it; otherwise 0.
+    /// The masterchain block that the response shows, if a gateway of this package reports it; otherwise 0.
     pub(super) seqno: u32,
     pub(super) url: String,
     pub(super) secrets: Vec<String>,

@@ -33,8 +33,9 @@ const STATES: [&str; 8] = [
 ];
 /// Operations that list transactions of accounts.
 const TRANSACTIONS: [&str; 3] = ["getTransactions", "getTransactionsStd", "transactions"];
-/// Parameters with which a list of transactions does not begin at the newest one, and those that select some of them.
+/// Parameters with which a list of transactions does not begin at the newest transaction.
 const STARTS: [&str; 8] = ["lt", "hash", "to_lt", "end_lt", "end_utime", "offset", "mc_seqno", "seqno"];
+/// Parameters with which a list of transactions leaves some of them out.
 const FILTERS: [&str; 3] = ["start_lt", "start_utime", "exclude_account"];
 
 /// The last known transaction of an account.
@@ -148,7 +149,7 @@ struct Shown {
     is_history: bool,
 }
 
-/// What a response shows too little of.
+/// The account, or the head, of which a response shows an older state than was seen.
 #[derive(Debug, PartialEq)]
 pub(super) struct Older {
     key: String,

@@ -170,7 +170,7 @@ pub struct Forward {
     pub cache_use: Option<CacheUse>,
 }
 
-/// What a request is for on a WebSocket.
+/// The purpose of a request on a WebSocket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SocketOperation {
@@ -192,7 +192,7 @@ pub struct Stream {
     pub generation: Generation,
     /// Accounts and types of events.
     pub subscription: Subscription,
-    /// What the request is for on a WebSocket; `None` for server-sent events.
+    /// The purpose of the request on a WebSocket; `None` for server-sent events.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub socket: Option<SocketOperation>,
     /// The caller, if an API key was checked.

@@ -12,9 +12,9 @@ const MODE: &str = "the send mode of a message does not ignore errors (2)";
 const HAS_EXTENSION: &str = "the wallet has the extension already";
 const NO_EXTENSION: &str = "the wallet does not have the extension";
 const ACTION: &str = "the wallet does not know an action";
-const LAST_WAY: &str = "without an extension, the wallet has to take signed messages";
+const LAST_WAY: &str = "the wallet cannot refuse signed messages while it has no extension";
 const SAME_MODE: &str = "signed messages are already allowed, or already refused";
-const LAST_EXTENSION: &str = "the last extension has to stay while the wallet takes no signed messages";
+const LAST_EXTENSION: &str = "the last extension cannot be removed while the wallet refuses signed messages";
 
 /// <https://github.com/ton-blockchain/wallet-contract-v5>
 const WALLET_V5: &[(i32, &str)] = &[
@@ -92,7 +92,7 @@ pub static BODY_EXIT_CODES: &[BodyCodes] = &[
             (35, "it was signed too long ago, or in the future"),
             (36, "its query was executed already"),
             (37, "its message cannot be sent: it is external, or it has a source or a StateInit"),
-            (38, "its timeout is not that of the wallet"),
+            (38, "its timeout differs from the timeout of the wallet"),
         ],
     ),
     (

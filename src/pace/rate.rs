@@ -25,7 +25,7 @@ const MORE_ROOM: f64 = 0.08;
 const LESS_ROOM: f64 = 0.02;
 const MAX_ROOM: f64 = 1.0;
 
-/// What the pacer has learned about the limit so far.
+/// The limit, as far as the pacer has learned it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Rate {

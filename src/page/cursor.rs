@@ -92,7 +92,7 @@ fn parse_cursor(text: &str, route: Route, list: u64) -> Result<Pagination, &'sta
         Some((VERSION_WITHOUT_HEIGHT, state)) => Cow::Owned(concat(&["-0", state])),
         _ => return Err("the cursor is of another version of this package"),
     };
-    // A pager never writes greater numbers: neither pages nor its memory are that large.
+    // A pager never writes greater numbers, since pages have at most `MAX_ROWS` rows, and its memory `ROOM` ids.
     let is_plausible =
         |pagination: &Pagination| pagination.overlap <= MAX_ROWS && pagination.window.ids.len() <= ROOM;
     let pagination = parse_state(&state).filter(is_plausible).ok_or(MALFORMED)?;

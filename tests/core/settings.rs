@@ -463,7 +463,7 @@ fn faults_in_limits_are_explained() {
         &format!("`limits.global` must be {rate}, `{{ rate, burst }}`, or \"off\""),
         "`limits.plans`: the name \"a b\" must be a letter and up to 63 letters, digits, `-` and `_`",
         &format!("`limits.plans.big` must be {rate}, `{{ rate, burst }}`, or \"off\""),
-        "`limits.plans.shop` must be a rate: leave the plan out of the keys' records",
+        "`limits.plans.shop` must be a rate: for no limit, leave `plan` out of the keys' records",
         "`limits.costs`: \"/api/v3/trace\" is not the path of an operation; did you mean \"/api/v3/traces\"?",
         "`limits.costs`: \"/api/v3/traces\" must be a whole number from 1 to 1000",
         "`clientIp.trust` is not a setting",

@@ -50,7 +50,7 @@ pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     print_line(format_args!("running in {}", checkout.display()));
     let mut run = isolate_command(Command::new("cargo"), &home);
     run.args(["xtask", "test"]).args(args).current_dir(&checkout);
-    // Lints that only the newest compiler has fail only here.
+    // Elsewhere, lints of a compiler newer than the tested versions only warn; here they fail.
     run.env(versions::STRICT_VARIABLE, "1");
     if let Some(rust) = rust {
         run.env("RUSTUP_HOME", rust);

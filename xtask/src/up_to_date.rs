@@ -49,9 +49,9 @@ const TEST_INPUTS: [&str; 3] =
 /// Computes a fingerprint that changes with any input of the build; `tools` describes the compilers.
 pub(crate) fn mark_inputs(root: &Path, tools: &str) -> Result<String> {
     let mut files = Vec::new();
-    walk(root, root, &NO_INPUTS, &mut files)?;
+    list_files(root, root, &NO_INPUTS, &mut files)?;
     for path in TEST_INPUTS {
-        walk(root, &root.join(path), &[], &mut files)?;
+        list_files(root, &root.join(path), &[], &mut files)?;
     }
     files.sort();
     let mut hasher = DefaultHasher::new();
@@ -88,7 +88,7 @@ pub(crate) fn note(root: &Path, inputs: &str, outputs: &[&str]) -> Result<()> {
 fn mark_outputs(root: &Path, outputs: &[&str]) -> Result<String> {
     let mut files = Vec::new();
     for output in outputs {
-        walk(root, &root.join(output), &[], &mut files)?;
+        list_files(root, &root.join(output), &[], &mut files)?;
     }
     files.sort();
     let mut hasher = DefaultHasher::new();
@@ -103,7 +103,7 @@ fn mark_outputs(root: &Path, outputs: &[&str]) -> Result<String> {
 }
 
 /// Collects the files at or below a path, if there are any.
-fn walk(root: &Path, path: &Path, skipped: &[&str], files: &mut Vec<PathBuf>) -> Result<()> {
+fn list_files(root: &Path, path: &Path, skipped: &[&str], files: &mut Vec<PathBuf>) -> Result<()> {
     let Ok(meta) = fs::symlink_metadata(path) else { return Ok(()) };
     if meta.is_file() {
         files.push(path.to_path_buf());
@@ -116,7 +116,7 @@ fn walk(root: &Path, path: &Path, skipped: &[&str], files: &mut Vec<PathBuf>) ->
         let is_skipped =
             path.strip_prefix(root).is_ok_and(|path| skipped.iter().any(|skip| path == Path::new(skip)));
         if !is_skipped && path.file_name().is_none_or(|name| name != "node_modules") {
-            walk(root, &path, skipped, files)?;
+            list_files(root, &path, skipped, files)?;
         }
     }
     Ok(())

@@ -50,7 +50,7 @@ const gapError = (from, { lt }) =>
     "invalid_response",
     from.lt === 0n
       ? `the history of the account does not begin with its first transaction: those before lt ${lt} are missing; with \`since\` it can begin later`
-      : `a transaction is missing between lt ${from.lt} and lt ${lt}; if the position itself is not of this network, it can never be found`,
+      : `a transaction is missing between lt ${from.lt} and lt ${lt}; a position of another network is never found`,
   );
 
 /**

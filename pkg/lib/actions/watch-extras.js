@@ -1,4 +1,4 @@
-// What a watch reads besides states and transactions: the traces of the transactions with their actions, and the jetton wallets of the accounts.
+// The parts of a watch other than states and transactions: the traces of the transactions with their actions, and the jetton wallets of the accounts.
 
 import { JettonFeed } from "../live/jetton-feed.js";
 import { TraceFeed } from "../live/trace-feed.js";
@@ -7,7 +7,7 @@ import { isFinalEnough } from "./follow-v3.js";
 import { readList, readResponse } from "./read-response.js";
 import { getTime } from "./time.js";
 
-/** The most jetton wallets that a watch looks at besides its accounts. */
+/** Maximum number of jetton wallets that a watch polls besides its accounts. */
 const MAX_WALLETS = 900;
 
 /** @typedef {import("../live/account-chain.js").Position} Position */

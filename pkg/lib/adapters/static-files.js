@@ -83,7 +83,7 @@ async function createReply(root, request) {
   const path = findPath(root, request.url);
   const file = path && (await findFile(path));
   if (!file) {
-    // Throws if the folder is missing: then a missing file is not a 404.
+    // Throws if the whole folder is missing, so that this fault is not reported as a 404.
     await stat(root);
     return createTextReply(404, NOT_FOUND);
   }

@@ -37,7 +37,7 @@ export function openChannel({ sessionChannel = tabChannel(), baseUrl }, session)
     else if (receiver.listWritten().length > 0) publish(true, receiver.heights, receiver.listWritten());
   };
   (async () => sessionChannel.subscribe(name, receive))().catch(() => {});
-  // Clients that were there before tell what they have written.
+  // Clients that joined the channel earlier respond with the accounts of their messages.
   send({ isQuery: true });
   return { publish };
 }

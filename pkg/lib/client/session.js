@@ -187,7 +187,7 @@ export class Session {
 
   /** Requires the block that earlier pages have shown. */
   #requirePage(call, { seqno }) {
-    // Only a gateway of this package tells a block. A cursor may be used before the server is recognized.
+    // Only a gateway of this package reports a block. A cursor may be used before the server is recognized.
     this.#isGateway ||= seqno > 0;
     this.#requireHeight(call, seqno);
   }

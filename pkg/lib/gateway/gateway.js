@@ -169,7 +169,7 @@ export class Gateway {
       : undefined;
 
     this.streams?.useGateway(this);
-    /** Where several processes share what their streams have read. @type {import("../../gateway.js").StreamStore | undefined} */
+    /** The store by which several processes share the rows that their streams have read. @type {import("../../gateway.js").StreamStore | undefined} */
     this.streamStore = config.streaming?.store ?? undefined;
 
     /** Pictures of tokens, with their cache. */

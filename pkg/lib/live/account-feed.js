@@ -1,4 +1,4 @@
-// What changed on a set of accounts since the last look: one request for the states of all, and one for the transactions of those that
+// Finds the changes of a set of accounts since the last poll: one request for the states of all, and one for the transactions of those that
 // changed. Each transaction names the previous one by hash and logical time, so a transaction that a response leaves out is noticed: it is
 // requested again, and reported as a gap if it cannot be had. Does no I/O itself: the client and the gateway pass their own requests.
 

@@ -10,7 +10,7 @@ const MAX_OWNERS = 50;
 const PAGE_SIZE = 1000;
 /** The most pages of one list. */
 const MAX_PAGES = 5;
-/** The most wallets that are compared. What happens on others is not known. */
+/** Maximum number of wallets that are compared. Changes of further wallets are not noticed. */
 const MAX_SEEN = 10_000;
 /** Milliseconds between two looks at owners on which nothing changed. */
 const LIST_MS = 60_000;
@@ -105,7 +105,7 @@ export class JettonFeed {
     return this.#found.splice(0);
   }
 
-  /** Reads the wallets of the owners that need it. What it has read stays until it is taken. */
+  /** Reads the wallets of the owners that may have changed. The changes stay until they are taken. */
   async poll() {
     const { now } = this.#reads;
     const isDue = now() - this.#listedAt >= LIST_MS;
@@ -118,7 +118,7 @@ export class JettonFeed {
   /** Reads the wallets of owners, and compares them with what was seen before. @param {string[]} owners */
   async #readOwners(owners) {
     const open = owners.map((owner) => ({ owner, required: this.#dirty.get(owner) ?? new Map() }));
-    // What is noted while this waits may be missing in the response.
+    // A change that is noted during the request may be missing in the response.
     for (const owner of owners) this.#dirty.delete(owner);
     const reopen = (owner, required) => {
       if (this.#owners.has(owner)) this.#dirty.set(owner, new Map([...required, ...(this.#dirty.get(owner) ?? [])]));

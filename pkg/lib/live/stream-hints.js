@@ -1,5 +1,5 @@
-// Hints from the stream of a gateway that something has happened. Whoever polls asks at once then, and seldom while nothing happens. What happened is
-// still read from v3, so a stream that lies or is silent costs time, but no event.
+// Hints from the stream of a gateway that something has happened. A hint causes a poll at once; without hints, polls are rare. Events are still read
+// from v3, so a wrong or silent stream delays events, but loses none.
 
 import { resolveApiKey } from "../util/api-key.js";
 import { abortReason } from "../util/timers.js";
@@ -22,7 +22,7 @@ export class StreamHints {
   isOffline = false;
   /** Whether something happened since the last poll began. */
   #hasNews = false;
-  /** Whether the last poll followed a hint. What it did not see may come with a poll after the usual time: not every server is up to date. */
+  /** Whether the last poll followed a hint. Then the next poll comes after the usual time, since the server may lag behind the stream. */
   #wasHinted = false;
   /** The newest transaction of each account that the stream has shown. @type {Map<string, bigint>} */
   #shownLts = new Map();
@@ -133,7 +133,7 @@ export class StreamHints {
     }
   }
 
-  /** What happened before the stream was live, or after it ended, is not in it. @param {boolean} isLive @param {boolean} isOffline */
+  /** Each change of the state is a hint, since the stream does not show events from before it was live or after it ended. @param {boolean} isLive @param {boolean} isOffline */
   #setState(isLive, isOffline) {
     if (isLive !== this.#isLive || isOffline !== this.isOffline) this.#hint();
     this.#isLive = isLive;

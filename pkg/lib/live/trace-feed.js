@@ -38,7 +38,7 @@ const MAX_REPORTED = 10_000;
  * @property {() => number} now milliseconds of any clock
  */
 
-/** What is known of a trace that the server does not name. @type {{ trace?: any, actions?: any[], isComplete: boolean, hasAllActions?: boolean }} */
+/** Stands for a trace that the server does not name. @type {{ trace?: any, actions?: any[], isComplete: boolean, hasAllActions?: boolean }} */
 const UNKNOWN = { isComplete: false };
 
 export class TraceFeed {
@@ -99,7 +99,7 @@ export class TraceFeed {
     return (this.#waiting.get(account)?.length ?? 0) >= MAX_WAITING;
   }
 
-  /** Reads the open traces, those that the accounts wait for first. What it has read stays, if it throws. */
+  /** Reads the open traces; those that accounts wait for come first. If it throws, the traces that it has read stay. */
   async poll() {
     const open = [...this.#traces].filter(
       ([, { trace, isComplete }]) => trace === undefined && isComplete === undefined,
@@ -204,7 +204,7 @@ export class TraceFeed {
     if (!readActions || ids.length === 0) return { byTrace, isWhole: true };
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const rows = await readActions(ids, page * PAGE_SIZE, PAGE_SIZE);
-      // What cannot be read is requested again: the transactions wait for it.
+      // Throws if a row cannot be read. It is requested again, and the transactions wait for it.
       rows.forEach(requireAction);
       for (const [id, actions] of readRows("actions", rows, ids))
         byTrace.set(id, [...(byTrace.get(id) ?? []), ...actions]);

@@ -69,7 +69,7 @@ export class Stack {
     return this.values[Symbol.iterator]();
   }
 
-  /** What the consoles of Node, Deno and Bun show. */
+  /** The text that the consoles of Node, Deno and Bun show. */
   [Symbol.for("nodejs.util.inspect.custom")](depth, options, inspect) {
     return `Stack ${inspect(this.values, options)}`;
   }

@@ -31,7 +31,7 @@ export function runMessage(account, message, { config, lt = 0n, seed, ...setting
     if (result !== undefined) return result;
     core.call("configure", number, bytes);
   }
-  throw fail("internal", "internal error of ton-edge: a configuration does not stay open");
+  throw fail("internal", "internal error of ton-edge: cannot keep the configuration open");
 }
 
 /** Returns why there is no transaction; undefined if there is one. @param {any} answer @returns {any} */

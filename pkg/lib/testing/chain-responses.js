@@ -1,5 +1,5 @@
-// What the operations about accounts, messages and transactions respond if a test has set accounts or sent messages. Each function returns the
-// result, or undefined for a request that is not about that, which gets the recorded example.
+// The responses of operations about accounts, messages and transactions, if a test has set accounts or sent messages. Each function returns the
+// result, or undefined for a request about other data, which gets the recorded example.
 
 import { packAddress } from "../../address.js";
 import { EXAMPLES } from "../../dist/examples.js";

@@ -23,7 +23,7 @@ const FIRST_LT = 60_000_000_000_000n;
 /** The logical time between two transactions. */
 const LT_STEP = 1_000_000n;
 const FIRST_BLOCK = 50_000_000;
-/** Where the first coins of every account come from. */
+/** The account from which the first coins of every account come. */
 const ORIGIN = `0:${"0".repeat(64)}`;
 /** The exit code of a message that the test lets the account refuse, unless it names another one: a wrong seqno of wallets v3 and v4. */
 const DEFAULT_EXIT_CODE = 33;
@@ -74,7 +74,7 @@ export function makeChain(time) {
   const accounts = new Map();
   /** Transactions by their hashes, and by the hashes of the messages that they received. @type {Map<string, any>} */
   const byHash = new Map();
-  /** What becomes of the next messages, the newest setting first. @type {any[]} */
+  /** The outcomes that tests have set for the next messages, the newest setting first. @type {any[]} */
   const outcomes = [];
   let lt = FIRST_LT;
   let block = FIRST_BLOCK;

@@ -191,7 +191,7 @@ function readFailure(failure) {
     return () => {
       throw new TypeError("fetch failed");
     };
-  // The client makes the same error when its own time is over; thrown here, nobody waits for that.
+  // The client would throw the same error after its timeout. Thrown here, it needs no waiting.
   if (failure === "timeout")
     return () => {
       throw fail("timeout", "no complete response in time: the test lets this request time out");

@@ -159,7 +159,7 @@ export function openContract(rawOptions, loadPreview) {
         return;
       }
     }
-    throw fail("internal", "internal error of ton-edge: a configuration does not stay open");
+    throw fail("internal", "internal error of ton-edge: cannot keep the configuration open");
   }
 
   function callMachine(method, stack, { gasLimit, workLimit }, asValues) {

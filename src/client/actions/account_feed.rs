@@ -1,4 +1,4 @@
-//! What changed on a set of accounts since the last look: one request for the states of all, and one for the transactions of those that
+//! Finds the changes of a set of accounts since the last poll: one request for the states of all, and one for the transactions of those that
 //! changed. Each transaction names the previous one by hash and logical time, so a transaction that a response leaves out is noticed: it is
 //! requested again, and reported as a gap if it cannot be had. `pkg/lib/live/account-feed.js` has the same rules.
 
@@ -36,10 +36,10 @@ impl AsRef<Link> for Entry {
     }
 }
 
-/// What changed on an account.
+/// The change of an account since the last poll.
 pub(super) struct Change {
     pub(super) account: Address,
-    /// Transactions between these two could not be had; the gap precedes the entries.
+    /// The server does not return the transactions between these two; the gap precedes the entries.
     pub(super) gap: Option<(Position, Position)>,
     /// The new transactions, oldest first.
     pub(super) entries: Vec<Entry>,

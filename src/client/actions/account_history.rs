@@ -81,7 +81,7 @@ fn describe_gap(from: Position, to: Position) -> String {
         );
     }
     format!(
-        "a transaction is missing between lt {from} and lt {to}; if the position itself is not of this network, it can never be found"
+        "a transaction is missing between lt {from} and lt {to}; a position of another network is never found"
     )
 }
 
@@ -196,7 +196,7 @@ impl<P: Transport> Search<P> {
     }
 }
 
-/// A walk over v2: backwards from the newest transaction to the start; then its parts go forwards.
+/// A search over v2: it reads backwards from the newest transaction to the start, then returns the transactions forwards, in parts.
 pub(super) struct BackwardWalk {
     start: Start,
     /// The start of the next page; `None` for the newest transaction.
@@ -255,10 +255,10 @@ impl BackwardWalk {
                 return Err(describe_gap(position, from));
             }
             // The search passed the position without finding it, so nothing after the position is certain.
-            let passed = |oldest: &&Entry| {
+            let has_passed_position = |oldest: &&Entry| {
                 oldest.link.position.lt > position.lt && oldest.link.previous.lt < position.lt
             };
-            if let Some(oldest) = entries.last().filter(|oldest| is_after && passed(oldest)) {
+            if let Some(oldest) = entries.last().filter(|oldest| is_after && has_passed_position(oldest)) {
                 return Err(describe_gap(position, oldest.link.position));
             }
             Ok(entries)

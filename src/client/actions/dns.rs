@@ -18,7 +18,7 @@ const NEXT_RESOLVER_TAG: u64 = 0xBA93;
 /// The exit code of a contract without this get-method, which is not a resolver.
 const NO_METHOD_EXIT_CODE: i32 = 11;
 
-/// What a resolver returned.
+/// The result of a resolver.
 struct Resolved {
     bits: i64,
     value: Option<CellId>,

@@ -15,7 +15,7 @@ use crate::message::{Body, Value};
 /// Milliseconds between two reads of the wallet, and before the first one. The local clock may be wrong, so it decides only when to read.
 const INTERVAL_MS: f64 = 20_000.0;
 
-/// What is certain about a message.
+/// Whether a message was executed, as far as it is certain.
 pub(super) enum Certainty {
     /// It was executed in this transaction.
     Executed(Box<TransactionSummary>),

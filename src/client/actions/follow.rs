@@ -14,7 +14,7 @@ use crate::hash::Hash;
 use crate::message::{Outcome, Verdict};
 use core::time::Duration;
 
-/// What a call has waited for.
+/// The event that a call has waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SendStatus {
@@ -30,7 +30,7 @@ pub enum SendStatus {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SendResult {
-    /// What the call has waited for.
+    /// The event that the call has waited for.
     pub status: SendStatus,
     /// The normalized hash of the message (TEP-467), by which explorers find it, or the hash that the caller passed.
     pub hash: Hash,
@@ -103,7 +103,7 @@ impl<'a> From<&'a Vec<u8>> for MessageRef<'a> {
 /// The result of a search for the transaction that executed a message.
 pub(super) enum Found {
     Nothing,
-    /// The message is in no block yet, or not in one of the wanted finality.
+    /// The message is not in a block yet, or its block does not have the wanted finality yet.
     Pending,
     Executed(Box<TransactionSummary>),
 }
@@ -261,7 +261,7 @@ pub(super) struct Follow<'a, P: Transport> {
     pub(super) evidence: Evidence,
 }
 
-/// What is known of a message at the end of the time.
+/// The known part of a message's outcome when the timeout ends.
 #[derive(Default)]
 struct Progress {
     transaction: Option<TransactionSummary>,

@@ -74,7 +74,7 @@ impl Default for PaymentsOptions {
     }
 }
 
-/// What an account received.
+/// A payment that an account received.
 ///
 /// ```
 /// use ton_edge::client::Asset;

@@ -45,7 +45,7 @@ struct ActionEntry {
     row: Action,
 }
 
-/// What the server has shown of a trace.
+/// The part of a trace that the server has shown.
 #[derive(Clone, Default)]
 struct Shown {
     trace: Option<Box<Trace>>,
@@ -62,7 +62,7 @@ struct OpenTrace {
     shown: Option<Shown>,
 }
 
-/// What the trace of a transaction has shown.
+/// A transaction, and the trace that it belongs to, as shown by the server.
 pub(super) struct Settled {
     pub(super) account: Address,
     pub(super) position: Position,
@@ -132,7 +132,7 @@ impl TraceFeed {
         self.waiting.get(account).is_some_and(|waiting| waiting.len() >= MAX_WAITING)
     }
 
-    /// Reads the open traces, those that the accounts wait for first. What it has read stays if it fails, or if its future is dropped.
+    /// Reads the open traces; those that accounts wait for come first. If it fails, or its future is dropped, the traces that it has read stay.
     pub(super) async fn poll<P: Transport>(&mut self, client: &Client<P>) -> Result<(), Error> {
         let is_open = |(_, trace): &(&String, &OpenTrace)| trace.shown.is_none();
         let open = self.traces.iter().filter(is_open);

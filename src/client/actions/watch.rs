@@ -75,7 +75,7 @@ pub enum WatchState {
     Offline,
 }
 
-/// What happened on an account.
+/// A change of an account.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum WatchChange {
@@ -137,7 +137,7 @@ pub struct WatchEvent {
 /// A function that hears a new state, and the error that made the watch go offline.
 type StateReport = fn(WatchState, Option<&Error>);
 
-/// What is left to return of the last poll.
+/// A result of the last poll that is still to be returned.
 enum Step {
     /// An event, and the position after it.
     Event(WatchEvent, Position),
@@ -145,7 +145,7 @@ enum Step {
     Move(Address, Position),
 }
 
-/// What happens on accounts, in order. If [`Watch::next`] fails or its future is dropped, no event is lost: call `next` again. With the feature
+/// The events of accounts, in order. If [`Watch::next`] fails or its future is dropped, no event is lost: call `next` again. With the feature
 /// `stream` there is also `Watch::stream`.
 pub struct Watch<P: Transport, F = StateReport> {
     feed: AccountFeed<P>,
@@ -165,7 +165,7 @@ pub struct Watch<P: Transport, F = StateReport> {
     has_more: bool,
     /// The time of the next poll, by the transport's clock.
     due_at: f64,
-    /// Failed polls in a row.
+    /// Consecutive failed polls.
     failures: i32,
     state: Option<WatchState>,
     report: Option<F>,

@@ -109,7 +109,7 @@ pub(super) fn read_seqno(message: &mut ExternalMessage, version: Option<Version>
     read_request(version?, &mut message.cells, message.message.body)?.seqno
 }
 
-/// What a wallet has executed, by its data.
+/// The requests that a wallet has executed, according to its data.
 enum Progress {
     Seqno(u64),
     /// The queries that a highload wallet remembers, and the time of its last clean-up.
@@ -240,7 +240,7 @@ pub(super) enum Status {
     Unknown,
 }
 
-/// What a wallet's state says about a message.
+/// Whether a wallet has executed a message, according to its state.
 pub(super) struct Testimony {
     pub(super) status: Status,
     pub(super) explanation: String,
@@ -343,7 +343,7 @@ pub(super) fn message_version(message: &ExternalMessage) -> Option<Version> {
     Version::of_code(message.cells.get(message.message.init.as_ref()?.code?)?.hash())
 }
 
-/// What a search back through the history of an account found.
+/// The result of a backward search through the history of an account.
 pub(super) enum History {
     Found(Box<TransactionBag>),
     /// Another request had the seqno of the message.

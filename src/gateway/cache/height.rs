@@ -13,7 +13,7 @@ const NAMING_PATHS: [&str; 6] = [
     "/runGetMethodStd",
 ];
 
-/// A block id, as far as it tells a height.
+/// The fields of a block id that determine a height.
 #[derive(Deserialize)]
 struct BlockId {
     workchain: i32,

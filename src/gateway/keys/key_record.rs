@@ -93,14 +93,14 @@ pub struct Record {
     pub plan: Option<Plan>,
     /// The time of its creation: RFC 3339.
     pub created: String,
-    /// The time of its revocation: RFC 3339, or `true`. Anything but absent, `null` and `false` revokes.
+    /// The time of its revocation: RFC 3339, or `true`. Every value except `null` and `false` revokes the key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revoked: Option<Value>,
     /// The time of its expiry: RFC 3339.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires: Option<String>,
-    /// The time of its suspension, which can be lifted: RFC 3339, or `true`. Anything but absent, `null` and
-    /// `false` suspends.
+    /// The time of its suspension, which can be lifted: RFC 3339, or `true`. Every value except `null` and
+    /// `false` suspends the key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suspended: Option<Value>,
     /// The only operations that the key allows, as [`Selection`] reads them. An unknown name allows nothing.
@@ -184,7 +184,7 @@ impl Record {
                 || list.iter().any(|entry| entry.is_empty() || entry.len() > MAX_ENTRY_BYTES)
             {
                 return Err(format!(
-                    "must have `{name}`: a list of at most {MAX_ENTRIES} texts of 1 to {MAX_ENTRY_BYTES} bytes, or none"
+                    "must have as `{name}` a list of at most {MAX_ENTRIES} texts of 1 to {MAX_ENTRY_BYTES} bytes, or leave it out"
                 ));
             }
         }

@@ -98,7 +98,7 @@ pub(in crate::gateway) struct Offers {
 }
 
 /// Finds the route of a path and method; `network` is the network of paths that do not name one. Unless `strict`, the
-/// letter case and a final slash of a v3 path do not matter, as at the service. `offers`: the paths besides v2 and v3 that the
+/// letter case and a final slash of a v3 path do not matter, as at TON Center. `offers`: the paths besides v2 and v3 that the
 /// gateway serves; `is_socket_message`: whether the request is a message on a WebSocket.
 pub(in crate::gateway) fn find_route(
     network: Network,

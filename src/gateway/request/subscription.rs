@@ -17,10 +17,10 @@ const FINALITIES: [&str; 3] = ["pending", "confirmed", "finalized"];
 const MAX_RESUME_BYTES: usize = 32_768;
 /// The most types of actions: more than there are.
 const MAX_ACTION_TYPES: usize = 100;
-/// The service's answer to an invalid subscription.
+/// TON Center's status for an invalid subscription.
 const BAD_REQUEST: u16 = 400;
 
-/// What a stream reports.
+/// The accounts, traces and types of events that a stream reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Subscription {
     /// The accounts in raw form, each once, in the caller's order.
@@ -128,7 +128,7 @@ fn refuse(parameter: &str, message: impl Into<Cow<'static, str>>) -> Error {
     Error::new(Code::InvalidParameter, message).parameter(String::from(parameter)).status(BAD_REQUEST)
 }
 
-/// Whether an argument asks for nothing: `include_metadata: false`, or an empty list.
+/// Whether an argument has no effect: `include_metadata: false`, or an empty list.
 fn is_without_effect(value: &Arg<'_>) -> bool {
     match value {
         Arg::Null | Arg::Bool(false) => true,

@@ -139,7 +139,7 @@ pub static ROWS: &[Row] = &[
             field(
                 "from",
                 Form::Address,
-                "The owner who sends; `null` when the jetton is minted by some minters.",
+                "The owner who sends; `null` if units were minted, and the minter names no owner.",
             ),
             field(
                 "response_address",

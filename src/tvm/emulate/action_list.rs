@@ -186,7 +186,7 @@ fn read_send_action(slice: &mut CellSlice<'_>) -> Option<(SendMsgFlags, Cell)> {
 /// The parts of a message that decide how a network treats it.
 struct Head {
     is_external: bool,
-    /// The source; `None` if the message has none. An address that is not that of an account counts as another account.
+    /// The source; `None` if the message has none. An external address counts as the address of another account.
     source: Option<StdAddr>,
     /// The workchain of the account that receives the message.
     destination: Option<i32>,

@@ -63,7 +63,7 @@ impl Verdict {
     /// The trace has to be that of your message: compare its `external_hash` or its first transaction.
     #[must_use]
     pub fn of_trace(trace: &Trace) -> Self {
-        let TraceOutcomes { outcomes, has_first, is_whole } = walk(trace);
+        let TraceOutcomes { outcomes, has_first, is_whole } = collect_outcomes(trace);
         let pending = trace.trace_info.pending_messages;
         let unseen = if trace.trace_info.trace_state == TraceState::Pending || pending > 0 {
             Some(format!("{} messages are on their way", pending.max(1)))
@@ -90,7 +90,7 @@ struct TraceOutcomes<'a> {
     is_whole: bool,
 }
 
-fn walk(trace: &Trace) -> TraceOutcomes<'_> {
+fn collect_outcomes(trace: &Trace) -> TraceOutcomes<'_> {
     let mut result = TraceOutcomes { outcomes: Vec::new(), has_first: true, is_whole: trace.trace.is_some() };
     let mut to_visit: Vec<&TraceNode> = trace.trace.iter().collect();
     // Without recursion, because a trace can have as many levels as transactions.

@@ -32,10 +32,10 @@ const FIGURES: [(&str, &str, Option<Target>); 6] = [
     ("cpu", "CPUs that the gateway used", None),
 ];
 
-/// What grows in a picture: key, and the other number with the value at which it stays.
+/// The numbers that grow in a picture: the key of each, and the key and value of the other number, which stays the same.
 const SIZES: [(&str, (&str, f64)); 2] = [("sockets", ("accounts", 100.0)), ("accounts", ("sockets", 1000.0))];
 
-/// What a picture shows.
+/// The quantity that a picture shows.
 struct Cost {
     name: &'static str,
     title: &'static str,

@@ -22,7 +22,7 @@ const NAMED_DISTANCE: usize = 2;
 pub(crate) fn find_suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<PathBuf, usize>> {
     let mut modules = Vec::new();
     for folder in ["tests", "pkg", "www"] {
-        walk(&root.join(folder), &mut modules)?;
+        list_modules(&root.join(folder), &mut modules)?;
     }
     let exports = read_exports(root)?;
     let mut goals: BTreeMap<PathBuf, usize> = changed.iter().map(|file| (file.clone(), 0)).collect();
@@ -257,7 +257,7 @@ fn list_folders(file: &Path) -> BTreeSet<&Path> {
 }
 
 /// Collects the modules below a folder, by their paths from the root.
-fn walk(dir: &Path, modules: &mut Vec<PathBuf>) -> Result<()> {
+fn list_modules(dir: &Path, modules: &mut Vec<PathBuf>) -> Result<()> {
     fn collect_modules(root: &Path, dir: &Path, modules: &mut Vec<PathBuf>) -> Result<()> {
         for entry in fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))? {
             let entry = entry?;

@@ -62,7 +62,10 @@ impl State {
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let git = |args: &[&str]| {
             read_output(Command::new("git").args(args).current_dir(root)).with_context(|| {
-                format!("`git {}` fails: a full run names the commit that it tests", args.join(" "))
+                format!(
+                    "`git {}` failed, but a full run needs the commit: it writes it into its report",
+                    args.join(" ")
+                )
             })
         };
         let head = git(&["rev-parse", "HEAD"])?;

@@ -43,7 +43,7 @@ pub(crate) struct Suite {
 /// Returns the suites, sorted by name.
 pub(crate) fn find(root: &Path) -> Result<Vec<Suite>> {
     let mut files = Vec::new();
-    walk(&root.join("tests"), &mut files)?;
+    list_suite_files(&root.join("tests"), &mut files)?;
     let mut modules = Modules::new();
     let exports = read_exports(root);
     let mut suites: Vec<Suite> =
@@ -63,13 +63,13 @@ pub(crate) fn find(root: &Path) -> Result<Vec<Suite>> {
 }
 
 /// Collects the suites below a folder, except those of installed packages.
-fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+fn list_suite_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if entry.file_type()?.is_dir() {
             if name != "node_modules" && name != "target" {
-                walk(&entry.path(), files)?;
+                list_suite_files(&entry.path(), files)?;
             }
         } else if name.ends_with(".test.mjs") {
             files.push(entry.path());

@@ -152,7 +152,7 @@ function acceptUpgrade(incoming, socket, head) {
   const outgoing = new ServerResponse(incoming);
   outgoing.on("finish", () => {
     outgoing.detachSocket(/** @type {import("node:net").Socket} */ (socket));
-    // What follows a refused handshake is not read, as after any last request of a connection.
+    // Bytes after a refused handshake are not read, as after the last request of any connection.
     socket.resume();
     /** @type {import("node:net").Socket} */ (socket).destroySoon();
   });

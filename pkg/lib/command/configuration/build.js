@@ -245,7 +245,7 @@ export function closeConnections(usedUrl) {
 /** Whether a client of `iovalkey` or of `redis` is connected. */
 const isClientReady = ({ status, isReady: ready }) => status === "ready" || ready === true;
 
-/** What several gateways share in Redis. @param {string} url @param {string} place of the setting, for errors */
+/** Returns the limiter and the store of streams, which several gateways share in Redis. @param {string} url @param {string} place of the setting, for errors */
 async function shareInRedis(url, place) {
   if (!connections.has(url)) connections.set(url, connectToRedis(url));
   try {

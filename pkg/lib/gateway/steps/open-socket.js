@@ -23,7 +23,7 @@ export async function openSocket(context, next) {
   if (elsewhere) return "code" in elsewhere ? refuseStream(elsewhere, undefined) : switchTo(elsewhere);
   const streams = await gateway.streams.load();
   const limit = streams.findSocketRefusal(context);
-  // Such a caller is accepted and gets the error as a message, as at the service: clients switch to another API key then.
+  // Such a caller is accepted and gets the error as a message, as TON Center sends it: clients switch to another API key then.
   if (limit && limit.status !== 429) return refuseStream(limit, undefined);
   const byteCounter = getByteCounter(context);
   /** @param {Connection} connection @returns {Handlers} */
@@ -77,7 +77,7 @@ function refuseUpgrade(message) {
 }
 
 /**
- * Opens a WebSocket in Workers, which answer pings themselves and do not tell how much waits for the reader.
+ * Opens a WebSocket in Workers. The platform answers pings itself, and does not report how many sent bytes the caller has not read.
  *
  * @param {(connection: Connection) => Handlers} accept @param {string | undefined} protocol
  */

@@ -1,5 +1,5 @@
-// What streams show besides transactions and states: the actions of accounts, the traces of messages, and changes of jetton wallets. It is read apart
-// from the rest, in turns with it, so that an upstream without these operations does not hold up the other streams.
+// The events of streams other than transactions and states: actions of accounts, traces of messages, and changes of jetton wallets. They are read
+// separately, alternating with transactions and states, so that an upstream without these operations does not delay the other streams.
 
 import { JettonFeed } from "../../live/jetton-feed.js";
 import { TraceFeed } from "../../live/trace-feed.js";
@@ -127,7 +127,7 @@ export class Details {
         this.isFailing = false;
         failures = 0;
       } catch {
-        // Attempts at upstreams are logged and counted where they are made. What was read before is kept.
+        // Attempts at upstreams are logged and counted where they are made. Rows that were read before stay.
         this.isFailing = true;
         failures = Math.min(failures + 1, MAX_DOUBLINGS);
       }

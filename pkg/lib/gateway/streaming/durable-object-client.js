@@ -1,4 +1,4 @@
-// Opens streams in the Durable Objects of a network, which ask the upstreams once for all streams of all isolates.
+// Opens streams in the Durable Objects of a network, which read from the upstreams once for the streams of all isolates.
 
 import { fail } from "../../util/error.js";
 import { withTimeout } from "../../util/timers.js";
@@ -6,7 +6,7 @@ import { nameError } from "../ops/error-name.js";
 
 /** The binding to the objects. */
 const BINDING = "STREAM_HUB";
-/** Milliseconds until an object must respond. It begins its response without asking the upstreams. */
+/** Timeout of an object in milliseconds. An object begins its response without an upstream request. */
 const TIMEOUT_MS = 5000;
 /** Attempts to open a stream: an object that restarts, as it does for a new version of the Worker, fails the requests that reach it meanwhile. */
 const MAX_ATTEMPTS = 2;

@@ -2,7 +2,7 @@
 
 import { decodeUtf8, encodeUtf8 } from "../../util/utf8.js";
 
-/** What keeps a connection open while nothing happens: a comment. */
+/** A comment, which keeps a connection open while there are no events. */
 export const KEEPALIVE = encodeUtf8(": keepalive\n\n");
 
 /** The beginning of every event. */
@@ -79,7 +79,7 @@ export const describeTrace = (hash, row) => ({
 });
 
 /**
- * What the upstream does not show of a trace: its actions on an account, or its transactions.
+ * Describes a gap: the upstream does not show the actions of a trace on an account, or the transactions of the trace.
  *
  * @param {string | undefined} traceId undefined: the upstream does not name the trace @param {{ account?: string, hash?: string }} about
  */

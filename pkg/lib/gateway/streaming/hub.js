@@ -1,5 +1,5 @@
-// The hub of a network: asks the upstreams once for the accounts of all streams, and passes on what changed. What a stream missed before it was opened
-// is read for it alone, in turns with the new events, within the same number of requests.
+// The hub of a network polls the accounts of all streams together, and passes on the changes. Events that a stream missed before it was opened are
+// read for this stream alone, alternating with the new events, within the same number of requests.
 
 import { BEGINNING } from "../../live/account-chain.js";
 import { AccountFeed } from "../../live/account-feed.js";
@@ -27,7 +27,7 @@ const MAX_DOUBLINGS = 9;
 const DRAIN_MS = 50;
 /** Milliseconds that such a stream has for it: other streams wait for their turns meanwhile. */
 const MAX_DRAIN_MS = 5000;
-/** Milliseconds between two comments on a stream without events, as at the service. Proxies close connections that are silent for a minute. */
+/** Milliseconds between two comments on a stream without events, as TON Center does. Proxies close connections that are silent for a minute. */
 const KEEPALIVE_MS = 15_000;
 /** Milliseconds between two looks at the age of streams. */
 const LOOK_MS = 1000;
@@ -39,9 +39,9 @@ export class Hub {
   #subscriptions = new Set();
   /** Streams that have missed events, in the order of their turns. @type {Set<Subscription>} */
   #late = new Set();
-  /** What streams show besides transactions and states. @type {Details} */
+  /** The events other than transactions and states. @type {Details} */
   #details;
-  /** When the upstreams were asked who have shown that everything about an account is known, by `performance.now()`. @type {Map<string, number>} */
+  /** The time of the last poll that showed no later transaction of an account, by `performance.now()`. @type {Map<string, number>} */
   #confirmedAt = new Map();
   #feed;
   #createReads;
@@ -236,7 +236,7 @@ export class Hub {
     const receivers = this.#listReceivers(account);
     for (const event of listEvents(change)) {
       const bytes = writeEvent(event.event);
-      // A stream that joined while the hub was asking has this event already.
+      // A stream that joined during the hub's request has this event already.
       for (const subscription of receivers) subscription.report(account, event, bytes);
       await dropSlowReaders(receivers);
     }
@@ -280,7 +280,7 @@ export class Hub {
       try {
         await this.#readTurn(subscription, missed);
       } catch {
-        // The upstreams fail, and are asked again in the next turn, which `Pace` delays.
+        // The upstreams fail. The next turn, which `Pace` delays, repeats the request.
         subscription.setState("offline");
       }
       this.#reportState(subscription);
@@ -332,7 +332,7 @@ export class Hub {
       for (const reader of [subscription, ...this.#late]) this.#joinRead(reader, account);
   }
 
-  /** Adds accounts of streams that wait to a turn. Returns them. @param {AccountFeed} missed of the turn @param {number} room */
+  /** Adds accounts of waiting streams to a turn, and returns these accounts. @param {AccountFeed} missed of the turn @param {number} room */
   #addGuests(missed, room) {
     const guests = [];
     for (const { accounts, positions, missed: other, missedTraces } of this.#late)

@@ -1,10 +1,10 @@
-// `redisStreams`: where several gateways share what their streams have read, in Redis or Valkey.
+// `redisStreams`: the store in Redis or Valkey by which several gateways share the rows that their streams have read.
 
 import { createPrefix, createRunner } from "../../util/redis.js";
 
 /**
- * Reads all keys but the first two. If one is missing, takes the turn, which is the first key, unless it is taken; then the second key has the gateway
- * whose turn is next: the first that has waited.
+ * Reads all keys but the first two. If the value of one is missing, takes the turn (the first key) for the gateway, unless another gateway has it. In
+ * this case the second key names the gateway whose turn is next: the first one that waited.
  */
 const LOOK = `
 local gateway, ms = ARGV[1], tonumber(ARGV[2])

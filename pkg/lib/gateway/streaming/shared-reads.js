@@ -1,17 +1,17 @@
-// Reads of hubs in several processes: each takes the rows that another one has just read from a store, and only one at a time asks the upstreams. Such
-// rows are like those of a replica that is a little behind, so nothing is lost if the store is slow, old or away.
+// Reads of hubs in several processes. A process takes rows that another process has just read from the store, and only one process at a time requests
+// rows from the upstreams. Shared rows are like those of a lagging replica, so nothing is lost if the store is slow, outdated or unavailable.
 
 import { fail } from "../../util/error.js";
 import { randomUuid } from "../../util/crypto.js";
 import { withTimeout } from "../../util/timers.js";
 
-/** Milliseconds in which the store must respond. */
+/** Timeout of a call of the store, in milliseconds. */
 const TIMEOUT_MS = 1000;
-/** Milliseconds without the store after it failed. */
+/** Milliseconds for which the store is not used after it failed. */
 const PAUSE_MS = 5000;
-/** Looks per interval at what another process reads. */
+/** How many times per interval a waiting process looks for the rows of another process. */
 const LOOKS_PER_INTERVAL = 4;
-/** Milliseconds after which a process asks although others have had all turns. */
+/** Milliseconds after which a process requests the rows without a turn, if others had all turns. */
 const MAX_WAIT_MS = 30_000;
 /** The longest text that is stored. */
 const MAX_TEXT = 1024 * 1024;
@@ -24,12 +24,12 @@ export class SharedReads {
   #intervalMs;
   #onFailure;
   #name = randomUuid();
-  #awayUntil = Number.NEGATIVE_INFINITY;
+  #unavailableUntil = Number.NEGATIVE_INFINITY;
   /** The last read that waits for rows or its turn. @type {Promise<unknown>} */
   #last = Promise.resolve();
 
   /**
-   * @param {() => StreamStore | undefined} getStore the current one; without one, the upstreams are asked each time @param {string} network @param {number} intervalMs the least time between two requests of all processes together
+   * @param {() => StreamStore | undefined} getStore returns the current store; without one, each read goes upstream @param {string} network @param {number} intervalMs the least time between two requests of all processes together
    * @param {(error: unknown) => void} onFailure is called when the store fails
    */
   constructor(getStore, network, intervalMs, onFailure) {
@@ -59,7 +59,7 @@ export class SharedReads {
   }
 
   /**
-   * Waits until there are rows of all keys, or it is this process's turn to read those that are missing. Undefined: it asks without a turn.
+   * Waits until there are rows of all keys, or until it is this process's turn to read the missing ones. Undefined: it reads without a turn.
    *
    * @param {string[]} keys @param {number} end
    */
@@ -74,7 +74,7 @@ export class SharedReads {
     return undefined;
   }
 
-  /** Looks for the rows of keys, and takes the turn to read those that are missing. Undefined while the store is away. @param {string[]} keys */
+  /** Looks up the rows of keys. If rows are missing, takes the turn to read them, if it is free. Undefined while the store is unavailable. @param {string[]} keys */
   async #look(keys) {
     const want = { turn: `${this.#prefix}turn`, gateway: this.#name, ms: this.#intervalMs };
     const seen = await this.#use((store) => store.look(keys.map(this.#addPrefix), want));
@@ -97,16 +97,16 @@ export class SharedReads {
 
   #addPrefix = (key) => this.#prefix + key;
 
-  /** Uses the store; undefined while it is away, or there is none. @template T @param {(store: StreamStore) => Promise<T>} call @returns {Promise<T | undefined>} */
+  /** Calls the store; undefined while it is unavailable, or if there is none. @template T @param {(store: StreamStore) => Promise<T>} call @returns {Promise<T | undefined>} */
   async #use(call) {
     const store = this.#getStore();
-    if (!store || performance.now() < this.#awayUntil) return undefined;
+    if (!store || performance.now() < this.#unavailableUntil) return undefined;
     try {
       return await withTimeout(TIMEOUT_MS, call(store), () => {
         throw fail("timeout", `the store of streams has not responded within ${TIMEOUT_MS} ms`);
       });
     } catch (error) {
-      this.#awayUntil = performance.now() + PAUSE_MS;
+      this.#unavailableUntil = performance.now() + PAUSE_MS;
       this.#onFailure(error);
       return undefined;
     }

@@ -239,7 +239,7 @@ export class Socket {
     if (key !== undefined && key !== null) {
       if (typeof key !== "string" || !API_KEY.test(key))
         return this.reply({ ...named, error: "`api_key` must be a text of up to 1024 characters without spaces" });
-      // The handshake has paid for another caller.
+      // The handshake was counted at the limits of another caller, so this subscription counts at those of the new one.
       if (key !== this.#key) this.isPaid = false;
     }
     const usedKey = key ?? this.#key;

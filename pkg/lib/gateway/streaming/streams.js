@@ -46,7 +46,7 @@ export class Streams {
 
   /**
    * @param {Limits} limits @param {boolean} isShared whether streams share a hub: in workerd, requests must not share connections
-   * @param {() => import("../gateway.js").Gateway} getGateway the gateway through which the hubs ask, which is another one after a reload
+   * @param {() => import("../gateway.js").Gateway} getGateway returns the gateway that sends the hubs' requests; another one after a reload
    */
   constructor(limits, isShared, getGateway) {
     this.#getGateway = getGateway;
@@ -54,7 +54,7 @@ export class Streams {
     this.#isShared = isShared;
   }
 
-  /** Counts for the metrics: open streams, the accounts that hubs ask about, bytes that wait for readers, and all events that were written. */
+  /** Counts for the metrics: open streams, the accounts that hubs poll, buffered bytes, and all events that were written. */
   count() {
     let bytes = 0;
     let events = this.#endedEvents;
@@ -171,7 +171,7 @@ export class Streams {
     if (!hub || endpoint === GET_METHOD || !showsLogicalTime({ generation, endpoint })) return false;
     const accounts = listAccounts(cacheUse.key);
     if (accounts.length !== 1) return false;
-    // What another process has read is at most an interval old.
+    // Rows that another process has read are at most one interval old.
     const intervals = this.#getGateway().streamStore ? MAX_UNCONFIRMED_INTERVALS - 1 : MAX_UNCONFIRMED_INTERVALS;
     const lt = hub.getCurrentLt(accounts[0], intervals * this.#limits.intervalMs);
     if (lt === undefined) return false;
@@ -227,7 +227,7 @@ const listKept = (replaced, accounts) =>
   [...(replaced?.positions ?? [])].filter(([account]) => accounts.includes(account));
 
 /**
- * What is left of a subscription without some accounts and traces; undefined if nothing is.
+ * Returns a subscription without the removed accounts and traces; undefined if none remain.
  *
  * @param {Subscription | undefined} replaced @param {{ accounts: string[], traces?: string[], id?: string }} removed
  */

@@ -38,7 +38,7 @@ export function createUpstreamReads(forward, opening, getGateway, waitForTurn, s
     return shared.read(accounts, async (missing) => {
       const rows = new Map(missing.map((account) => [account, /** @type {any[]} */ ([])]));
       for (const row of await askFor(missing)) {
-        // A row about another account is refused by whoever reads them all.
+        // `AccountFeed` refuses rows about other accounts, so such a row is passed on.
         const list = rows.get(String(row?.address).toUpperCase()) ?? rows.get(missing[0]);
         list?.push(row);
       }

@@ -122,7 +122,7 @@ export function noteHead(heads, source, seqno, from) {
   heads.from[index] = from;
   heads.until[index] = now;
   heads.lagging[index] = 0;
-  // An upstream that shows a block from days before contradicts itself: its newer block was wrong, or its chain has begun anew.
+  // An upstream that shows a block from days before contradicts itself: its newer block was wrong, or its chain has started over.
   const isAnew = heads.highest[index] - seqno > MAX_LEAD;
   if (isAnew) heads.disproved[index] = 0;
   if (isAnew || seqno >= heads.highest[index]) {

@@ -79,8 +79,9 @@ pub(super) fn read_plans(
                 "`{place}`: the name {excerpt:?} must be a letter and up to 63 letters, digits, `-` and `_`"
             ));
         } else if value == "off" {
-            faults
-                .push(format!("`{place}.{excerpt}` must be a rate: leave the plan out of the keys' records"));
+            faults.push(format!(
+                "`{place}.{excerpt}` must be a rate: for no limit, leave `plan` out of the keys' records"
+            ));
         } else if let Some(Some(rate)) = read_rate(&format!("{place}.{excerpt}"), value, faults) {
             plans.push((name.clone(), rate));
         }

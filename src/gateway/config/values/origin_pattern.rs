@@ -36,7 +36,7 @@ impl OriginPattern {
     /// ```
     ///
     /// # Errors
-    /// What is wrong, for the operator.
+    /// A description of the fault, for the operator.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         if text == "*" {
             return Err("must not be `*`: leave `origins` out to allow every origin");

@@ -33,7 +33,7 @@ const FORMS_SECTION: &str = "generated from src/address/forms.rs";
 /// The name of the generated section in files that show the cache class of an operation.
 const CLASSES_SECTION: &str = "generated from src/endpoint/cache_class.rs";
 
-/// What to do with a file that differs.
+/// The action for a file that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Write it.
