@@ -595,7 +595,7 @@ export interface Payments extends AsyncIterableIterator<Deposit> {
 /** The types of events on an account, as TON Center's streaming interface names them. */
 export type WatchType = "transactions" | "account_state_change" | "actions" | "trace" | "jettons_change";
 
-/** What `client.watch` looks at. */
+/** The accounts and events that `client.watch` reports. */
 export interface WatchQuery {
   /** 1 to 100 accounts, in any form. */
   accounts: readonly AddressLike[];
@@ -1048,13 +1048,13 @@ export interface Client {
    */
   payments(account: AddressLike, options?: PaymentsOptions): Payments;
   /**
-   * Iterates over what happens on accounts: each transaction once, in its order on the account, and the state after it. It waits for more until
-   * `signal` aborts, and goes on after failures of the server. Each transaction of an account names the previous one, so none is missed: what a
-   * response leaves out is requested again, and reported as a `gap` if it cannot be had. One request reads the states of all accounts, and one the
-   * transactions of those that changed. Needs a server with v3.
+   * Iterates over the events of accounts: each transaction once, in its order on the account, and the state after it. It waits for more until
+   * `signal` aborts, and goes on after failures of the server. Each transaction of an account names the previous one, so none is missed: a
+   * transaction that a response leaves out is requested again, and reported as a `gap` if the server does not return it. One request reads the states
+   * of all accounts, and one the transactions of those that changed. Needs a server with v3.
    *
    * @param query `accounts`: up to 100; `types`: what to report; `since`: the cursors that you stored
-   * @param options `pollIntervalMs`: between two polls; `onState`: hears whether the iterator is live
+   * @param options `pollIntervalMs`: between two polls; `onState`: called when the iterator is live, and when it is not
    * @example
    * ```js
    * for await (const event of client.watch({ accounts: [account] }, { signal: AbortSignal.timeout(60_000) }))

@@ -175,7 +175,7 @@ export interface StreamStore {
     keys: readonly string[],
     want: { turn: string; gateway: string; ms: number },
   ): Promise<{ texts: readonly (string | null)[]; hasTurn: boolean }>;
-  /** Stores texts by their keys for so many milliseconds. */
+  /** Stores texts by their keys for `ms` milliseconds. */
   save(texts: readonly (readonly [key: string, text: string])[], ms: number): Promise<void>;
 }
 

@@ -81,8 +81,8 @@ export interface FakeAccount {
   /** Default: `"active"` with `wallet`, otherwise `"uninit"`. */
   state?: "active" | "uninit" | "frozen" | "nonexist" | undefined;
   /**
-   * The wallet, as `walletV5R1` and its like of `ton-edge/message` return it. With it the account has code, data and a seqno, and refuses messages
-   * with another seqno and messages that have expired. Signatures are not checked.
+   * The wallet, as `walletV5R1` or another wallet function of `ton-edge/message` returns it. With it the account has code, data and a seqno, and refuses
+   * messages with another seqno and messages that have expired. Signatures are not checked.
    */
   wallet?: Wallet | undefined;
   /** The seqno of the wallet. Default 0. Every executed message adds 1. */

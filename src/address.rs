@@ -3,7 +3,7 @@
 //! The friendly form is base64, in either alphabet, of 36 bytes: a tag with the flags, the
 //! workchain as a signed byte, the hash of the account, and CRC-16/XMODEM over all before it. The
 //! raw form is `workchain:hash` in decimal and hexadecimal. Every other text is refused: a lenient
-//! parser could turn a mistyped address into that of another account.
+//! parser could turn a mistyped address into the address of another account.
 //!
 //! <https://github.com/ton-blockchain/TEPs/blob/master/text/0002-address.md>
 

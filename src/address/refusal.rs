@@ -13,7 +13,7 @@ use std::fmt;
 /// Why a text is not an address.
 ///
 /// Its `Display` text tells a person what to do; positions in that text count from 1. It never
-/// proposes a corrected address: an address with a typing error may be that of another account.
+/// proposes a corrected address: a mistyped address may belong to another account.
 ///
 /// ```
 /// use ton_edge::{address::parse, error::{Code, Error}};

@@ -51,7 +51,7 @@ tags! {
     pub enum SkipReason {
         /// The account has no code, and the message brought none.
         NoState = "00" as "no_state",
-        /// The state that the message brought is not that of the account.
+        /// The state that the message brought does not belong to the account.
         BadState = "01" as "bad_state",
         /// The message pays for no gas.
         NoGas = "10" as "no_gas",

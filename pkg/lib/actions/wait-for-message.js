@@ -32,7 +32,7 @@ const isMessage = (value) =>
   typeof value === "string" ? value.length > MAX_HASH_CHARS : typeof value === "object" && value !== null;
 
 function waitForKnown(client, { hash, account, decoded }, options) {
-  // A hash may also be that of a transaction.
+  // The hash may also be the hash of a transaction.
   const followOptions = { ...options, account, mayBeTransactionHash: decoded === undefined };
   const follower = makeFollower(client, hash, followOptions);
   const evidence = new Evidence(client, hash, decoded, followOptions);

@@ -1,6 +1,6 @@
 // Finds the changes of a set of accounts since the last poll: one request for the states of all, and one for the transactions of those that
 // changed. Each transaction names the previous one by hash and logical time, so a transaction that a response leaves out is noticed: it is
-// requested again, and reported as a gap if it cannot be had. Does no I/O itself: the client and the gateway pass their own requests.
+// requested again, and reported as a gap if the server does not return it. Does no I/O itself: the client and the gateway pass their own requests.
 
 import { fail } from "../util/error.js";
 import { BEGINNING, isSamePosition, linkForward } from "./account-chain.js";
@@ -11,7 +11,7 @@ const PAGE_SIZE = 100;
 const MAX_ACCOUNTS = 50;
 /** The most rows that one request of v3 returns. */
 const MAX_PAGE_SIZE = 1000;
-/** Responses in a row with the same gap, after which the gap is reported. Another replica, or the same one later, may have the rows. */
+/** Consecutive responses with the same gap, after which the gap is reported. Another replica, or the same one later, may have the rows. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 5;
  * @typedef {object} Change of an account
  * @property {string} account in raw form
  * @property {Entry[]} entries the new transactions, oldest first
- * @property {{ after: Position, before: Position }} [gap] transactions between these two could not be had; it precedes the entries
+ * @property {{ after: Position, before: Position }} [gap] the server does not return the transactions between these two; it precedes the entries
  * @property {any} [state] the row of the account's state after the entries; absent while there are more transactions to read
  * @property {Position} position of the last entry, or where to go on after the gap if there are no entries
  * @typedef {object} Reads the requests of a feed
@@ -92,7 +92,7 @@ export class AccountFeed {
    * the state is reported. `reportsState` says whether its state is needed: if not, transactions that are newer than the response with the states are
    * reported at once. If some requests fail, the changes that the others showed are returned; it throws if nothing was read.
    *
-   * @param {(account: string) => boolean} [readsTransactions] @param {string[]} [accounts] those to look at; default: all
+   * @param {(account: string) => boolean} [readsTransactions] @param {string[]} [accounts] those to poll; default: all
    * @param {(account: string) => boolean} [reportsState] @returns {Promise<Change[]>} of the accounts that changed
    */
   async poll(readsTransactions = () => true, accounts = [...this.#positions.keys()], reportsState = () => true) {

@@ -1,4 +1,4 @@
-// The jetton wallets of owners, and what changed on them. An account feed looks at the wallets together with the owners, in the same request; this feed
+// The jetton wallets of owners, and their changes. An account feed polls the wallets together with the owners, in the same request; this feed
 // reads the wallets of an owner when one of them or the owner changed, and once a minute, since a jetton can arrive for the first time without a
 // message to its owner. Does no I/O itself: the caller passes its own requests.
 
@@ -12,7 +12,7 @@ const PAGE_SIZE = 1000;
 const MAX_PAGES = 5;
 /** Maximum number of wallets that are compared. Changes of further wallets are not noticed. */
 const MAX_SEEN = 10_000;
-/** Milliseconds between two looks at owners on which nothing changed. */
+/** Milliseconds between two reads of an owner without changes. */
 const LIST_MS = 60_000;
 
 /**
@@ -25,7 +25,7 @@ const LIST_MS = 60_000;
  * @property {(owners: string[], offset: number, limit: number) => Promise<any[]>} readWallets rows of `jetton/wallets`
  * @property {() => number} now milliseconds of any clock
  * @typedef {object} Limits
- * @property {number} maxFollowed the most wallets that an account feed looks at; those beyond are only compared when their owner's are read
+ * @property {number} maxFollowed the maximum number of wallets that an account feed polls; further ones are only compared when the wallets of their owner are read
  */
 
 export class JettonFeed {
@@ -41,7 +41,7 @@ export class JettonFeed {
   /** The owners whose wallets must be read, each with the logical times that the list must reach. @type {Map<string, Map<string, bigint>>} */
   #dirty = new Map();
   #listedAt = Number.NEGATIVE_INFINITY;
-  /** The wallets that an account feed looks at. @type {Set<string>} */
+  /** The wallets that an account feed polls. @type {Set<string>} */
   #followed = new Set();
   /** @type {[address: string, lt: bigint][]} */
   #found = [];
@@ -61,7 +61,7 @@ export class JettonFeed {
     this.#dirty.set(owner, new Map());
   }
 
-  /** Forgets an owner. Returns its wallets that an account feed looks at. @param {string} owner */
+  /** Forgets an owner. Returns its wallets that an account feed polls. @param {string} owner */
   removeOwner(owner) {
     this.#owners.delete(owner);
     this.#dirty.delete(owner);
@@ -90,7 +90,7 @@ export class JettonFeed {
     this.#dirty.set(owner, required);
   }
 
-  /** The wallets that an account feed looks at. */
+  /** The wallets that an account feed polls. */
   listWallets() {
     return [...this.#followed];
   }
@@ -100,7 +100,7 @@ export class JettonFeed {
     return this.#changes.splice(0);
   }
 
-  /** Takes the wallets that an account feed should look at from now on, each with the logical time of its row. @returns {[address: string, lt: bigint][]} */
+  /** Takes the wallets that an account feed should poll from now on, each with the logical time of its row. @returns {[address: string, lt: bigint][]} */
   takeFound() {
     return this.#found.splice(0);
   }

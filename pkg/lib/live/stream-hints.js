@@ -9,7 +9,7 @@ import { readServerSentEvents } from "./server-sent-events.js";
 const LIVE_POLL_MS = 30_000;
 /** The least milliseconds between two polls, however many hints there are. */
 const LEAST_POLL_MS = 1000;
-/** Milliseconds after which a stream that has ended or was refused for now is opened again; each failure in a row doubles them. */
+/** Milliseconds after which a stream that has ended or was refused for now is opened again; each consecutive failure doubles them. */
 const RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
 /** Statuses that pass by themselves; with any other one the server has no such stream, or not for this caller. */

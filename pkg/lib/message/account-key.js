@@ -84,7 +84,7 @@ function findKeyInState(stateInit, address) {
     if (!isDataError(cause)) throw cause;
     throw proofError("walletStateInit", `the StateInit cannot be read: ${cause.message}`, cause);
   }
-  // Without this check the key could be that of another account.
+  // Without this check the key could belong to another account.
   if (!areBytesEqual(cell.hash(), address.subarray(1)))
     throw proofError("walletStateInit", "the StateInit does not match the address");
   const keyOffset = state.code && state.data ? KEY_OFFSET_BY_CODE[encodeBase64(state.code.hash())] : undefined;

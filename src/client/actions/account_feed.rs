@@ -1,6 +1,6 @@
 //! Finds the changes of a set of accounts since the last poll: one request for the states of all, and one for the transactions of those that
 //! changed. Each transaction names the previous one by hash and logical time, so a transaction that a response leaves out is noticed: it is
-//! requested again, and reported as a gap if it cannot be had. `pkg/lib/live/account-feed.js` has the same rules.
+//! requested again, and reported as a gap if the server does not return it. `pkg/lib/live/account-feed.js` has the same rules.
 
 use super::account_chain::{Link, Linked, Position, link_forward};
 use super::follow_options::WantedFinality;
@@ -20,7 +20,7 @@ const PAGE_SIZE: usize = 100;
 const MAX_ACCOUNTS: usize = 50;
 /// The most rows that one request of v3 returns.
 const MAX_PAGE_SIZE: usize = 1000;
-/// Responses in a row with the same gap, after which the gap is reported. Another replica, or the same one later, may have the rows.
+/// Consecutive responses with the same gap, after which the gap is reported. Another replica, or the same one later, may have the rows.
 const MAX_ATTEMPTS: u32 = 5;
 
 /// A transaction, and its row of v3.

@@ -404,7 +404,7 @@ impl<P: Transport> Follow<'_, P> {
         }
     }
 
-    /// Makes the error at the end of the time: what is known, and how to continue.
+    /// Makes the error of a timeout: the known part of the outcome, and how to continue.
     fn timeout(&self, progress: &Progress, is_accepted: Option<bool>) -> Error {
         let state = if progress.transaction.is_some() {
             let (pending, s) = (progress.pending, if progress.pending == 1 { "" } else { "s" });

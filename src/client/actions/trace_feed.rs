@@ -346,7 +346,7 @@ fn read_action(row: Action, ids: &[String]) -> Reading<(String, ActionEntry)> {
     Ok((id, ActionEntry { accounts, end_lt, row }))
 }
 
-/// Reads an account of a row; `None` for a text that names none.
+/// Reads an account of a row; `None` for a text that is not an address.
 fn read_account(text: &str) -> Option<Address> {
     Some(address::parse(text).ok()?.address)
 }

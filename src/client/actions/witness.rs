@@ -328,7 +328,7 @@ impl Witness {
         }
     }
 
-    /// Returns whether the seqno of the wallet is another one than that of the message.
+    /// Returns whether the seqno of the wallet differs from the seqno of the message.
     pub(super) fn has_other_seqno(&self, message: &mut ExternalMessage) -> bool {
         match (read_seqno(message, self.version), &self.progress) {
             (Some(own), Some(Progress::Seqno(current))) => own != *current,

@@ -14,7 +14,7 @@ const MAX_BATCH_BYTES = (WORKERD ? 16 : 32) * MIB;
  * response.
  */
 const UNREAD_MS = WORKERD ? 15_000 : 30_000;
-/** After so many milliseconds without progress, a holder has stalled, and may be ended to make room for others. */
+/** After this many milliseconds without progress, a holder has stalled, and may be ended to make room for others. */
 const STALLED_MS = 1000;
 /** In workerd a request can end without notice. One that holds many bytes sends heartbeats; without them for `SILENT_MS` it counts as ended. */
 const BEAT_MS = 1000;

@@ -4,9 +4,9 @@
 /** Milliseconds for which calls of an account, or of one of its methods, are forwarded directly. */
 const SKIP_MS = 60_000;
 const MAX_SKIPS = 4096;
-/** Calls that are remembered have cache keys of at most so many characters. */
+/** Calls that are remembered have cache keys of at most this many characters. */
 const MAX_KEY_LENGTH = 1024;
-/** After so many calls of an account that took too much work, all its calls go upstream for a while. */
+/** After this many calls of an account that took too much work, all its calls go upstream for a while. */
 const MAX_HEAVY_CALLS = 3;
 /** Number of consecutive failed reads that pause local computing for a network, and the pause in milliseconds. */
 const MAX_FAILURES = 3;

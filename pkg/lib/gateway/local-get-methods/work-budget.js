@@ -6,7 +6,7 @@ const STATE_UNITS = 2;
 /** Units of a character of a response, and those of a response that turned out too large. */
 const CHARACTER_UNITS = 1;
 const TOO_LARGE_UNITS = 1_000_000;
-/** The gateway yields the thread to other requests after so many units. */
+/** The gateway yields the thread to other requests after this many units. */
 const SLICE_UNITS = 100_000;
 
 /** @param {{ workPerRequest: number, workPerSecond: number }} limits */

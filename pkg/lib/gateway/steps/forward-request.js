@@ -111,8 +111,8 @@ export async function forwardRequest(context) {
 const OUTDATED_MS = 1000;
 
 /**
- * Requests the block of an upstream while a read is sent to it, if another upstream has shown a block since this one has: it may have come back from a
- * failure behind the others. Undefined if there is nothing to wait for.
+ * Requests the newest block of an upstream, at the same time as a read, if another upstream has shown a block more recently: this upstream may lag
+ * after a failure. Undefined if there is nothing to wait for.
  *
  * @param {RequestContext} context @param {number} upstream
  */

@@ -6,7 +6,7 @@ import { TraceFeed } from "../../live/trace-feed.js";
 import { describeJettonWallet, describeTrace, describeTraceGap, writeEvent } from "./events.js";
 import { MessageTraces } from "./message-traces.js";
 
-/** The most jetton wallets that a hub looks at besides its accounts. Each 100 of them delay the events of all streams by an interval. */
+/** Maximum number of jetton wallets that a hub polls besides its accounts. Each 100 of them delay the events of all streams by an interval. */
 const MAX_WALLETS = 200;
 /** The longest time between two attempts while the upstreams fail, in milliseconds. */
 const MAX_RETRY_MS = 30_000;
@@ -17,7 +17,7 @@ const MAX_DOUBLINGS = 9;
  * @typedef {import("./subscription.js").Subscription} Subscription
  * @typedef {import("../../live/account-feed.js").AccountFeed} AccountFeed
  * @typedef {object} Owner the hub
- * @property {AccountFeed} feed which also looks at the jetton wallets
+ * @property {AccountFeed} feed which also polls the jetton wallets
  * @property {(account: string) => Subscription[]} listReceivers the streams that have joined an account
  * @property {(subscriptions: Iterable<Subscription>) => Promise<void>} dropSlowReaders
  * @property {(subscription: Subscription) => void} reportState
@@ -48,7 +48,7 @@ export class Details {
     this.#messages = new MessageTraces(reads.readMessageTraces, reads.isFinal);
   }
 
-  /** The number of jetton wallets and messages that are looked at. */
+  /** The number of jetton wallets and messages that are polled. */
   get size() {
     return this.wallets.size + this.#messages.size;
   }

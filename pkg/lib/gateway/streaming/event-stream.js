@@ -5,7 +5,7 @@ import { KEEPALIVE, writeEnd, writeEvent } from "./events.js";
 /** @typedef {import("../http/byte-counter.js").ByteCounter} ByteCounter */
 
 export class EventStream {
-  /** Bytes that wait for the reader; see gateway/http/byte-counter.js. */
+  /** Bytes that the caller has not read yet; see gateway/http/byte-counter.js. */
   heldBytes = 0;
   /** When the stream was opened, by `performance.now()`. */
   openedAt = performance.now();
@@ -47,12 +47,12 @@ export class EventStream {
     return this.#server?.isDraining === true;
   }
 
-  /** Whether more bytes wait for the reader than half of the limit. */
+  /** Whether the caller has not read more than half of the limit. */
   get isHalfFull() {
     return this.heldBytes > this.#maxBytes / 2;
   }
 
-  /** Whether more bytes wait for the reader than may. */
+  /** Whether the unread bytes exceed the limit. */
   get isTooFull() {
     return this.heldBytes > this.#maxBytes;
   }
@@ -69,7 +69,7 @@ export class EventStream {
     this.#write(bytes);
   }
 
-  /** Keeps the connection open, unless something else waits for the reader. */
+  /** Keeps the connection open by a comment, unless the caller has other bytes to read. */
   keepAlive() {
     if (this.heldBytes === 0) this.#write(KEEPALIVE);
   }

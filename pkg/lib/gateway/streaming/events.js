@@ -103,7 +103,7 @@ export const isForAll = (type) => type === "gap";
 
 const describePosition = ({ lt, hash }) => ({ lt: String(lt), ...(hash && { hash }) });
 
-/** Transactions between these two could not be had. */
+/** The upstream does not return the transactions between these two. */
 const describeGap = (account, { after, before }) => ({
   type: "gap",
   account,

@@ -23,13 +23,13 @@ const ACCOUNTS_PER_TURN = 20;
 const MAX_RETRY_MS = 30_000;
 /** More doublings than any interval needs to reach the longest time. */
 const MAX_DOUBLINGS = 9;
-/** Milliseconds between two looks at what a stream with missed events has sent. */
+/** Milliseconds between two checks whether a stream with missed events has sent its buffer. */
 const DRAIN_MS = 50;
 /** Milliseconds that such a stream has for it: other streams wait for their turns meanwhile. */
 const MAX_DRAIN_MS = 5000;
 /** Milliseconds between two comments on a stream without events, as TON Center does. Proxies close connections that are silent for a minute. */
 const KEEPALIVE_MS = 15_000;
-/** Milliseconds between two looks at the age of streams. */
+/** Milliseconds between two checks of the age of streams. */
 const LOOK_MS = 1000;
 
 export class Hub {

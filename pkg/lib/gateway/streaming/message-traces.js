@@ -6,14 +6,14 @@ import { isBrokenTrace, isCompleteTrace } from "../../live/trace-feed.js";
 const MAX_MESSAGES = 20;
 /** The longest time between two looks for a message that does not arrive, in milliseconds. */
 const MAX_WAIT_MS = 30_000;
-/** A message that was awaited for some time is looked for again after this part of it. */
+/** The delay before a message is requested again, as a part of the time for which it has been awaited. */
 const WAIT_PER_AGE = 0.1;
 
 /**
  * @typedef {import("./subscription.js").Subscription} Subscription
  * @typedef {object} Waiting a message whose trace is not complete
  * @property {Set<Subscription>} subscriptions @property {number} since when the first of them came @property {number} nextAt when to look for it
- * @property {boolean} isLookedFor whether it was looked for
+ * @property {boolean} isLookedFor whether it was requested
  */
 
 export class MessageTraces {
@@ -61,7 +61,7 @@ export class MessageTraces {
     }
   }
 
-  /** Whether all messages of a stream were looked for. @param {Subscription} subscription */
+  /** Whether all messages of a stream were requested. @param {Subscription} subscription */
   hasLookedFor({ traces }) {
     return traces.every((hash) => this.#messages.get(hash)?.isLookedFor !== false);
   }
@@ -73,7 +73,7 @@ export class MessageTraces {
    */
   async poll() {
     const now = performance.now();
-    // Those that have waited longest come first: otherwise some of many messages would never be looked for.
+    // Messages that have waited longest come first: otherwise some of many messages would never be requested.
     const due = [...this.#messages]
       .filter(([, { nextAt }]) => nextAt <= now)
       .sort(([, one], [, other]) => one.nextAt - other.nextAt)

@@ -11,9 +11,9 @@ const MESSAGES_PER_SECOND = 10;
 const API_KEY = /^[!-~]{1,1024}$/;
 /** Milliseconds for which a connection may be open without a subscription. */
 const IDLE_MS = 60_000;
-/** Milliseconds between two looks at a connection. */
-const LOOK_MS = 1000;
-/** Milliseconds between two attempts to send what waits for the reader. */
+/** Milliseconds between two checks of a connection. */
+const CHECK_MS = 1000;
+/** Milliseconds between two attempts to send buffered messages. */
 const SEND_MS = 20;
 /** Bytes that may wait in the runtime's own buffer, where they can no longer be dropped. */
 const MAX_SENT_BYTES = 65_536;
@@ -92,7 +92,7 @@ export class Socket {
     this.#limits = limits;
     this.#onOver = onOver;
     byteCounter.allowReset(this, () => this.drop());
-    this.#lookTimer = setInterval(() => this.#look(), LOOK_MS);
+    this.#lookTimer = setInterval(() => this.#look(), CHECK_MS);
   }
 
   get isDraining() {
@@ -307,7 +307,7 @@ export class Socket {
     this.#onSent?.();
   }
 
-  /** Ends a connection without a subscription: hubs look at the others. */
+  /** Ends a connection without a subscription; hubs check the connections with one. */
   #look() {
     const now = performance.now();
     if (this.subscription) this.#subscribedAt = now;
