@@ -393,6 +393,60 @@ describe("the gateway view of an operator", () => {
     assert.deepEqual(await axe(page), []);
   });
 
+  visit("keys, streams and reloads are shown as the metrics name them", async (page) => {
+    const keyLines = Array.from(
+      { length: 25 },
+      (_, n) => `ton_edge_key_requests_total{isolate="aa",plan="pro",key="k${n}",outcome="success"} ${100 - n}`,
+    );
+    const metrics = (success) =>
+      [
+        'ton_edge_start_time_seconds{isolate="aa"} 5',
+        ...keyLines,
+        'ton_edge_key_requests_total{isolate="aa",plan="pro",key="k0",outcome="limited"} 100',
+        'ton_edge_key_requests_total{isolate="aa",plan="",key="<b>\u202e",outcome="failed"} 7',
+        'ton_edge_key_cost_total{isolate="aa",plan="pro",key="k0"} 12345',
+        'ton_edge_streams{isolate="aa"} 3',
+        'ton_edge_stream_accounts{isolate="aa"} 12',
+        'ton_edge_stream_ends_total{isolate="aa",reason="slow_reader"} 2',
+        `ton_edge_config_last_reload_successful ${success}`,
+        `ton_edge_config_last_reload_success_timestamp_seconds ${Date.now() / 1000 - 120}`,
+        'ton_edge_key_store_stale_seconds{isolate="aa"} 90',
+      ].join("\n");
+    let success = 1;
+    await page.route("**/metrics", (route) => route.fulfill({ body: metrics(success) }));
+    await page.route("**/readyz", (route) => route.fulfill({ json: { ready: true, networks: {}, alerts: [] } }));
+    await open(page);
+    await enter(page);
+    await live(page);
+    const rows = await page.locator("#gateway-keys tr").allInnerTexts();
+    assert.equal(rows.length, 20);
+    assert.match(rows[0].replace(/\s+/g, " "), /^k0 pro 200 50 % 0 % 12,345$/);
+    assert.match(rows[1].replace(/\s+/g, " "), /^k1 pro 99 0 % 0 % not known$/);
+    assert.equal(await text(page, "keys-note"), "the 20 most used of 26");
+    assert.match(await text(page, "streams"), /^Open streams3Accounts watched12Waiting for readersnot known/);
+    assert.match(await text(page, "streams"), /Streams dropped: too slow a reader2$/);
+    assert.match(
+      await text(page, "reload"),
+      /^Last reloadSucceededIn use since2 min agoFile of API keysnot valid for 90 s$/,
+    );
+    success = 0;
+    await eventually(async () => /^Last reloadFailed: the previous/.test(await text(page, "reload")), true);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await assertLooks(page);
+  });
+
+  visit("a gateway without keys, streams and reloads says so", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY);
+    await traffic();
+    await open(page);
+    await enterAndPause(page);
+    const requests = await sum("ton_edge_key_requests_total");
+    const [name, plan, count] = await page.locator("#gateway-keys td").allInnerTexts();
+    assert.deepEqual([name, plan, Number(count.replace(",", ""))], ["Without a key", "–", requests]);
+    assert.equal(await text(page, "streams"), "Streamsoff");
+    assert.match(await text(page, "reload"), /^Reloadoff/);
+  });
+
   visit("the readiness of every upstream is shown with its error", async (page, expectedMessages) => {
     expectedMessages.push(UNREADY);
     await open(page);

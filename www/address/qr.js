@@ -7,6 +7,8 @@ import { saveFile } from "../shared/save-file.js";
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 /** Width of the light margin around the code in modules, as ISO/IEC 18004 requires. */
 const QUIET_MODULES = 4;
+/** Most characters of a code: version 40 with the error correction M holds 2331 bytes (ISO/IEC 18004). */
+const MAX_QR_CHARS = 2331;
 /** Pixels per module in the saved picture. */
 const MODULE_PIXELS = 12;
 
@@ -67,6 +69,12 @@ export function renderQrCode(address) {
     note,
     el("p", { class: "actions" }, ...saveButtons),
   );
+}
+
+/** Draws any text; undefined if it is too long for a QR code. @param {string} text @param {string} label */
+export async function drawQrCode(text, label) {
+  await loadQrCodes();
+  return text.length > MAX_QR_CHARS ? undefined : drawSvg(encode(text, "raw", { border: QUIET_MODULES }), label);
 }
 
 function renderChoice(drawCode) {

@@ -51,7 +51,7 @@ export const makeGetMethodRun = (operation, values) => async (progress) => {
   return runLocally(operation, values, progress);
 };
 
-/** @param {{ boc: any, parameter: string }} message @returns {(watch: Watch) => Promise<Computed>} */
+/** @param {{ boc: any, parameter: string, from?: string }} message @returns {(watch: Watch) => Promise<Computed>} */
 export const makePreview = (message) => async (progress) => {
   const { previewMessage } = await loadPart(
     "explorer/message-preview.js",

@@ -60,7 +60,11 @@ export async function runLocally(
 
 const renderBadge = (exitCode, isGood) => el("span", { class: `badge ${isGood ? "good" : "bad"}` }, String(exitCode));
 
-function renderFacts({ exitCode, gasUsed, block, lastTransaction }, { requests, steps, computingMs }, durationMs) {
+export function renderFacts(
+  { exitCode, gasUsed, block, lastTransaction },
+  { requests, steps, computingMs },
+  durationMs,
+) {
   return el(
     "dl",
     { class: "facts" },
@@ -88,7 +92,7 @@ function renderFacts({ exitCode, gasUsed, block, lastTransaction }, { requests, 
   );
 }
 
-function renderValues(form, method, stack) {
+export function renderValues(form, method, stack) {
   if (stack.length === 0) return el("p", { class: "none" }, "The get-method returned no values.");
   const tabs = [{ name: "Values", panel: () => renderJsonTree(stackTree(method, stack)) }];
   const entries = tryEncodeStack(stack, form);

@@ -23,20 +23,20 @@ const TIMEOUT_MS = 120_000;
 const FORM_FAULTS = ["message_invalid", "boc_invalid", "cell_read", "invalid_parameter"];
 
 /**
- * @param {{ boc: any, parameter: string }} message @param {import("./local-calls.js").Watch} watch
- * @returns {Promise<import("./local-calls.js").Computed>}
+ * @param {{ boc: any, parameter: string, from?: string }} message `from` is the sender of an internal message
+ * @param {import("./local-calls.js").Watch} watch @returns {Promise<import("./local-calls.js").Computed>}
  */
-export async function previewMessage({ boc, parameter }, { signal, say: showProgress }) {
+export async function previewMessage({ boc, parameter, from }, { signal, say: showProgress }) {
   const [{ client, meter }] = await Promise.all([startLocalRun(onRequest), prepareBodies()]);
   function onRequest() {
     const accounts = meter.requests.filter((name) => name === "getShardAccountCell").length;
     showProgress(`Following the message: ${formatCount(accounts, "account")} read…`);
   }
   const startedAt = performance.now();
-  const message = readExternal(boc);
+  const message = from === undefined ? readExternal(boc) : decodeMessage(boc);
   if (typeof message === "string") return { parameter, fault: message };
   showProgress("Reading the configuration…");
-  const preview = await previewTransfer(/** @type {any} */ (client), boc, { signal, timeoutMs: TIMEOUT_MS });
+  const preview = await previewTransfer(/** @type {any} */ (client), boc, { signal, timeoutMs: TIMEOUT_MS, from });
   const durationMs = performance.now() - startedAt;
   const statusText = `Done in ${formatMilliseconds(durationMs)}. Nothing was sent.`;
   if (preview.status !== "done")

@@ -30,6 +30,14 @@ export const CACHE_RESULTS = ["hit", "stale", "collapsed", "local", "miss", "byp
  * @property {{ callers?: number, waiting?: number, bytes?: number, entries?: number, resets?: number, inFlight?: number }} now
  * @property {{ network: string, upstream: string, open: boolean }[]} breakers
  * @property {Record<string, { rate: number, waiting: number }>} budgets by upstream
+ * @property {KeyUse[]} keys the API keys that were used, by id and plan
+ * @property {{ open?: number, accounts?: number, bytes?: number, events?: number, ends: Record<string, number> } | undefined} streams
+ *   undefined if the gateway has no streams
+ * @property {{ isSuccessful: boolean, time: number } | undefined} reload undefined if the gateway reads its configuration only once
+ * @property {number | undefined} keyStaleSeconds seconds since the file of API keys was last valid; 0 while it is
+ *
+ * @typedef {{ key: string, plan: string, success: number, refused: number, failed: number, cost: number | undefined }} KeyUse
+ *   requests by outcome
  */
 
 /** @param {string} text @param {number} readAt @returns {Reading} */
@@ -73,7 +81,50 @@ export function readMetrics(text, readAt) {
         { rate: value, waiting: waitingByService[nameService(labels)] ?? 0 },
       ]),
     ),
+    keys: readKeys(selectSamples),
+    streams: readStreams(selectSamples),
+    reload: readReload(readGauge),
+    keyStaleSeconds: readGauge("ton_edge_key_store_stale_seconds"),
   };
+}
+
+/** @returns {KeyUse[]} */
+function readKeys(selectSamples) {
+  /** @type {Map<string, KeyUse>} */
+  const uses = new Map();
+  for (const { labels, value } of selectSamples("ton_edge_key_requests_total")) {
+    const { key, plan } = labels;
+    const name = JSON.stringify([plan, key]);
+    const use = uses.get(name) ?? { key, plan, success: 0, refused: 0, failed: 0, cost: undefined };
+    use[KEY_END_BY_OUTCOME[labels.outcome] ?? "refused"] += value;
+    uses.set(name, use);
+  }
+  for (const { labels, value } of selectSamples("ton_edge_key_cost_total")) {
+    const use = uses.get(JSON.stringify([labels.plan, labels.key]));
+    if (use) use.cost = value;
+  }
+  return [...uses.values()];
+}
+
+/** @returns {Reading["streams"]} */
+function readStreams(selectSamples) {
+  const [openSample] = selectSamples("ton_edge_streams");
+  if (!openSample) return undefined;
+  const readOne = (name) => selectSamples(name)[0]?.value;
+  return {
+    open: openSample.value,
+    accounts: readOne("ton_edge_stream_accounts"),
+    bytes: readOne("ton_edge_stream_buffered_bytes"),
+    events: readOne("ton_edge_stream_events_total"),
+    ends: sumByKey(selectSamples("ton_edge_stream_ends_total"), ({ reason }) => reason),
+  };
+}
+
+/** @returns {Reading["reload"]} */
+function readReload(readGauge) {
+  const isSuccessful = readGauge("ton_edge_config_last_reload_successful");
+  const time = readGauge("ton_edge_config_last_reload_success_timestamp_seconds");
+  return isSuccessful === undefined || time === undefined ? undefined : { isSuccessful: isSuccessful === 1, time };
 }
 
 /** @param {Record<string, string>} labels */
@@ -82,6 +133,7 @@ const isApiRequest = ({ generation }) => generation !== "";
 const isOfOperation = ({ category }) => category !== undefined && category !== "none";
 /** Whether a sample counts requests that looked into the cache. @param {{ labels: Record<string, string> }} sample */
 const isLookup = ({ labels: { cache } }) => cache !== undefined && cache !== "none";
+const KEY_END_BY_OUTCOME = { success: "success", failed: "failed" };
 const END_BY_OUTCOME = { success: "served", failed: "failed" };
 const classifyEnd = ({ outcome }) => END_BY_OUTCOME[outcome] ?? "refused";
 const FAULT_OUTCOMES = ["failed", "timeout", "unreachable", "broken_off"];

@@ -7,7 +7,9 @@ import { createPolling } from "../shared/polling.js";
 import { paintAlarm, paintAlerts } from "./alerts.js";
 import { createError, requestGateway, requireOk } from "./gateway-request.js";
 import { createHistory } from "./history.js";
+import { renderKeyRows } from "./key-table.js";
 import { createLiveChart } from "./live-chart.js";
+import { paintLiveState } from "./live-state.js";
 import { estimateQuantile, meanTime, readMetrics, sumCounts } from "./metrics-reading.js";
 import { paintNumbers, sumSpared, WINDOW_MS } from "./numbers.js";
 import { toFleetReading } from "./scope.js";
@@ -137,6 +139,8 @@ export function createOperatorPart() {
     paintOperations(shownReading.counted);
     const classes = renderClassRows(reading.counted.classes);
     fill(byId("gateway-classes"), classes.length > 0 ? classes : renderEmptyRow(5, "No API requests yet"));
+    paintKeys(reading.keys);
+    paintLiveState(reading);
     paintAlarm(reading, report);
     fill(byId("gateway-services"), renderServiceRows(report, shownReading, history.within(WINDOW_MS, reading.at)));
     if (report) paintReport();
@@ -157,6 +161,12 @@ export function createOperatorPart() {
     button.hidden = count <= TOP_OPERATIONS;
     button.setAttribute("aria-expanded", String(showsAll));
     button.textContent = showsAll ? `Show the top ${TOP_OPERATIONS}` : `Show all ${count}`;
+  }
+
+  function paintKeys(keys) {
+    const { rows, count } = renderKeyRows(keys);
+    fill(byId("gateway-keys"), rows.length > 0 ? rows : renderEmptyRow(6, "No API requests yet"));
+    byId("gateway-keys-note").textContent = count > rows.length ? `the ${rows.length} most used of ${count}` : "";
   }
 
   return {

@@ -100,6 +100,7 @@ function renderValue(field, body, parties, page) {
     case "v":
       return [name === "amount" ? renderUnits(value, body, parties, page) : formatTon(value)];
     case "a":
+    case "d":
       return [renderParty(value, page)];
     case "t":
       return renderComment(value, true);

@@ -27,10 +27,11 @@ const LAZY_PARTS = {
   "explorer/response-diff.js": [],
   "explorer/history-list.js": [],
   "explorer/local-get-method.js": [],
+  "contract/panel.js": [],
   "explorer/message-preview.js": ["pkg/lib/preview/index.js", "www/shared/body-reader.js"],
 };
 /** Modules that the lazy parts import from the views' files, which the page has already loaded then. */
-const SHARED_WITH_LAZY = ["ton-edge/address.js", "ton-edge/client.js"];
+const SHARED_WITH_LAZY = ["ton-edge/address.js", "ton-edge/client.js", "vendor/qr.js"];
 /** A module that is replaced by a list of the style sheets; its own comment explains it. */
 const VIEW_STYLESHEET = "app/view-stylesheet.js";
 /** Largest source of a module, with its imports, that costs less in a file of every visit than in a separate file. */

@@ -40,6 +40,7 @@ const STYLE_SOURCES = {
     [
       "app/style.css",
       "activity/activity.css",
+      "contract/contract.css",
       "explorer/local.css",
       "explorer/tools.css",
       ...VIEWS.filter(({ css }) => css).map(({ name }) => `${name}/${name}.css`),

@@ -293,3 +293,27 @@ pub(super) fn write_table() -> String {
     text.push('\n');
     text
 }
+
+/// Writes `www/contract/table-docs.js`: what the tables say about get-methods, bodies and their fields.
+pub(super) fn write_table_docs() -> String {
+    let mut text = String::from(
+        "// What the tables of get-methods and bodies say about their rows. Generated from src/message/ by `cargo xtask generate`; do not edit.\n\n\
+         /** By get-method: its meaning, the specification, the meanings of the arguments and of the results. @type {Record<string, [string, string, string[], string[]]>} */\n\
+         export const METHOD_DOCS = {\n",
+    );
+    let list_docs = |items: &[Item]| serde_json::json!(items.iter().map(|item| item.doc).collect::<Vec<_>>());
+    for GetMethod { name, doc, source, arguments, results } in GET_METHODS {
+        let row = serde_json::json!([doc, source, list_docs(arguments), list_docs(results)]);
+        let _ = writeln!(text, "  {name}: {row},");
+    }
+    text.push_str(
+        "};\n\n/** By body: its meaning, the specification, the meanings of the fields. @type {Record<string, [string, string, string[]]>} */\n\
+         export const BODY_DOCS = {\n",
+    );
+    for Row { name, doc, source, fields, .. } in ROWS {
+        let field_docs: Vec<&str> = fields.iter().map(|field| field.doc).collect();
+        let _ = writeln!(text, "  {name}: {},", serde_json::json!([doc, source, field_docs]));
+    }
+    text.push_str("};\n");
+    text
+}

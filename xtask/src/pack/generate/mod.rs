@@ -188,6 +188,7 @@ fn list_other_outputs(root: &Path) -> Result<Vec<Output>> {
         Output::section_of_file("www/explorer/heading.js", CLASSES_SECTION, caching::write_reasons()),
         Output::whole_file("docs/errors.md", errors::write_document()),
         Output::whole_file("www/shared/error-hints.js", errors::write_hints()),
+        Output::whole_file("www/contract/table-docs.js", messages::write_table_docs()),
     ];
     for generation in [V2, V3] {
         let name = generation.as_str();

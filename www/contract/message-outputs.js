@@ -1,0 +1,114 @@
+// A message that was made or read: what it sends, as a link, a TON Connect request and a body; and what it would do.
+
+import { comment, tonConnectTransaction, transferLink } from "../ton-edge/message.js";
+import { drawQrCode } from "../address/qr.js";
+import { formatRoute } from "../app/route.js";
+import { renderAccountLink } from "../shared/account-link.js";
+import { hasDetails, renderBodyFields, renderBodySummary } from "../shared/body-view.js";
+import { copyButton, el, fill } from "../shared/dom.js";
+import { describeError } from "../shared/errors.js";
+import { formatTon } from "../shared/format.js";
+import { getBodyReader } from "../shared/message-bodies.js";
+import { createTabs } from "../explorer/tabs.js";
+import { createPreviewForm } from "./preview-form.js";
+
+/** @typedef {import("./message-writer.js").Made} Made */
+
+/** The body as a cell; undefined if there is none. @param {Made["body"]} body */
+export const toBodyCell = (body) => (typeof body === "string" ? comment(body) : body);
+
+const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * @param {Made} made @param {AbortSignal} signal aborts the preview @param {Record<string, any>} [metadata] names the jetton of amounts
+ * @returns {Node[]}
+ */
+export function renderMessage(made, signal, metadata) {
+  const { to, value, body, bounce, network } = made;
+  const link = transferLink(/** @type {any} */ ({ to, value, bounce, body, network }));
+  const request = tonConnectTransaction(/** @type {any} */ ([{ to, value, bounce, body }]), {
+    network: /** @type {any} */ (network),
+  });
+  const cell = toBodyCell(body);
+  return [
+    renderStatement(made, metadata),
+    createTabs("The message as", "contract-output", [
+      { name: "Link", panel: () => renderLink(link) },
+      { name: "TON Connect", panel: () => renderRequest(request) },
+      { name: "Body", panel: () => renderBody(cell) },
+    ]).element,
+    createPreviewForm(made, signal),
+  ];
+}
+
+/**
+ * Says how much the message sends, to whom, and with what.
+ * @param {Omit<Made, "value"> & { value: bigint | null }} made @param {Record<string, any>} [metadata] names the jetton of amounts
+ */
+export function renderStatement({ to, value, body }, metadata = {}) {
+  const page = { book: {}, metadata };
+  const cell = toBodyCell(body);
+  const row = { source: null, destination: to, message_content: { body: cell?.toBase64() } };
+  // The sender is not known, and a body that a contract sends is not read as a signed one.
+  const decoded = cell && getBodyReader()?.readMessageBody({ ...row, source: to });
+  return el(
+    "div",
+    { class: "message note", id: "contract-statement" },
+    el(
+      "p",
+      { class: "what" },
+      el("strong", {}, value === null ? "The wallet asks for the amount" : `Sends ${formatTon(value)} in total`),
+      " to ",
+      renderAccountLink(to, {}),
+      decoded && el("span", { class: "party" }, renderBodySummary(decoded, { destination: to }, page, false)),
+      cell && !decoded && " with a body that cannot be read",
+    ),
+    decoded && hasDetails(decoded) && renderBodyFields(decoded, { destination: to }, page),
+  );
+}
+
+function renderLink(link) {
+  const picture = el("div", { class: "qr-picture" });
+  drawQrCode(link, "QR code of the transfer link").then(
+    (code) =>
+      fill(
+        picture,
+        code ?? el("p", { class: "note" }, `The link has ${link.length} characters, too many for a QR code: copy it.`),
+      ),
+    (error) => fill(picture, el("div", { class: "message bad" }, describeError(error))),
+  );
+  return [
+    el("p", { class: "copyable" }, el("code", { id: "contract-link", tabIndex: 0 }, link), copyButton(link, "link")),
+    el("p", { class: "actions" }, el("a", { href: link }, "Open in a wallet")),
+    picture,
+  ];
+}
+
+function renderRequest(request) {
+  const json = JSON.stringify(request, null, 2);
+  return [
+    el("p", { class: "soft" }, "The argument of sendTransaction of TON Connect. It is valid for 5 minutes."),
+    el("pre", { id: "contract-request", tabIndex: 0, "aria-label": "TON Connect request" }, json),
+    copyButton(json, "TON Connect request"),
+  ];
+}
+
+function renderBody(cell) {
+  if (cell === undefined) return el("p", { class: "none" }, "The message has no body.");
+  return [
+    ["Base64", cell.toBase64()],
+    ["Hexadecimal", toHex(cell.toBoc())],
+  ].map(([label, text]) =>
+    el(
+      "p",
+      { class: "copyable" },
+      el("span", {}, label),
+      el("code", { id: `contract-body-${label.toLowerCase()}`, tabIndex: 0 }, text),
+      copyButton(text, label),
+    ),
+  );
+}
+
+/** The link to the view that shows all forms of the receiver. @param {string} account */
+export const renderAddressLink = (account) =>
+  el("a", { href: formatRoute({ view: "address", text: account }) }, "All forms of the address");

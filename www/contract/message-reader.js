@@ -1,0 +1,98 @@
+// Reads a transfer link or a body that the visitor pastes, and shows what it would send.
+
+import { parseBoc, parseTransferLink } from "../ton-edge/message.js";
+import { el, fill } from "../shared/dom.js";
+import { toSentence } from "../shared/errors.js";
+import { readNetwork } from "../shared/network.js";
+import { isPhrase, PHRASE_WARNING } from "../shared/secrets.js";
+import { renderAddressLink, renderStatement } from "./message-outputs.js";
+import { createPreviewForm } from "./preview-form.js";
+
+const LINK = /^(ton|tonkeeper):\/\/|^https:\/\//i;
+
+/** @param {{ account: string, signal: AbortSignal }} contract */
+export function createMessageReader({ account, signal }) {
+  const input = el("textarea", {
+    id: "contract-pasted",
+    class: "mono",
+    rows: 2,
+    autocomplete: "off",
+    spellcheck: false,
+    "aria-describedby": "contract-pasted-about contract-pasted-fault",
+  });
+  input.setAttribute("autocapitalize", "off");
+  const fault = el("p", { id: "contract-pasted-fault", class: "fault", role: "alert" });
+  const output = el("div", { id: "contract-read-message" });
+  /** Aborts the preview of the message that is shown. @type {AbortController | undefined} */
+  let shown;
+  signal.addEventListener("abort", () => shown?.abort());
+  const form = el(
+    "form",
+    { class: "contract-form", noValidate: true, autocomplete: "off" },
+    el(
+      "div",
+      { class: "param wide" },
+      el("label", { htmlFor: "contract-pasted" }, "Transfer link, or body of a message to this account"),
+      input,
+      fault,
+      el(
+        "p",
+        { id: "contract-pasted-about", class: "about" },
+        "A ton:// link, or a bag of cells in base64 or hexadecimal.",
+      ),
+    ),
+    el("p", { class: "actions" }, el("button", { type: "submit" }, "Read")),
+  );
+  input.addEventListener("input", () => {
+    shown?.abort();
+    fill(output);
+    fill(fault);
+    input.removeAttribute("aria-invalid");
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    shown?.abort();
+    fill(output);
+    fill(fault);
+    const text = input.value.trim();
+    try {
+      shown = new AbortController();
+      fill(output, ...renderPasted(text, account, shown.signal));
+      input.removeAttribute("aria-invalid");
+    } catch (error) {
+      if (error?.code === undefined) throw error;
+      input.setAttribute("aria-invalid", "true");
+      fill(fault, isPhrase(text) ? PHRASE_WARNING : toSentence(error.message));
+      input.focus();
+    }
+  });
+  return el("div", { class: "contract-part" }, form, output);
+}
+
+/** @returns {Node[]} */
+function renderPasted(text, account, signal) {
+  if (!LINK.test(text))
+    return [renderStatement({ to: account, value: null, bounce: true, body: parseBoc(text), network: readNetwork() })];
+  const transfer = /** @type {any} */ (parseTransferLink(text));
+  const { to, value, body, jetton, init, validUntil } = transfer;
+  const notes = [
+    jetton !== undefined && "The amount is in units of a jetton: the wallet makes the message to its jetton wallet.",
+    init !== undefined && "It deploys a contract.",
+    validUntil !== undefined &&
+      `It expires ${new Date(validUntil * 1000).toISOString().replace("T", " ").slice(0, 19)} UTC.`,
+    to !== account && "It is to another account than the one shown here.",
+  ].filter((note) => typeof note === "string");
+  const canPreview = value !== null && jetton === undefined && init === undefined;
+  return [
+    jetton === undefined
+      ? renderStatement(transfer)
+      : el(
+          "div",
+          { class: "message note" },
+          el("p", { class: "what" }, `Sends ${value ?? "an amount"} of the smallest units of a jetton`),
+        ),
+    ...notes.map((note) => el("p", {}, note)),
+    el("p", {}, renderAddressLink(to)),
+    ...(canPreview ? [createPreviewForm(transfer, signal)] : []),
+  ];
+}

@@ -1,0 +1,191 @@
+// Makes a message to the account from a form, as a link, a TON Connect request and a body. It signs and sends nothing.
+
+import { encodeBody, isTonEdgeError, parseBoc } from "../ton-edge/message.js";
+import { el, fill } from "../shared/dom.js";
+import { toSentence } from "../shared/errors.js";
+import { formatTon } from "../shared/format.js";
+import { readNetwork } from "../shared/network.js";
+import { formatTitle } from "../shared/body-reader.js";
+import { createField, readFields } from "./fields.js";
+import { ATTACHED, describeFields } from "./field-specs.js";
+import { renderMessage } from "./message-outputs.js";
+import { renderSource } from "./method-reader.js";
+import { listBodies } from "./standards.js";
+import { BODY_DOCS } from "./table-docs.js";
+
+/** Bodies that the table does not list: none, and one that the visitor brings. */
+const NO_BODY = "none";
+const OWN_BODY = "boc";
+const OWN_BODY_FIELD = {
+  name: "body",
+  label: "Body",
+  kind: "boc",
+  doc: "The body of the message, unchanged.",
+};
+
+/**
+ * Amounts that wallets usually attach, in nanotons, with the field whose amount comes on top. The standards name no amount. @type {Record<string, [bigint,
+ * string | undefined, string]>}
+ */
+const USUAL_AMOUNTS = {
+  jetton_transfer: [50_000_000n, "forwardTonAmount", "what is left comes back to the response destination"],
+  jetton_burn: [50_000_000n, undefined, "what is left comes back to the response destination"],
+  nft_transfer: [50_000_000n, "forwardAmount", "what is left comes back to the response destination"],
+  nft_get_static_data: [20_000_000n, undefined, "the NFT returns what is left with its answer"],
+  change_dns_record: [20_000_000n, undefined, "the domain keeps a part for its storage, and may keep the rest"],
+};
+
+/**
+ * @typedef {{ to: string, value: bigint, bounce: boolean, body: import("ton-edge/message").Cell | string | undefined, network: string }} Made
+ *   a message; a body that is a text is a comment
+ */
+
+/**
+ * @param {{ account: string, state: any, signal: AbortSignal }} contract
+ * @param {Promise<import("./jetton-unit.js").Unit | undefined>} jetton
+ */
+export function createMessageWriter({ account, state, signal }, jetton) {
+  const { own, others } = listBodies(state.interfaces);
+  const select = el(
+    "select",
+    { id: "contract-body" },
+    el("option", { value: "" }, "Choose a message"),
+    own.length > 0 && renderGroup("Of this contract’s standards", own),
+    el(
+      "optgroup",
+      { label: "Any contract" },
+      el("option", { value: NO_BODY }, "No body: only TON"),
+      el("option", { value: OWN_BODY }, "A body of your own"),
+    ),
+    renderGroup("Other standards", others),
+  );
+  const formPlace = el("div", { id: "contract-message" });
+  select.addEventListener("change", async () => {
+    const type = select.value;
+    fill(formPlace);
+    if (type === "") return;
+    const unit = await jetton;
+    if (select.value === type) fill(formPlace, createMessageForm(type, { account, signal, unit }));
+  });
+  return el(
+    "div",
+    { class: "contract-part" },
+    el(
+      "p",
+      { class: "soft" },
+      "Fill in a message, and take it to your wallet as a link, a QR code or a TON Connect request. This page signs and sends nothing.",
+    ),
+    el("label", { htmlFor: "contract-body" }, "Message"),
+    select,
+    formPlace,
+  );
+}
+
+const renderGroup = (label, types) =>
+  el(
+    "optgroup",
+    { label },
+    types.map((type) => el("option", { value: type }, formatTitle(type))),
+  );
+
+/** @param {string} type @returns {import("./fields.js").FieldSpec[]} */
+function listSpecs(type, unit) {
+  if (type === NO_BODY) return [];
+  return type === OWN_BODY ? [OWN_BODY_FIELD] : describeFields(type, unit);
+}
+
+function createMessageForm(type, { account, signal, unit }) {
+  const fields = listSpecs(type, unit).map((spec) => createField("contract-field", spec));
+  const attached = createField("contract-field", ATTACHED);
+  const bounce = el("input", { id: "contract-bounce", type: "checkbox", checked: true });
+  const fault = el("p", { class: "fault", id: "contract-message-fault", role: "alert" });
+  const output = el("div", { id: "contract-output" });
+  const [doc, source] = BODY_DOCS[type] ?? ["The amount, without a message.", undefined];
+  /** Aborts the preview of the message that is shown. @type {AbortController | undefined} */
+  let shown;
+  const clearOutput = () => {
+    shown?.abort();
+    fill(output);
+    fill(fault);
+  };
+  signal.addEventListener("abort", clearOutput);
+
+  const form = el(
+    "form",
+    { class: "contract-form", noValidate: true, autocomplete: "off", "aria-label": "Message" },
+    type !== OWN_BODY && el("p", {}, doc, " ", source && renderSource(source)),
+    el(
+      "div",
+      { class: "params" },
+      fields.map(({ element }) => element),
+      attached.element,
+    ),
+    renderUsualAmount(type, fields, attached),
+    el(
+      "label",
+      { class: "check" },
+      bounce,
+      " Return the TON if the contract fails or does not exist (bounceable address)",
+    ),
+    fault,
+    el("p", { class: "actions" }, el("button", { type: "submit", class: "primary" }, "Make the message")),
+  );
+  // The output always belongs to what the form says.
+  form.addEventListener("input", clearOutput);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    clearOutput();
+    const values = readFields([...fields, attached]);
+    if (!values) return;
+    try {
+      const { attached: value, ...bodyValues } = values;
+      const network = readNetwork();
+      const body = makeBody(type, bodyValues, network);
+      shown = new AbortController();
+      fill(
+        output,
+        ...renderMessage({ to: account, value, bounce: bounce.checked, body, network }, shown.signal, unit?.metadata),
+      );
+      output.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      if (!isTonEdgeError(error)) throw error;
+      const text = toSentence(error.message.replace(/^`\w+`:? /, ""));
+      const field = fields.find(({ name }) => name === error.parameter);
+      if (!field) return fill(fault, text);
+      field.showFault(text);
+      field.focus();
+    }
+  });
+  return el("div", {}, form, output);
+}
+
+/** @returns {Made["body"]} */
+function makeBody(type, values, network) {
+  if (type === NO_BODY) return undefined;
+  if (type === OWN_BODY) return parseBoc(values.body.toBoc());
+  if (type === "comment") return values.text;
+  return encodeBody(/** @type {any} */ ({ type, ...values }), { network: /** @type {any} */ (network) });
+}
+
+/** Says what wallets usually attach, and fills it in on request. The field itself has no default. */
+function renderUsualAmount(type, fields, attached) {
+  const usual = USUAL_AMOUNTS[type];
+  if (!usual) return undefined;
+  const [base, extraName, reason] = usual;
+  const extra = fields.find(({ name }) => name === extraName);
+  const button = el(
+    "button",
+    { type: "button", id: "contract-usual" },
+    `Use ${formatTon(base)}${extra ? " and the forward amount" : ""}`,
+  );
+  button.addEventListener("click", () => {
+    const values = extra ? readFields([extra]) : {};
+    if (values) attached.set((formatTon(base + (values[extraName ?? ""] ?? 0n)) ?? "").replace(/ TON$/, ""));
+  });
+  return el(
+    "p",
+    { class: "usual" },
+    `The standard names no amount. Usual is ${formatTon(base)}${extra ? " on top of the forward amount" : ""}: it pays the fees, and ${reason}. `,
+    button,
+  );
+}
