@@ -15,7 +15,7 @@ const MAX_BOC_CHARS = 262_144;
 const RECORD_TAGS = { wallet: 0x9fd3, resolver: 0xba93 };
 
 /** A value that a visitor has to change. */
-export class FieldFault extends Error {}
+class FieldFault extends Error {}
 
 const fault = (text) => {
   throw new FieldFault(text);

@@ -1,6 +1,6 @@
 // A message that was made or read: what it sends, as a link, a TON Connect request and a body; and what it would do.
 
-import { comment, tonConnectTransaction, transferLink } from "../ton-edge/message.js";
+import { tonConnectTransaction, transferLink } from "../ton-edge/message.js";
 import { drawQrCode } from "../address/qr.js";
 import { formatRoute } from "../app/route.js";
 import { renderAccountLink } from "../shared/account-link.js";
@@ -10,12 +10,10 @@ import { describeError } from "../shared/errors.js";
 import { formatTon } from "../shared/format.js";
 import { getBodyReader } from "../shared/message-bodies.js";
 import { createTabs } from "../explorer/tabs.js";
+import { toBodyCell } from "./message-body.js";
 import { createPreviewForm } from "./preview-form.js";
 
 /** @typedef {import("./message-writer.js").Made} Made */
-
-/** The body as a cell; undefined if there is none. @param {Made["body"]} body */
-export const toBodyCell = (body) => (typeof body === "string" ? comment(body) : body);
 
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 

@@ -6,7 +6,7 @@ import { el, fill } from "../shared/dom.js";
 import { describeError, toSentence } from "../shared/errors.js";
 import { formatTon } from "../shared/format.js";
 import { createField, readFields } from "./fields.js";
-import { toBodyCell } from "./message-outputs.js";
+import { toBodyCell } from "./message-body.js";
 
 const SENDER = {
   name: "sender",
