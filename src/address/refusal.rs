@@ -125,8 +125,8 @@ fn diagnose_friendly(text: &[u8]) -> AddressError {
 fn is_link(text: &[u8]) -> bool {
     let dot = text.iter().position(|byte| *byte == b'.');
     let slash = text.iter().rposition(|byte| *byte == b'/');
-    let path = matches!((dot, slash), (Some(dot), Some(slash)) if dot < slash);
-    path || text.windows(3).any(|three| three == b"://")
+    let has_path = matches!((dot, slash), (Some(dot), Some(slash)) if dot < slash);
+    has_path || text.windows(3).any(|three| three == b"://")
 }
 
 /// Returns the refusal of a link with the first address in it. Links use the alphabet for URLs, so

@@ -342,7 +342,7 @@ impl Config {
         }
         if config.streaming.is_some() && config.forwards_keys && !config.keyless {
             reader.add_fault(
-                "`streaming` cannot be on with `callerKeys: \"forward\"` and `keyless: \"refuse\"`: streams are read with the gateway's own key, and nobody checks those of callers",
+                "`streaming` cannot be on with `callerKeys: \"forward\"` and `keyless: \"refuse\"`: streams are read with the gateway's upstream key, so callers' keys would not be checked",
             );
         }
         if config.keys && config.forwards_keys {
@@ -353,8 +353,7 @@ impl Config {
         for network in Network::ALL.into_iter().filter(|network| config.is_off(*network)) {
             let name = network.as_str();
             if config.network == network {
-                reader
-                    .add_fault(&format!("`network` must be the other network, because `{name}` is \"off\""));
+                reader.add_fault(&format!("`network` cannot be {name:?}, because `{name}` is \"off\""));
             }
             if config.hosts.iter().any(|(_, of_host)| *of_host == network) {
                 reader.add_fault(&format!("`hosts` cannot name {name:?}, since `{name}` is \"off\""));

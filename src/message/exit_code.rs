@@ -51,18 +51,15 @@ const WALLET_V5_BETA: &[(i32, &str)] = &[
     (44, LAST_EXTENSION),
 ];
 
-const NOT_OWNER: &str =
-    "the sender does not own the jetton wallet, if it is like the reference contracts of TEP-74";
-const TOO_FEW: &str = "the jetton wallet has fewer units, if it is like the reference contracts of TEP-74";
-const NO_PAYLOAD: &str = "the forward payload is missing, if the contract is like the reference contracts";
-const JETTON_VALUE: &str =
-    "the message brings too little TON, if the jetton wallet is like the reference contracts of TEP-74";
+const NOT_OWNER: &str = "the sender does not own the jetton wallet (in the reference contracts of TEP-74)";
+const TOO_FEW: &str = "the jetton wallet has fewer units (in the reference contracts of TEP-74)";
+const NO_PAYLOAD: &str = "the forward payload is missing (in the reference contracts)";
+const JETTON_VALUE: &str = "the message brings too little TON (in the reference contracts of TEP-74)";
 const NOT_OF_JETTON: &str =
-    "the sender is not a contract of this jetton, if the contract is like the reference contracts of TEP-74";
-const OTHER_WORKCHAIN: &str =
-    "the new owner is in another workchain, if the contract is like the reference contracts";
+    "the sender is not a contract of this jetton (in the reference contracts of TEP-74)";
+const OTHER_WORKCHAIN: &str = "the new owner is in another workchain (in the reference contracts)";
 const NOT_INITIALIZED: &str =
-    "its collection has not initialized the NFT, if it is like the reference contract of TEP-62";
+    "its collection has not initialized the NFT (in the reference contract of TEP-62)";
 
 /// Meanings of exit codes of contracts, by the name of the body that they received: wallets, jettons and NFTs. The two
 /// reference contracts of TEP-74 use different codes, and contracts of other authors may use others: the texts say so.
@@ -125,8 +122,8 @@ pub static BODY_EXIT_CODES: &[BodyCodes] = &[
         "nft_transfer",
         &[
             (333, OTHER_WORKCHAIN),
-            (401, "the sender does not own the NFT, if it is like the reference contract of TEP-62"),
-            (402, "the message brings too little TON, if the NFT is like the reference contract of TEP-62"),
+            (401, "the sender does not own the NFT (in the reference contract of TEP-62)"),
+            (402, "the message brings too little TON (in the reference contract of TEP-62)"),
             (405, NOT_INITIALIZED),
             (708, NO_PAYLOAD),
         ],

@@ -108,9 +108,9 @@ pub fn route(
         let message = fill("`pageSize` must be a whole number from 1 to {}", &[&write_int(i64::from(max))]);
         return Err(invalid_option("pageSize", message));
     }
-    let offset = endpoint.param("offset").is_some();
+    let has_offset = endpoint.param("offset").is_some();
     let way = match (mode, page.cursor, page.style) {
-        (Mode::Offset, ..) if offset => Way::Offset,
+        (Mode::Offset, ..) if has_offset => Way::Offset,
         (Mode::Auto, Some(cursor), _) if cursor.from_envelope => Way::Envelope,
         (Mode::Auto, Some(cursor), _) if cursor.inclusive => Way::LastRow,
         (Mode::Auto, Some(_), _) => Way::Behind,
@@ -123,7 +123,15 @@ pub fn route(
     let ascending = sort.starts_with(['a', 'A']);
     // Balances and activity change, and with them the order; the order by id does not.
     let by_change = page.stale && (!sort.is_empty() || is_true(args, "sort_by_last_transaction_lt"));
-    Ok(Route { way, ascending, max, size, stale: page.stale, moves: page.moves || by_change, offset })
+    Ok(Route {
+        way,
+        ascending,
+        max,
+        size,
+        stale: page.stale,
+        moves: page.moves || by_change,
+        offset: has_offset,
+    })
 }
 
 /// Returns the maximum number of rows of a request: the limit of the specification if it has one, or less if a flag

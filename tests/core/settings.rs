@@ -46,10 +46,10 @@ fn all_faults_are_reported_at_once() {
 fn no_setting_may_name_a_network_that_is_off() {
     assert!(Config::from_json(r#"{"testnet":"off"}"#).is_ok());
     for (written, fault) in [
-        (json!({ "mainnet": "off" }), "`network` must be the other network, because `mainnet` is \"off\""),
+        (json!({ "mainnet": "off" }), "`network` cannot be \"mainnet\", because `mainnet` is \"off\""),
         (
             json!({ "mainnet": "off", "testnet": "off" }),
-            "`network` must be the other network, because `mainnet` is \"off\"",
+            "`network` cannot be \"mainnet\", because `mainnet` is \"off\"",
         ),
         (
             json!({ "testnet": "off", "hosts": { "a.example": "testnet" } }),

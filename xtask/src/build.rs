@@ -151,7 +151,7 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
         });
         node::ensure_packages(ui, root)?;
         join_thread(packing)?;
-        let making: Vec<_> = compiled
+        let face_builds: Vec<_> = compiled
             .iter()
             .map(|face| {
                 let build = &build;
@@ -162,7 +162,7 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
             })
             .collect();
         join_thread(compiling)?;
-        making.into_iter().try_for_each(join_thread)
+        face_builds.into_iter().try_for_each(join_thread)
     })?;
     build.build_package(ui)?;
     Ok(build.wasm)

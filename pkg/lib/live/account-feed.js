@@ -225,7 +225,7 @@ export class AccountFeed {
     let gap;
     if (entries.length === 0 && linked.gap) {
       const before = linked.gap;
-      // The gap before a transaction that may still change may change, too.
+      // If this transaction may still change, so may the gap before it.
       if (!this.#reads.isFinal(before.row)) return undefined;
       const failures = (this.#failures.get(account) ?? 0) + 1;
       this.#failures.set(account, failures);

@@ -10,7 +10,7 @@ const MAX_LENGTH = 4 * 1024 * 1024;
 /**
  * Yields the data of each event; comments and events without data are left out. Throws if the body breaks off, or an event is too long.
  *
- * @param {ReadableStream<Uint8Array>} body @param {AbortSignal} signal ends the reading, whether or not the body ends with it
+ * @param {ReadableStream<Uint8Array>} body @param {AbortSignal} signal ends the reading, even if it does not end the body
  * @returns {AsyncGenerator<string>}
  */
 export async function* readServerSentEvents(body, signal) {

@@ -48,7 +48,7 @@ impl ExternalMessage {
         let boc =
             cells.to_boc(&[root], BocOptions::default()).map_err(|error| boc_invalid(error.to_string()))?;
         let header = check_message_bag(&boc).map_err(|fault| message_invalid(fault.to_string()))?;
-        // The bag has equal cells once. The root does not count.
+        // The bag contains equal cells only once. The root does not count.
         if header.cells - 1 > MAX_MESSAGE_CELLS {
             let reason =
                 format!("the network refuses messages of more than {MAX_MESSAGE_CELLS} cells below the root");

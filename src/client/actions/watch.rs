@@ -134,7 +134,7 @@ pub struct WatchEvent {
     pub cursor: String,
 }
 
-/// A function that hears a new state, and the error that made the watch go offline.
+/// A function that is called with a new state, and with the error that made the watch go offline.
 type StateReport = fn(WatchState, Option<&Error>);
 
 /// A result of the last poll that is still to be returned.
@@ -259,7 +259,7 @@ impl<P: Transport> Client<P> {
 }
 
 impl<P: Transport, F> Watch<P, F> {
-    /// Returns this watch with a function that hears each new state once, and the error that made the watch go offline.
+    /// Returns this watch with a function that is called once with each new state, and with the error that made the watch go offline.
     pub fn on_state<G: FnMut(WatchState, Option<&Error>)>(self, report: G) -> Watch<P, G> {
         let Self { feed, options, handled, returned, queue, traces, owes_traces, .. } = self;
         let Self { has_failed, has_more, due_at, failures, state, .. } = self;

@@ -41,8 +41,8 @@ pub fn begin(
 
 /// Returns the upstream for a hedged request while the upstream of `slow` is slow: the next one of its round whose breaker
 /// admits a request; after the last upstream, the search continues with the first of the list. The result has no `pick` if
-/// no other upstream is available, or if the others lag and the slow one does not: their responses would not be used
-/// before it fails.
+/// no other upstream is available. It also has none if the others lag and the slow one does not, since their responses
+/// would be used only after the slow one fails.
 #[must_use]
 pub fn hedge(
     config: &Config,

@@ -140,8 +140,8 @@ pub fn behind_account(generation: Generation, problem: bool, required: &str, sho
     finish
 }
 
-/// Returns the response to a read that requires a transaction (`X-Ton-Edge-Min-Lt`), although its response shows none, or
-/// the last ones of several accounts.
+/// Returns the response to a read that requires a transaction (`X-Ton-Edge-Min-Lt`), although the responses of its
+/// operation show no last transaction, or the last transactions of several accounts.
 #[must_use]
 pub fn no_logical_time(generation: Generation, problem: bool) -> Finish {
     let words = "header `X-Ton-Edge-Min-Lt` needs a read of one account whose response shows the account's last transaction, such \

@@ -183,7 +183,7 @@ fn build_native_table(title: &str, printed: &str) -> Result<Table> {
 fn build_bundle_table(measured: &Value, road: Road) -> Result<Table> {
     let columns = ["ours", "@ton/core"];
     let mut table = Table::new("One function in a page: bytes of the bundle, minified", &columns);
-    // With Debian's standard library the bundle is a little larger (design, section 7).
+    // With Debian's standard library the bundle is a little larger.
     let max_bytes = match road {
         Road::Rustup => 10_000.0,
         Road::Debian => 11_000.0,

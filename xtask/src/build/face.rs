@@ -185,13 +185,13 @@ fn stripped_module(root: &Path, face: &str, profile: Profile) -> PathBuf {
 fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
     let folder = profile_folder(root, profile);
     let (bound, exports) = (folder.join("bound"), bare_exports(face));
-    let to = |end: &str| folder.join(format!("{face}.{end}"));
+    let output_path = |end: &str| folder.join(format!("{face}.{end}"));
     let mut bind = Command::new(pack);
     bind.arg("bind").arg(linked_module(root, profile, face)).arg(&bound).arg(face);
     ui.require_success(&format!("binding {face}.wasm"), &mut bind)?;
     let mut module = bound.join(format!("{face}_bg.wasm"));
     if exports.is_empty() {
-        outputs::copy_glue(&bound.join(format!("{face}.js")), &to("glue.js"))?;
+        outputs::copy_glue(&bound.join(format!("{face}.js")), &output_path("glue.js"))?;
     } else {
         let stripped = stripped_module(root, face, profile);
         strip(ui, root, &module, &stripped, exports)?;
@@ -201,11 +201,14 @@ fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Res
         Profile::Shipped => {
             let mut opt = node::tool_command(root, "binaryen/bin/wasm-opt");
             opt.args(optimisation_flags(face)).arg("--strip-target-features").args(FEATURES);
-            ui.require_success(&format!("shrinking {face}.wasm"), opt.arg(module).arg("-o").arg(to("wasm")))?;
+            ui.require_success(
+                &format!("shrinking {face}.wasm"),
+                opt.arg(module).arg("-o").arg(output_path("wasm")),
+            )?;
         }
-        Profile::Quick => outputs::copy(&module, &to("wasm"))?,
+        Profile::Quick => outputs::copy(&module, &output_path("wasm"))?,
     }
-    inline::write(&to("wasm"), &to("wasm.js"))
+    inline::write(&output_path("wasm"), &output_path("wasm.js"))
 }
 
 /// Removes the parts of a module that its exports do not use.

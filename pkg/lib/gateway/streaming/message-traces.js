@@ -4,7 +4,7 @@ import { isBrokenTrace, isCompleteTrace } from "../../live/trace-feed.js";
 
 /** The most messages in one request, since a trace has all its transactions. */
 const MAX_MESSAGES = 20;
-/** The longest time between two looks for a message that does not arrive, in milliseconds. */
+/** The longest time between two requests for a message that does not arrive, in milliseconds. */
 const MAX_WAIT_MS = 30_000;
 /** The delay before a message is requested again, as a part of the time for which it has been awaited. */
 const WAIT_PER_AGE = 0.1;
@@ -12,8 +12,8 @@ const WAIT_PER_AGE = 0.1;
 /**
  * @typedef {import("./subscription.js").Subscription} Subscription
  * @typedef {object} Waiting a message whose trace is not complete
- * @property {Set<Subscription>} subscriptions @property {number} since when the first of them came @property {number} nextAt when to look for it
- * @property {boolean} isLookedFor whether it was requested
+ * @property {Set<Subscription>} subscriptions @property {number} since when the first of them came @property {number} nextAt when to request it
+ * @property {boolean} isRequested whether it was requested
  */
 
 export class MessageTraces {
@@ -47,7 +47,7 @@ export class MessageTraces {
           subscriptions: new Set([subscription]),
           since: now,
           nextAt: now,
-          isLookedFor: false,
+          isRequested: false,
         });
     }
   }
@@ -63,11 +63,11 @@ export class MessageTraces {
 
   /** Whether all messages of a stream were requested. @param {Subscription} subscription */
   hasLookedFor({ traces }) {
-    return traces.every((hash) => this.#messages.get(hash)?.isLookedFor !== false);
+    return traces.every((hash) => this.#messages.get(hash)?.isRequested !== false);
   }
 
   /**
-   * Looks for the messages that are due. Returns those whose traces are complete, or will not be, which then wait no more.
+   * Requests the messages that are due. Returns, and no longer requests, those whose traces are complete or will never be.
    *
    * @returns {Promise<{ hash: string, trace: any, isComplete: boolean, subscriptions: Set<Subscription> }[]>}
    */
@@ -82,7 +82,7 @@ export class MessageTraces {
     const rows = await this.#readTraces(due.map(([hash]) => hash));
     const found = [];
     for (const [hash, message] of due) {
-      message.isLookedFor = true;
+      message.isRequested = true;
       message.nextAt = now + Math.min(MAX_WAIT_MS, (now - message.since) * WAIT_PER_AGE);
       const trace = rows.find((row) => listMessageHashes(row).includes(hash));
       if (trace === undefined) continue;

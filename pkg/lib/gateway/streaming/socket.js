@@ -177,7 +177,7 @@ export class Socket {
     if (typeof data !== "string") return this.refuse(UNSUPPORTED_DATA, "messages must be texts");
     // A character takes up to 3 bytes, and each counts as a byte at least.
     if (data.length > MAX_MESSAGE_BYTES || encodeUtf8(data).byteLength > MAX_MESSAGE_BYTES)
-      return this.refuse(MESSAGE_TOO_BIG, `a message may have ${MAX_MESSAGE_BYTES} bytes`);
+      return this.refuse(MESSAGE_TOO_BIG, `a message may have at most ${MAX_MESSAGE_BYTES} bytes`);
     if (!this.#takeToken()) return undefined;
     if (this.#inboxBytes + data.length > MAX_MESSAGE_BYTES)
       return this.refuse(POLICY_VIOLATION, "too many messages before the responses to earlier ones");

@@ -60,8 +60,8 @@ fn schema_keywords(param: &Param) -> Vec<String> {
     if let Some(value) = param.default {
         let default_json = serde_json::json!(value).to_string();
         // A number that is sent as text has a text as its default.
-        let text = matches!(param.kind, Kind::Lt | Kind::Dec | Kind::ShardDec | Kind::Opcode);
-        let is_quoted = text && !default_json.starts_with(['"', '[']);
+        let is_text = matches!(param.kind, Kind::Lt | Kind::Dec | Kind::ShardDec | Kind::Opcode);
+        let is_quoted = is_text && !default_json.starts_with(['"', '[']);
         rules.push(("default", if is_quoted { format!("{default_json:?}") } else { default_json }));
     }
     // The type of an unsigned number already has the lower limit 0.
