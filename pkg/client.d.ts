@@ -162,7 +162,7 @@ export interface PaceStore {
 }
 
 /**
- * Connects clients of one server, so that each of them reads what the others have sent and seen. A text has addresses, logical times and block
+ * Connects clients of one server, so that each of them also knows the messages and states of the others. A text has addresses, logical times and block
  * numbers, and nothing that must be stored. Errors of the functions are ignored.
  *
  * ```js

@@ -178,9 +178,9 @@ export type TonEdgeErrorCode =
   | "amount_invalid"
   /** The words are not a valid TON mnemonic, or not for this password. Check the words, their order and the password. Mnemonics of other chains do not work: TON derives keys differently. */
   | "mnemonic_invalid"
-  /** A value has no form on a stack, or an item of a stack has another type than the one to read; `index` is its position. Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them. */
+  /** A value has no form on a stack, or an item of a stack does not have the type to read; `index` is its position. Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them. */
   | "stack_invalid"
-  /** A get-method ended with another exit code than 0 and 1, which is in `exitCode`; `parameter` names the method. Check the account, the name of the method and its arguments; codes from 256 on are the contract's own. */
+  /** A get-method ended with an exit code other than 0 and 1, which is in `exitCode`; `parameter` names the method. Check the account, the name of the method and its arguments; codes from 256 on are the contract's own. */
   | "get_method_failed"
   /** A message was not executed before the end of its validity; `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
   | "message_expired"

@@ -181,7 +181,8 @@ export interface FakeService {
    */
   example<O extends FakeOperation>(operation: O): { params: Record<string, unknown>; result: FakeResult<O> };
   /**
-   * Sets the response of an operation. A result without the list of its operation gives the error that a real response would: `invalid_response`.
+   * Sets the response of an operation. For a result that lacks the list of its operation, the client
+   * throws `invalid_response`, as for a real response.
    *
    * @param operation the name of the client's method
    * @param response the result, as the client's method returns it, or a function that makes it from the request; if that returns

@@ -18,7 +18,7 @@ pub(crate) enum Alphabet {
 pub(crate) enum Fault {
     /// A character of neither alphabet.
     Character(usize),
-    /// A character of another alphabet than an earlier one.
+    /// A character whose alphabet differs from that of an earlier one.
     SecondAlphabet(usize),
     /// The last character holds bits beyond the last byte, and they are not zero.
     StrayBits(usize),

@@ -37,7 +37,7 @@ pub struct Header {
 pub enum Fault {
     /// The first four bytes are not the magic number of a bag.
     Magic,
-    /// Reserved flags, or widths outside of what the layout allows.
+    /// Reserved flags, or widths that the layout does not allow.
     Widths,
     /// No root, more roots than cells, a root that is not a cell, or too few bytes for this many cells and references.
     Counts,
@@ -49,7 +49,7 @@ pub enum Fault {
     Roots,
 }
 
-/// Why a bag is not sent. The first one is also a fault of what is read.
+/// Why a bag is not sent. The first reason is also a fault of a bag that is read.
 #[cfg(any(test, feature = "gateway", feature = "client"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SendFault {
@@ -294,7 +294,7 @@ pub(crate) fn check_text(text: &str) -> Result<(), SendFault> {
     Outline::read_single(&decode_text(text)).map(|_| ())
 }
 
-/// Checks a message to send as [`check_text`] does, and for what the node refuses in `ExtMessageQ::create_ext_message`, except that it does not
+/// Checks a message to send as [`check_text`] does, and for the faults that the node refuses in `ExtMessageQ::create_ext_message`, except that it does not
 /// read the message itself.
 #[cfg(any(test, feature = "gateway", feature = "client"))]
 pub(crate) fn check_message(text: &str) -> Result<(), SendFault> {

@@ -48,7 +48,7 @@ pub fn method_id(name: &str) -> u32 {
 pub struct Limits {
     /// The maximum gas. Default: 1000000, as at TON Center.
     pub gas: u64,
-    /// The most work, which includes what costs no gas. A unit is the CPU that a usual instruction takes for a unit of
+    /// The maximum work, which includes operations that cost no gas. A unit is the CPU that a usual instruction takes for a unit of
     /// gas. Default: 2000000.
     pub work: u64,
 }

@@ -221,7 +221,7 @@ pub enum BuildError {
     Cell(CellFault),
     /// The text needs a chain of cells longer than the greatest depth of a cell.
     TextLength,
-    /// A key of a dictionary has another number of bits than the dictionary.
+    /// A key of a dictionary has a different number of bits than the dictionary.
     KeyWidth,
     /// Two values of a dictionary have the same key.
     DuplicateKey,
@@ -246,7 +246,7 @@ impl BuildError {
             Self::UnknownCell => "the reference is to a cell of another arena",
             Self::Cell(fault) => return ["the cell is wrong: ", fault.describe()].concat(),
             Self::TextLength => "the text is too long for a chain of cells",
-            Self::KeyWidth => "the key has another number of bits than the dictionary",
+            Self::KeyWidth => "the key has a different number of bits than the dictionary",
             Self::DuplicateKey => "two values have the same key",
             Self::Read(error) => return error.describe(),
             Self::Roots => "a bag needs at least one root, and not more roots than cells",
@@ -317,7 +317,7 @@ pub enum ReadError {
     LabelForm,
     /// A fork of a dictionary must have two references and nothing else.
     Fork,
-    /// The key has another number of bits than the dictionary.
+    /// The key has a different number of bits than the dictionary.
     KeyWidth,
 }
 
@@ -335,7 +335,7 @@ impl ReadError {
             Self::Exotic => "the cell is exotic",
             Self::Anycast => "the address has anycast, which is not supported",
             Self::AddressVar => "the address has a variable length (addr_var), which is not supported",
-            Self::AddressKind => "the address is of another kind than expected",
+            Self::AddressKind => "the address is not of the expected kind",
             Self::Bytes => "the number of bits is not a multiple of 8",
             Self::Limit => "the limit of bytes or steps is reached",
             Self::Utf8 { at } => return ["byte ", &write_number(*at), " of the text is not UTF-8"].concat(),
@@ -343,7 +343,7 @@ impl ReadError {
             Self::Label => "the label of a node of the dictionary is broken",
             Self::LabelForm => "a label of the dictionary is not in its shortest form",
             Self::Fork => "a fork of the dictionary must have two references and nothing else",
-            Self::KeyWidth => "the key has another number of bits than the dictionary",
+            Self::KeyWidth => "the key has a different number of bits than the dictionary",
         };
         text.to_owned()
     }

@@ -182,7 +182,7 @@ impl Older {
     }
 }
 
-/// A small request before a read whose response cannot show whether it contains what was seen.
+/// A small request before a read whose response cannot show whether it contains the seen state.
 #[derive(Debug, PartialEq)]
 pub(super) enum Need {
     /// The newest block, until the server has reached this one.
@@ -220,7 +220,7 @@ impl Session {
         self.own_until = now + MEMORY_MS;
     }
 
-    /// Returns the block that a read requires from a gateway; `older`: the block of what the response before lacked.
+    /// Returns the block that a read requires from a gateway; `older`: the block of the state that the previous response lacked.
     pub(super) fn required(&self, older: u32, now: f64) -> Option<u32> {
         let own = if now < self.own_until { self.own_seqno } else { 0 };
         Some(older.max(own)).filter(|seqno| self.is_gateway && *seqno > 0)
@@ -427,13 +427,13 @@ fn list_shown(
         shown.push(current(account.clone(), lt));
     }
     if is_v3 && !request.path.starts_with("pending") {
-        let row = |row: &Members<'_>| {
+        let read_row = |row: &Members<'_>| {
             let is_final = row.get("finality").is_none_or(|text| read_text(text) == "finalized")
                 && row.get("emulated").is_none_or(|flag| flag.get() != "true");
             let (key, lt) = (to_raw(read_text(row.get("account")?))?, read_lt(row.get("lt")?)?);
             (is_final && Some(&key) != account).then_some(Shown { key, lt: Some(lt), is_history: true })
         };
-        shown.extend(transactions.iter().filter_map(row));
+        shown.extend(transactions.iter().filter_map(read_row));
     }
     shown
 }

@@ -47,7 +47,7 @@ impl Delays {
     }
 }
 
-/// Sends a read that shows what the client has seen, after the small requests that this needs.
+/// Sends a read that shows the state that the client has seen, after the small requests that this needs.
 pub(super) async fn send_read<P: Transport>(client: &Client<P>, job: &Job) -> Result<Reply, Error> {
     let request = ReadRequest::new(&job.plan);
     let now = || client.transport().now();
@@ -77,7 +77,7 @@ pub(super) async fn send_read<P: Transport>(client: &Client<P>, job: &Job) -> Re
     repeat(client, job).await
 }
 
-/// Sends a read until its response shows what the client has seen.
+/// Sends a read until its response shows the state that the client has seen.
 async fn repeat<P: Transport>(client: &Client<P>, job: &Job) -> Result<Reply, Error> {
     let request = ReadRequest::new(&job.plan);
     let now = || client.transport().now();

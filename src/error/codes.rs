@@ -695,12 +695,12 @@ codes! {
         from: [Message],
         remedy: "Check the words, their order and the password. Mnemonics of other chains do not work: TON derives keys differently.",
     }
-    /// A value has no form on a stack, or an item of a stack has another type than the one to read; `index` is its position.
+    /// A value has no form on a stack, or an item of a stack does not have the type to read; `index` is its position.
     StackInvalid = "stack_invalid" {
         from: [Message],
         remedy: "Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them.",
     }
-    /// A get-method ended with another exit code than 0 and 1, which is in `exitCode`; `parameter` names the method.
+    /// A get-method ended with an exit code other than 0 and 1, which is in `exitCode`; `parameter` names the method.
     GetMethodFailed = "get_method_failed" {
         from: [Message],
         remedy: "Check the account, the name of the method and its arguments; codes from 256 on are the contract's own.",

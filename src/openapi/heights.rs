@@ -3,7 +3,7 @@
 use crate::endpoint::Endpoint;
 use serde_json::{Map, Value, json};
 
-/// The request headers with what a caller requires, and their meanings.
+/// The request headers by which a caller requires a height, and their meanings.
 const REQUIREMENTS: [(&str, &str); 2] = [
     (
         "X-Ton-Edge-Min-Seqno",

@@ -71,14 +71,14 @@ fn find_reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason
     // Nearly all instructions begin with a byte that is not in this list.
     match prefix >> 16 {
         0xf8 => check_context(vm, prefix, known),
-        // `IFBITJMPREF` and `IFNBITJMPREF`: the machine tests another bit than the network.
+        // `IFBITJMPREF` and `IFNBITJMPREF`: the machine and the network test different bits.
         0xe3 if prefix >> 14 & 3 == 3 => Some(Reason::Instruction),
         // Instructions for signature domains, which only other networks have.
         0xf9 if prefix >> 8 == 0xf918 => Some(Reason::Instruction),
         // `BLKSWX`: the machine does not check that the stack has enough values. `ONLYX`: the machine removes the
         // values that must stay.
         0x63 | 0x6b => Some(Reason::Instruction),
-        // `PLDUZ`: the machine leaves another slice than the network. The second line: instructions that the network
+        // `PLDUZ`: the machine and the network leave different slices. The second line: instructions that the network
         // lacks.
         0xd7 if matches!(prefix >> 8, 0xd710..=0xd717) => Some(Reason::Instruction),
         0x6f if matches!(prefix >> 8, 0x6f90..=0x6f9f) => Some(Reason::Instruction),

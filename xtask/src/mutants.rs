@@ -10,7 +10,7 @@ use crate::usage::{BadUsage, read_number, read_text};
 use crate::{build, paths, processes};
 
 /// The options with a number, each with its default.
-const NUMBERS: [(&str, u64); 4] = [("count", 400), ("seed", 1), ("jobs", 2), ("seconds", 60)];
+const DEFAULT_OPTIONS: [(&str, u64); 4] = [("count", 400), ("seed", 1), ("jobs", 2), ("seconds", 60)];
 /// The options without a value.
 const SWITCHES: [&str; 3] = ["again", "measure", "report"];
 
@@ -26,7 +26,7 @@ pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
 
 /// Reads the arguments after `mutants`, and returns those of the script.
 fn read_flags(args: &[String]) -> Result<Vec<String>, BadUsage> {
-    let mut numbers = NUMBERS;
+    let mut numbers = DEFAULT_OPTIONS;
     let mut flags = Vec::new();
     let mut args = Parser::from_args(args);
     while let Some(arg) = args.next()? {
@@ -40,7 +40,7 @@ fn read_flags(args: &[String]) -> Result<Vec<String>, BadUsage> {
                 flags.push(format!("--control={count}"));
             }
             Arg::Long(name) if SWITCHES.contains(&name) => flags.push(format!("--{name}")),
-            Arg::Long(name) if NUMBERS.iter().any(|(number, _)| *number == name) => {
+            Arg::Long(name) if DEFAULT_OPTIONS.iter().any(|(number, _)| *number == name) => {
                 let name = name.to_owned();
                 let value = read_number(&mut args, &format!("--{name}"), 1..=u64::from(u32::MAX))?;
                 numbers

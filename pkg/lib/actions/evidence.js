@@ -78,7 +78,7 @@ export class Evidence {
       return { status: "unknown", explanation: this.explanation, witness };
     }
     if (history === "cut") {
-      this.explanation = `${explanation}, and the history of the account is longer than what was read`;
+      this.explanation = `${explanation}, and the history of the account is longer than the part that was read`;
       return { status: "unknown", explanation: this.explanation, witness };
     }
     if (history === "other")

@@ -27,8 +27,8 @@ export const isTransient = (error) =>
 export function makeFollower(client, hash, options) {
   const { generation, since, mayBeTransactionHash } = options;
   const account = options.account === undefined ? undefined : readRawAccount(options.account, hash);
-  const v2 = () => followV2(client, hash, account, since, mayBeTransactionHash);
-  if (generation === "v2") return withFinality(v2(), options);
+  const createV2Follower = () => followV2(client, hash, account, since, mayBeTransactionHash);
+  if (generation === "v2") return withFinality(createV2Follower(), options);
   const v3 = followV3(client, hash, account, mayBeTransactionHash);
   if (generation === "v3" || account === undefined) return withFinality(v3, options);
   let current = v3;
@@ -40,7 +40,7 @@ export function makeFollower(client, hash, options) {
         return await current[name](callOptions, ...args);
       } catch (error) {
         if (current !== v3 || !isTonEdgeError(error) || !ABSENT.includes(error.code)) throw error;
-        current = v2();
+        current = createV2Follower();
         return current[name](callOptions, ...args);
       }
     };

@@ -194,7 +194,7 @@ export class Session {
 
   #mayPrepare = ({ generation }) => this.#written.size > 0 || (generation === "v3" && this.#hasSeenV2);
 
-  /** Before a read whose response cannot show whether it contains what the session has seen: makes sure that it will. */
+  /** Sends requests before a read whose response cannot show its state, so that the read shows the state that the session has seen. */
   async #prepare(call, request) {
     const { generation } = request;
     const isAfterWrite = clock() < this.#ownUntil;

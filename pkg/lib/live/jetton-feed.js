@@ -115,7 +115,7 @@ export class JettonFeed {
     if (isDue) this.#listedAt = now();
   }
 
-  /** Reads the wallets of owners, and compares them with what was seen before. @param {string[]} owners */
+  /** Reads the wallets of owners, and compares them with the rows seen before. @param {string[]} owners */
   async #readOwners(owners) {
     const open = owners.map((owner) => ({ owner, required: this.#dirty.get(owner) ?? new Map() }));
     // A change that is noted during the request may be missing in the response.
@@ -152,7 +152,7 @@ export class JettonFeed {
     return { rows, isWhole: false };
   }
 
-  /** Compares rows with what was seen before. Returns whether there was room for all of them. @param {(Wallet & { address: string })[]} rows */
+  /** Compares rows with those seen before. Returns whether there was room for all of them. @param {(Wallet & { address: string })[]} rows */
   #compare(rows) {
     let hasRoom = true;
     for (const { address, ...wallet } of rows) {

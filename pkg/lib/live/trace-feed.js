@@ -45,7 +45,7 @@ export class TraceFeed {
   #reads;
   /** The transactions of each account that wait, oldest first. @type {Map<string, Waiting[]>} */
   #waiting = new Map();
-  /** Open traces, and what was read of complete ones. @type {Map<string, { openSince: number, trace?: any, actions?: any[], isComplete?: boolean, hasAllActions?: boolean }>} */
+  /** Open traces, and the parts that were read of complete ones. @type {Map<string, { openSince: number, trace?: any, actions?: any[], isComplete?: boolean, hasAllActions?: boolean }>} */
   #traces = new Map();
 
   /** The accounts and traces that were reported, the oldest first. @type {Set<string>} */

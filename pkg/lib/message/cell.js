@@ -316,7 +316,7 @@ export class Builder {
     defineBoc(this, this.#readBoc);
   }
 
-  /** A builder that cannot become a cell, because it is too deep or exotic and incomplete, has a list of what it stores. */
+  /** A builder that cannot become a cell, because it is too deep or exotic and incomplete, has a list of its content. */
   #readBoc() {
     try {
       return this.endCell().toBase64();

@@ -113,7 +113,7 @@ export function writeCellList(bytes, offset, { indexByCell }) {
     offset = writeCellHead(bytes, offset, cell.bits, cell.isExotic, cell.refs.length);
     for (const ref of cell.refs) offset = writeUint32(bytes, offset, indexByCell.get(ref));
     bytes.set(cell[DATA], offset);
-    // In a list, the bits after the last one are zero.
+    // In this format, unused bits of the last byte are zero.
     offset += cell[DATA].length;
   }
   return offset;

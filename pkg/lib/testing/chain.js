@@ -1,4 +1,4 @@
-// The fake chain: accounts that a test sets, the transactions of their messages, and what becomes of a message.
+// The fake chain: accounts that a test sets, the transactions of their messages, and the outcomes of messages.
 
 import { BODY_EXIT_CODES, WALLETS } from "../../dist/schemas.js";
 import { toRawAddress } from "../actions/raw-address.js";

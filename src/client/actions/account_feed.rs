@@ -75,7 +75,7 @@ struct Progress {
     owes_state: bool,
 }
 
-/// The accounts, and what was reported of them.
+/// The accounts, each with its reported position.
 pub(super) struct AccountFeed<P: Transport> {
     client: Client<P>,
     finality: WantedFinality,

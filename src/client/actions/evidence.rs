@@ -123,7 +123,7 @@ impl Evidence {
                     witness.block
                 )),
                 History::Cut => self.doubt(format!(
-                    "{explanation}, and the history of the account is longer than what was read"
+                    "{explanation}, and the history of the account is longer than the part that was read"
                 )),
                 History::Other => {
                     let explanation = format!("{explanation}: the wallet executed another one in its place");

@@ -125,7 +125,7 @@ impl FollowV2 {
             let bag = read_response("tryLocateResultTx", || {
                 let bag = TransactionBag::read(&row.data, &message.destination)?;
                 if bag.received != Some(message.hash) {
-                    return Err("`in_msg` is another message than the one that the request is about".into());
+                    return Err("`in_msg` is not the message that the request is about".into());
                 }
                 Ok(bag)
             })?;

@@ -41,7 +41,7 @@ impl FollowV3 {
         let hashes = message.map(|message| [Some(message.hash.as_str()), message.hash_norm.as_deref()]);
         let has_hash = |text: &str| read_hash("hash", text).is_ok_and(|hash| hash == self.hash);
         if !hashes.into_iter().flatten().flatten().any(has_hash) {
-            return Err("`in_msg` is another message than the one that the request is about".into());
+            return Err("`in_msg` is not the message that the request is about".into());
         }
         match &self.account {
             Some(account) => require_account("account", &row.account, account),

@@ -37,7 +37,7 @@ impl<P: Transport> Client<P> {
     /// Sending the same bytes again is safe.
     ///
     /// # Errors
-    /// Before anything is sent: `boc_invalid`; `message_invalid` for another message than an external one, and for one that the node refuses in
+    /// Before anything is sent: `boc_invalid`; `message_invalid` for a message that is not external, and for one that the node refuses in
     /// any case: with more than 65535 bytes, a depth of more than 511, more than 8192 different cells below the root (mainnet's values in
     /// configuration parameter 43) or a pruned branch. Then: `message_rejected` if the account did not accept the message and its state
     /// proves that it was not executed, with the exit code; `message_expired` if the message was not executed and never will be; `timeout` if

@@ -83,7 +83,7 @@ pub(super) struct TraceFeed {
     finality: WantedFinality,
     /// The transactions of each account that wait, oldest first.
     waiting: BTreeMap<Address, VecDeque<Waiting>>,
-    /// Open traces, and what was read of complete ones.
+    /// Open traces, and the parts that were read of complete ones.
     traces: HashMap<String, OpenTrace>,
     added: u64,
     reported: HashSet<(Address, String)>,

@@ -130,7 +130,7 @@ pub struct WatchEvent {
     pub account: Address,
     /// What happened.
     pub change: WatchChange,
-    /// The position of the account after this event: store it together with what you did about the event.
+    /// The position of the account after this event: store it together with the effect of the event.
     pub cursor: String,
 }
 

@@ -98,7 +98,7 @@ pub(in crate::gateway) fn read_unsubscription(
     Ok(removed)
 }
 
-/// Checks that each type has what it is about, and the reverse.
+/// Checks that each type of event has its accounts or traces, and that all accounts and traces have a type.
 fn check_combination(subscription: &Subscription) -> Result<(), Error> {
     let Subscription { accounts, types, traces, .. } = subscription;
     if types.is_empty() {

@@ -39,7 +39,7 @@ export function readEventText(event) {
 export const readMessageText = (message) => /** @type {string} */ (decodeUtf8(message)).split("data: ")[1].trim();
 
 /**
- * Lists the events of a change: `lt` is that of what it is about, `position` that of the account after it.
+ * Lists the events of a change: `lt` is the logical time of its subject, `position` the position of the account after it.
  *
  * @param {import("../../live/account-feed.js").Change} change
  * @returns {{ type: string, lt: bigint, position: import("./position.js").Position, event: object }[]}

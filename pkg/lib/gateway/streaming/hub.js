@@ -374,7 +374,7 @@ export class Hub {
     }
   }
 
-  /** Joins an account of which a stream has read what it has missed. @param {Subscription} subscription @param {string} account */
+  /** Joins an account whose missed events a stream has read. @param {Subscription} subscription @param {string} account */
   #joinRead(subscription, account) {
     const { missed, missedTraces: traces } = subscription;
     const position = this.#feed.getPosition(account);

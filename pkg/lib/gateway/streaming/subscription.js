@@ -20,7 +20,7 @@ export class Subscription {
   joined = new Set();
   /** Reads what was missed. @type {import("../../live/account-feed.js").AccountFeed | undefined} */
   missed = undefined;
-  /** Reads the traces of what was missed. @type {import("../../live/trace-feed.js").TraceFeed | undefined} */
+  /** Reads the traces of missed transactions. @type {import("../../live/trace-feed.js").TraceFeed | undefined} */
   missedTraces = undefined;
   /** Accounts whose jetton wallets are still to be reported, since earlier changes may have been missed. @type {Set<string>} */
   owedOwners;
