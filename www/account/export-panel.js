@@ -18,20 +18,11 @@ export function connectExport({ list, entries, name, filtered }) {
   const [panel, statusText, progress, stop, cancel] = ["", "-words", "-progress", "-stop", "-cancel"].map((suffix) =>
     byId(`history-export${suffix}`),
   );
-  const buttons = /** @type {("csv" | "json")[]} */ (["csv", "json"]).map((kind) => ({
-    kind,
-    button: byId(`history-${kind}`),
-  }));
   /** The export in progress. @type {{ ended?: boolean, wake?(): void } | undefined} */
   let currentRun;
   /** The button of the last export; it gets the focus back. */
-  let lastPressed = buttons[0].button;
+  let lastPressed = byId("history-csv");
 
-  for (const { kind, button } of buttons)
-    button.addEventListener("click", () => {
-      lastPressed = button;
-      if (!currentRun) saveHistory(kind);
-    });
   stop.addEventListener("click", stopReading);
   cancel.addEventListener("click", () => {
     dropExport();
@@ -132,6 +123,11 @@ export function connectExport({ list, entries, name, filtered }) {
   }
 
   return {
+    /** @param {"csv" | "json"} kind */
+    save(kind) {
+      lastPressed = byId(`history-${kind}`);
+      if (!currentRun) saveHistory(kind);
+    },
     /** Ends the export in progress and hides the last result, because the shown rows changed. */
     close() {
       dropExport();

@@ -5,12 +5,12 @@ import { describeAction } from "../activity/describe-action.js";
 import { describeTransaction } from "../activity/describe-transaction.js";
 import { icon } from "../design/icons.js";
 import { loadClient } from "../shared/client.js";
-import { byId, el } from "../shared/dom.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { describeError, withLoadError } from "../shared/errors.js";
 import { formatCount } from "../shared/format.js";
 import { createNewsButton } from "../shared/news-button.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { observeReading } from "../shared/reading.js";
-import { connectExport } from "./export-panel.js";
 import { createFilterBar } from "./filter-bar.js";
 import { isFilterEmpty, matchesFilter, makeRequests, readTimes } from "./history-filter.js";
 import { mergeHistory, createState } from "./merge-history.js";
@@ -202,28 +202,44 @@ export function createHistory({ onNewest, onFilter }) {
     start: async (history, { pageSize, signal, cursor }) =>
       openPager(history, cursor ?? createStart(history), { pageSize, signal }),
   });
-  const exportPanel = connectExport({
-    list,
-    entries: table.entries,
-    name: () => shownHistory?.account ?? "",
-    filtered: isFiltered,
-  });
+  /** The export, whose code is loaded at its first use. @type {ReturnType<typeof import("./export-panel.js").connectExport> | undefined} */
+  let exportPanel;
+  for (const kind of /** @type {const} */ (["csv", "json"]))
+    byId(`history-${kind}`).addEventListener("click", () => saveHistory(kind));
+
+  /** @param {"csv" | "json"} kind */
+  async function saveHistory(kind) {
+    try {
+      const { connectExport } = await withLoadError(import("./export-panel.js"));
+      exportPanel ??= connectExport({
+        list,
+        entries: table.entries,
+        name: () => shownHistory?.account ?? "",
+        filtered: isFiltered,
+      });
+    } catch (error) {
+      byId("history-export").hidden = false;
+      fill(byId("history-export-words"), ...describeError(error));
+      return;
+    }
+    exportPanel.save(kind);
+  }
 
   return {
     /** @param {string} account raw @param {import("./history-filter.js").Filter} filter @param {number} pageSize */
     open(account, filter, pageSize) {
-      exportPanel.close();
+      exportPanel?.close();
       bar.show(filter, shownHistory?.account !== account);
       shownHistory = { account, filter, times: readTimes(filter), requests: makeRequests(filter, account), pageSize };
       list.open(shownHistory, pageSize);
     },
     close() {
-      exportPanel.close();
+      exportPanel?.close();
       list.close();
       shownHistory = undefined;
     },
     pause() {
-      exportPanel.close();
+      exportPanel?.close();
       stopSearch();
       list.pause();
     },

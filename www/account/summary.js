@@ -27,7 +27,7 @@ const MAX_DOMAINS = 100;
 /** Maximum characters of a domain or of a token's name. */
 const MAX_NAME_CHARS = 60;
 
-/** @param {(state: any) => void} onState gets the account's state; undefined if the account has no state */
+/** @param {(state: any, bookEntry: any) => void} onState gets the account's state; undefined if the account has no state */
 export function createSummary(onState) {
   const box = byId("account-summary");
   /** The state of the account shown. A new object for each account lets a late response detect that it is outdated. */
@@ -63,7 +63,7 @@ export function createSummary(onState) {
       paintState(ownRun);
       ownRun.done = true;
       showState("done");
-      onState(ownRun.state);
+      onState(ownRun.state, ownRun.names.known);
       addDetails(ownRun, v3, signal);
     } catch (error) {
       if (ownRun === currentRun && !ownRun.stop.signal.aborted) showState("failed", ...describeError(error));
@@ -203,7 +203,7 @@ export function createSummary(onState) {
       // A new object, so that a late response about the previous state is ignored.
       const ownRun = (currentRun = { ...currentRun, state });
       paintState(ownRun);
-      onState(state);
+      onState(state, ownRun.names.known);
       const { v3 } = await loadClient();
       if (ownRun === currentRun) addDetails(ownRun, v3, ownRun.stop.signal);
     },

@@ -3,13 +3,17 @@
 
 import { parseAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";
+import { formatFriendly } from "../shared/account-link.js";
 import { byId, fill } from "../shared/dom.js";
+import { shorten } from "../shared/format.js";
+import { findKnown } from "../shared/known-names.js";
+import { readDomain } from "../ton-edge/lib/sentences/domain.js";
 import { describeError } from "../shared/errors.js";
 import { createNewsButton } from "../shared/news-button.js";
 import { createWatching } from "../shared/watching.js";
 import { isPhrase, PHRASE_WARNING } from "../shared/secrets.js";
 import { connectTabs } from "./account-tabs.js";
-import { createBalanceChart } from "./balance-chart.js";
+import { createLazyBalance } from "./lazy-balance.js";
 import { createContractPanel } from "./contract-panel.js";
 import { createFreshness } from "./freshness.js";
 import { createHistory } from "./history.js";
@@ -17,6 +21,8 @@ import { readFilter, writeFilter } from "./history-filter.js";
 import { createJettonList, createNftList } from "./holdings.js";
 import { findNamedAccount } from "./named-account.js";
 import { paintNetworkNote } from "./network-note.js";
+import { createOwnPanel } from "./own-panel.js";
+import { rememberAccount } from "../shared/recent-accounts.js";
 import { createSamples } from "./samples.js";
 import { createSummary } from "./summary.js";
 
@@ -36,13 +42,15 @@ export function createView(url) {
   const input = /** @type {HTMLInputElement} */ (byId("account-input"));
   const message = byId("account-message");
   const contract = createContractPanel();
-  const summary = createSummary((state) => {
+  const summary = createSummary((state, bookEntry) => {
     if (!shownAccount) return;
     const previousState = shownAccount.state;
     shownAccount.state = { known: true, found: state };
     dispatchEvent(
       new CustomEvent((state?.status ?? "nonexist") === "nonexist" ? "missed" : "found", { detail: shownAccount.text }),
     );
+    if (state && state.status !== "nonexist") rememberAccount(shownAccount.account);
+    url.title(`${nameForTitle(shownAccount.account, bookEntry)} · Account`);
     freshness.read();
     watching.open(shownAccount.account, state);
     // The result of a get-method stays if the new state has the same get-methods.
@@ -53,11 +61,12 @@ export function createView(url) {
     onNewest: summary.newest,
     onFilter: (filter) => url.push(shownAccount.text, { ...baseQuery(), ...writeFilter(filter) }),
   });
+  const own = createOwnPanel();
   const tokens = createJettonList((jetton) =>
     formatRoute({ view: "account", text: shownAccount.text, query: { ...baseQuery(), token: jetton.toUpperCase() } }),
   );
   const nfts = createNftList();
-  const balance = createBalanceChart();
+  const balance = createLazyBalance();
   const samples = createSamples();
   /** The contents of the other tabs, loaded on first use. */
   const openers = {
@@ -197,6 +206,7 @@ export function createView(url) {
     byId("account-shown").hidden = false;
     byId("account-entry").hidden = true;
     freshness.open();
+    own.open(account);
     summary.open(account, text);
     history.open(account, filter, pageSize);
   }
@@ -236,6 +246,10 @@ export function createView(url) {
   };
   return view;
 }
+
+/** The domain, the name of a known contract, or the shortened address: never a label. */
+const nameForTitle = (account, bookEntry) =>
+  readDomain(bookEntry) ?? findKnown(account)?.name ?? shorten(formatFriendly(account, bookEntry));
 
 /** Whether two states have the same get-methods. */
 const isSameKind = (first, second) =>

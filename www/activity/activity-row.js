@@ -2,11 +2,8 @@
 
 import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
-import { formatFriendly as friendlyForm } from "../shared/account-link.js";
-import { readDomain } from "../ton-edge/lib/sentences/domain.js";
+import { formatFriendly as friendlyForm, renderAccountLink } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
-import { shorten } from "../shared/format.js";
-import { renderIdenticon } from "../shared/identicon.js";
 import { renderRelative } from "../shared/relative-time.js";
 import { findJettonMaster, findToken, readChainText } from "../ton-edge/lib/sentences/token.js";
 import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
@@ -24,17 +21,8 @@ const renderCell = (/** @type {string} */ name, /** @type {import("../shared/dom
 /** Returns the friendly form of an address, according to the address book of the response. @param {string} address @param {Page} page */
 export const formatFriendly = (address, { book }) => friendlyForm(address, book[address]);
 
-/** Renders a link to an account: its domain, or its address with a small picture. @param {string} address @param {Page} page */
-export function renderParty(address, page) {
-  const friendly = formatFriendly(address, page);
-  const domain = readDomain(page.book[address]);
-  return el(
-    "a",
-    { class: "address", href: formatRoute({ view: "account", text: friendly }), title: friendly },
-    renderIdenticon(address),
-    domain ? el("bdi", {}, domain) : el("span", { class: "mono" }, shorten(friendly)),
-  );
-}
+/** Renders a link to an account: its name, with a small picture. @param {string} address @param {Page} page */
+export const renderParty = (address, { book }) => renderAccountLink(address, book, { picture: true });
 
 /** Renders one amount of an activity. @param {import("./describe-action.js").Amount} amount @param {Page} page */
 function renderAmount(amount, { metadata }) {

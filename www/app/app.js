@@ -5,9 +5,11 @@ import { restoreTheme } from "../design/theme.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError, showDirectionMarks, withLoadError } from "../shared/errors.js";
+import { loadMessages, t, tFrame, translateMarkup } from "../shared/messages.js";
 import { readNetwork, networks } from "../shared/network.js";
 import { isPhrase, isShareable } from "../shared/secrets.js";
 import { continueLists, hasLostConnection } from "./reconnect.js";
+import { paintLanguageChoice } from "./language-choice.js";
 import { enterEntry, restorePlace } from "./places.js";
 import { observeErrors } from "./repeated-errors.js";
 import { formatRoute, parseRoute } from "./route.js";
@@ -19,6 +21,8 @@ import { stylesheetOf } from "./view-stylesheet.js";
 import { VIEWS } from "./views.js";
 
 restoreTheme();
+await loadMessages();
+translateMarkup();
 
 const LOADING = [...byId("boot").childNodes];
 
@@ -31,6 +35,8 @@ const LOADING = [...byId("boot").childNodes];
 const views = new Map();
 /** The network that each view has last shown. @type {Map<string, string>} */
 const lastNetworkByView = new Map();
+/** What each view has last shown, for the title of the document. @type {Map<string, { text: string, network: string, subject: string }>} */
+const subjects = new Map();
 /** The network of the links in the document. */
 let linkedNetwork = [...networks][0];
 
@@ -53,6 +59,12 @@ const makeViewUrl = (view) => ({
     if (parseRoute(location.hash).view !== view) return;
     history.replaceState(history.state, "", formatRoute({ view, text: canBeInUrl(view, text) ? text : "", query }));
     paintNetworks();
+    paintTitle();
+  },
+  title(subject) {
+    const { view: shownView, text, network } = parseRoute(location.hash);
+    if (shownView !== view) return;
+    subjects.set(view, { text, network, subject: showDirectionMarks(subject) });
     paintTitle();
   },
 });
@@ -115,7 +127,7 @@ function showOfflineState() {
   offlineStrip.hidden = navigator.onLine;
   offlineStrip.textContent = navigator.onLine
     ? ""
-    : "You are offline. The address inspector still works; other views continue when you are back.";
+    : tFrame("You are offline. The address inspector still works; other views continue when you are back.");
 }
 
 /** Loads the current view again if it failed while there was no connection. */
@@ -129,10 +141,15 @@ function reloadLostView() {
 }
 
 function paintTitle() {
-  const { view, text } = parseRoute(location.hash);
+  const { view, text, network } = parseRoute(location.hash);
+  const shown = subjects.get(view);
+  if (shown?.text === text && shown.network === network) {
+    document.title = `${shown.subject} · ton-edge`;
+    return;
+  }
   const { title } = VIEWS.find(({ name }) => name === view);
   const shownText = showDirectionMarks(text.slice(0, 12)) + (text.length > 12 ? "…" : "");
-  document.title = `${text && `${shownText} · `}${title} · ton-edge`;
+  document.title = `${text && `${shownText} · `}${t(title)} · ton-edge`;
 }
 
 async function showRoute() {
@@ -176,7 +193,7 @@ async function showRoute() {
     boot.hidden = false;
     boot.className = "message bad";
     // Browsers remember that a module failed to load; only a reload requests it again.
-    const reload = el("button", { type: "button", class: "primary" }, "Reload");
+    const reload = el("button", { type: "button", class: "primary" }, tFrame("Reload"));
     reload.addEventListener("click", () => location.reload());
     fill(boot, describeError(error), el("p", { class: "actions" }, reload));
   }
@@ -201,6 +218,7 @@ byId("skip").addEventListener("click", (event) => {
   byId("main").focus();
 });
 paintTheme();
+paintLanguageChoice();
 observeErrors(byId("main"));
 byId("search").prepend(icon("search"));
 connectSearch();

@@ -12,7 +12,8 @@ export const MAX_TEXT_CHARS = 512;
 
 /**
  * @typedef {Record<string, string | undefined>} Query
- * @typedef {{ push(text: string, query: Query): void, replace(text: string, query: Query): void }} ViewUrl
+ * @typedef {{ push(text: string, query: Query): void, replace(text: string, query: Query): void, title(subject: string): void }} ViewUrl
+ *   `title` names what the view shows, for the title of the document; it must not contain a label of the visitor
  */
 
 /** The view for fragments that name no existing view. */

@@ -1,6 +1,7 @@
 // Loads the search in the header at its first use, and focuses it on a key press.
 
 import { byId } from "../shared/dom.js";
+import { tFrame } from "../shared/messages.js";
 import { withLoadError } from "../shared/errors.js";
 import { takePaste } from "../search/paste.js";
 
@@ -27,7 +28,7 @@ export function connectSearch() {
     } catch {
       // The next key press retries.
       pendingModule = undefined;
-      byId("search-state").textContent = "The search did not load. Check your connection, then retry.";
+      byId("search-state").textContent = tFrame("The search did not load. Check your connection, then retry.");
     }
   }
 

@@ -3,17 +3,19 @@
 import { icon } from "../design/icons.js";
 import { setTheme, THEMES, readTheme } from "../design/theme.js";
 import { byId, fill } from "../shared/dom.js";
+import { tFrame } from "../shared/messages.js";
 
 const ICONS = /** @type {const} */ ({ auto: "contrast", light: "sun", dark: "moon" });
-const THEME_TEXTS = { auto: "as the system", light: "light", dark: "dark" };
+const THEME_TEXTS = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
 
 export function paintTheme() {
   const button = byId("theme");
   const paintButton = () => {
     const currentTheme = readTheme();
     fill(button, icon(ICONS[currentTheme]));
-    button.setAttribute("aria-label", `Theme: ${THEME_TEXTS[currentTheme]}`);
-    button.title = `Theme: ${THEME_TEXTS[currentTheme]}`;
+    const text = tFrame(THEME_TEXTS[currentTheme]);
+    button.setAttribute("aria-label", text);
+    button.title = text;
   };
   button.addEventListener("click", () => {
     setTheme(THEMES[(THEMES.indexOf(readTheme()) + 1) % THEMES.length]);

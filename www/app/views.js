@@ -10,6 +10,7 @@ export const VIEWS = [
   { name: "home", label: "Home", title: "Explore TON", css: false, nav: false },
   { name: "explorer", label: "Explorer", title: "API explorer", css: true },
   { name: "account", label: "Account", title: "Account", css: true },
+  { name: "yours", label: "Yours", title: "Yours", css: true },
   { name: "trace", label: "Trace", title: "Trace", css: true },
   { name: "chain", label: "Blocks", title: "Blocks", css: true },
   { name: "block", label: "Block", title: "Block", css: true, nav: false },

@@ -9,6 +9,7 @@ import { describeError } from "../shared/errors.js";
 import { createLiveAges } from "../shared/live-ages.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { countColumns, renderTransactionCells, renderTransactionHead } from "../shared/transaction-table.js";
+import { createShareButton } from "../shared/share-button.js";
 import { createVirtualList } from "../shared/virtual-list.js";
 import { listNext, listPrevious, MASTERCHAIN, nameBlock, readBlockId } from "./block-id.js";
 import { findBlock, findEnds } from "./find-block.js";
@@ -41,9 +42,10 @@ function endAfter(pager, count) {
   };
 }
 
-/** @param {{ replace(text: string, query: object): void }} url */
+/** @param {import("../app/route.js").ViewUrl} url */
 export function createView(url) {
   const message = byId("block-message");
+  byId("block-share").append(createShareButton("this block"));
   const section = byId("view-block");
   const table = /** @type {HTMLTableElement} */ (byId("block-transactions"));
   table.append(renderTransactionHead("fees"));
@@ -163,6 +165,7 @@ export function createView(url) {
 
   function showBlock(ownRun, transactions) {
     paintBlock(transactions);
+    url.title(nameBlock(transactions.block));
     fill(
       byId("block-signatures"),
       transactions.block.workchain === MASTERCHAIN && renderSignatures(transactions.block.seqno, ownRun.stop.signal),

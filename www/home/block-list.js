@@ -4,7 +4,8 @@ import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
 import { loadClient } from "../shared/client.js";
 import { el, fill } from "../shared/dom.js";
-import { formatAge, formatCount, formatTime } from "../shared/format.js";
+import { formatAge, formatTime } from "../shared/format.js";
+import { tCount } from "../shared/messages.js";
 import { listNewestBlocks } from "../shared/newest-blocks.js";
 
 const SHOWN_BLOCKS = 6;
@@ -45,7 +46,12 @@ export function createBlockList(list) {
         "a",
         { href: formatRoute({ view: "block", text: String(block.seqno) }) },
         icon("block"),
-        el("span", {}, el("strong", {}, String(block.seqno)), ` · ${formatCount(block.transactions, "transaction")}`),
+        el(
+          "span",
+          {},
+          el("strong", {}, String(block.seqno)),
+          ` · ${tCount(block.transactions, "{count} transaction", "{count} transactions")}`,
+        ),
         age,
       ),
     );

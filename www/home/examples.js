@@ -3,6 +3,7 @@
 import { icon } from "../design/icons.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
+import { t } from "../shared/messages.js";
 import { readNetwork } from "../shared/network.js";
 
 const ELECTOR = `-1:${"3".repeat(64)}`;
@@ -16,7 +17,7 @@ export function createExamples() {
   const payment = renderExample("wallet");
   const elector = renderExample("contract");
   const block = renderExample("block");
-  elector.set("the elector", ELECTOR);
+  elector.set(t("the elector"), ELECTOR);
   /** The network whose payment is shown. */
   let shownNetwork = "";
   let hasFailed = false;
@@ -33,7 +34,7 @@ export function createExamples() {
       const { transactions } = await v3.transactions({ limit: REQUESTED_ROWS, sort: "desc" }, { signal });
       const found = transactions.find(isPayment);
       if (signal.aborted || !found) return;
-      payment.set(`payment ${found.hash.slice(0, 6)}…`, found.hash);
+      payment.set(t("payment {hash}", { hash: `${found.hash.slice(0, 6)}…` }), found.hash);
       shownNetwork = network;
     } catch {
       // The list of blocks shows the error.
@@ -53,7 +54,7 @@ export function createExamples() {
     },
     /** @param {{ seqno: number }} newest */
     showBlock({ seqno }) {
-      block.set(`block ${seqno}`, `(-1,8000000000000000,${seqno})`);
+      block.set(t("block {seqno}", { seqno }), `(-1,8000000000000000,${seqno})`);
       // The request may have failed while the API did.
       if (hasFailed) findPayment();
     },

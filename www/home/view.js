@@ -3,6 +3,7 @@
 import { icon } from "../design/icons.js";
 import { resolveApiBaseUrl } from "../shared/client.js";
 import { byId, copyButton } from "../shared/dom.js";
+import { t } from "../shared/messages.js";
 import { createPolling } from "../shared/polling.js";
 import { createBlockList } from "./block-list.js";
 import { createExamples } from "./examples.js";
@@ -23,8 +24,8 @@ export function createView() {
     if (newest && isCurrent()) examples.showBlock(newest);
   });
   const program = byId("home-program");
-  byId("home-install-copy").append(copyButton("npm install ton-edge", "the install command"));
-  byId("home-program-copy").append(copyButton(() => program.textContent, "the program"));
+  byId("home-install-copy").append(copyButton("npm install ton-edge", t("the install command")));
+  byId("home-program-copy").append(copyButton(() => program.textContent, t("the program")));
   byId("home-search").prepend(icon("search"));
   byId("home-search").addEventListener("click", () => byId("search-input").focus());
 

@@ -5,7 +5,8 @@ import { splitList, trimCharacters } from "../address/items.js";
 import { formatRoute } from "../app/route.js";
 import { VIEWS } from "../app/views.js";
 import { toSentence } from "../shared/errors.js";
-import { formatCount, shorten } from "../shared/format.js";
+import { shorten } from "../shared/format.js";
+import { tCountFrame, tFrame } from "../shared/messages.js";
 import { findOtherNetwork, readNetwork } from "../shared/network.js";
 import { isShareable } from "../shared/secrets.js";
 import { BLOCK, DOMAIN, dropHexPrefix, readLink } from "./links.js";
@@ -31,7 +32,8 @@ const NEAR_HASH = /^(?:0x)?[\da-f]{56,72}$/i;
 const formatHref = (view, text, network) => formatRoute({ view, text, network });
 
 /** @param {string} network */
-const nameNetwork = (network = readNetwork()) => (network === readNetwork() ? "" : ` on ${network}`);
+const nameNetwork = (network = readNetwork()) =>
+  network === readNetwork() ? "" : tFrame(" on {network}", { network });
 
 /** Returns the possible meanings of a text, the best match first. Empty if nothing matches. @param {string} text @returns {Found[]} */
 export function recognise(text) {
@@ -46,7 +48,7 @@ export function recognise(text) {
   const [first] = results;
   const [mark] = trimmed.match(INVISIBLE) ?? [];
   if (first && mark !== undefined)
-    first.detail = `Without the invisible character U+${formatCodePoint(mark)}. ${first.detail}`;
+    first.detail = `${tFrame("Without the invisible character U+{code}.", { code: formatCodePoint(mark) })} ${first.detail}`;
   return results;
 }
 
@@ -58,9 +60,9 @@ const formatCodePoint = (character) => character.codePointAt(0).toString(16).toU
 /** Returns what is wrong with a text that is nearly an address or a hash; undefined for other texts. @param {string} text */
 export function explainNearMiss(text) {
   const bare = cleanText(text);
-  if (NEAR_HASH.test(bare)) return `Not a hash. ${toSentence(readFault(() => detectHash(bare)))}`;
+  if (NEAR_HASH.test(bare)) return `${tFrame("Not a hash.")} ${toSentence(readFault(() => detectHash(bare)))}`;
   if (!NEAR_ADDRESS.test(bare)) return undefined;
-  return `Not an address. ${toSentence(readFault(() => parseAddress(bare)))}`;
+  return `${tFrame("Not an address.")} ${toSentence(readFault(() => parseAddress(bare)))}`;
 }
 
 function readFault(parse) {
@@ -94,14 +96,14 @@ function describeLink({ network, subject, isTransaction, route, call }) {
 function describeRoute({ network, view, text, query }) {
   if (view !== "explorer" && !isShareable(text)) return [];
   const { title, name } = VIEWS.find((row) => row.name === view);
-  const label = text === "" ? title : `${title} ${shorten(text, 10)}`;
+  const label = text === "" ? tFrame(title) : `${tFrame(title)} ${shorten(text, 10)}`;
   return [
     {
       kind: "view",
       icon:
         /** @type {const} */ ({ explorer: "play", account: "wallet", trace: "tree", block: "block" })[name] ?? "link",
       title: label,
-      detail: `Link of this web app${nameNetwork(network)}`,
+      detail: `${tFrame("Link of this web app")}${nameNetwork(network)}`,
       href: formatRoute({ network, view, text, query }),
       remembered: label,
     },
@@ -113,15 +115,15 @@ const describeCall = ({ operation, query }, network) => ({
   kind: "operation",
   icon: "play",
   title: operation.replace(".", " "),
-  detail: `This request in the explorer${nameNetwork(network)}`,
+  detail: `${tFrame("This request in the explorer")}${nameNetwork(network)}`,
   href: formatRoute({ network, view: "explorer", text: operation, query }),
 });
 
 const describeList = (text, count) => ({
   kind: "list",
   icon: /** @type {const} */ ("list"),
-  title: `List of ${formatCount(count, "line")}`,
-  detail: "Check them all in the address inspector",
+  title: tCountFrame(count, "List of {count} line", "List of {count} lines"),
+  detail: tFrame("Check them all in the address inspector"),
   list: text,
 });
 
@@ -132,7 +134,7 @@ function describeName(domain, network = readNetwork()) {
     kind: "name",
     icon: "domain",
     title: domain,
-    detail: `TON DNS name: resolve it and open its account${nameNetwork(network)}`,
+    detail: `${tFrame("TON DNS name: resolve it and open its account")}${nameNetwork(network)}`,
     // The account view of another network resolves the name there.
     ...(isHere ? { domain } : { href: formatHref("account", domain, network) }),
   };
@@ -142,7 +144,7 @@ function describeName(domain, network = readNetwork()) {
 function describeAddress(text, linkNetwork) {
   const { ok, value } = tryParseAddress(text);
   if (!ok) return [];
-  const describeAccount = (/** @type {string} */ network, detail = "Account: balance, history, tokens") => ({
+  const describeAccount = (/** @type {string} */ network, detail = tFrame("Account: balance, history, tokens")) => ({
     kind: "account",
     icon: /** @type {const} */ ("wallet"),
     title: shorten(text, 10),
@@ -154,18 +156,18 @@ function describeAddress(text, linkNetwork) {
   const accounts =
     other === "testnet"
       ? [
-          describeAccount(other, "Address for testnet only: open"),
-          describeAccount(here, `Open on ${here} nevertheless`),
+          describeAccount(other, tFrame("Address for testnet only: open")),
+          describeAccount(here, tFrame("Open on {network} nevertheless", { network: here })),
         ]
       : other === "mainnet"
-        ? [describeAccount(here), describeAccount(other, "Address for mainnet: open")]
+        ? [describeAccount(here), describeAccount(other, tFrame("Address for mainnet: open"))]
         : [describeAccount(here)];
   return [
     ...accounts,
     {
       kind: "address",
       icon: "code",
-      title: "Address in all its forms",
+      title: tFrame("Address in all its forms"),
       detail: shorten(value.raw, 12),
       href: formatHref("address", text, linkNetwork),
     },
@@ -177,8 +179,8 @@ function describeTransfer(text) {
   const inspectEntry = {
     kind: "link",
     icon: /** @type {const} */ ("link"),
-    title: "Transfer link",
-    detail: "What it would send, and to whom",
+    title: tFrame("Transfer link"),
+    detail: tFrame("What it would send, and to whom"),
     href: formatHref("address", text),
   };
   const address = text.match(/(?:transfer|v1)\/([^?/#]+)/)?.[1] ?? text.match(/^\w+:\/\/([^?/#]+)/)?.[1] ?? "";
@@ -198,8 +200,8 @@ function describeBlock(text, network) {
     {
       kind: "block",
       icon: "block",
-      title: `Block ${Number(seqno)}`,
-      detail: `${isMaster ? "Masterchain block" : `Block of workchain ${Number(workchain)}, shard ${shard.toUpperCase()}`}${nameNetwork(network)}`,
+      title: tFrame("Block {seqno}", { seqno: Number(seqno) }),
+      detail: `${isMaster ? tFrame("Masterchain block") : tFrame("Block of workchain {workchain}, shard {shard}", { workchain: Number(workchain), shard: shard.toUpperCase() })}${nameNetwork(network)}`,
       href: formatHref("block", blockId, network),
     },
   ];
@@ -217,21 +219,21 @@ function describeHash(text, network) {
     {
       kind: "trace",
       icon: "tree",
-      title: `Transaction or message ${shorten(text, 6)}`,
-      detail: `Its trace: what it caused, and what that cost${nameNetwork(network)}`,
+      title: tFrame("Transaction or message {hash}", { hash: shorten(text, 6) }),
+      detail: `${tFrame("Its trace: what it caused, and what that cost")}${nameNetwork(network)}`,
       href: formatHref("trace", text, network),
     },
     {
       kind: "account",
       icon: "wallet",
-      title: "Account with this hash",
+      title: tFrame("Account with this hash"),
       detail: shorten(`0:${hash.hex}`, 10),
       href: formatHref("account", `0:${hash.hex}`, network),
     },
     {
       kind: "hash",
       icon: "code",
-      title: "Hash in all its forms",
+      title: tFrame("Hash in all its forms"),
       detail: hash.b64,
       href: formatHref("address", text, network),
     },

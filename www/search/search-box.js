@@ -7,9 +7,10 @@ import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { adviseOn, withLoadError } from "../shared/errors.js";
 import { storeHandedText } from "../shared/handed-text.js";
-import { formatCount } from "../shared/format.js";
+import { tCountFrame, tFrame } from "../shared/messages.js";
 import { isPhrase, isShareable, PHRASE_WARNING } from "../shared/secrets.js";
 import { canBeOperation, explainNearMiss, findOperations, recognise } from "./recognise.js";
+import { findKnownContracts, findNames } from "./find-names.js";
 import { joinLines, takePaste } from "./paste.js";
 import { forgetSearches, readRecentSearches, rememberSearch } from "./recent.js";
 
@@ -69,15 +70,22 @@ export function createSearchBox(earlyPaste = "") {
     const text = input.value;
     if (pastedText !== "" && text !== joinLines(pastedText)) pastedText = "";
     if (text.trim() === "") return paintRecent();
-    if (isPhrase(pastedText === "" ? text : pastedText)) return showText(PHRASE_WARNING, "message bad");
+    if (isPhrase(pastedText === "" ? text : pastedText)) return showText(tFrame(PHRASE_WARNING), "message bad");
     try {
-      results = recognise(pastedText === "" ? text : pastedText);
+      results = [...findNames(text), ...recognise(pastedText === "" ? text : pastedText)];
     } catch (error) {
       return showText(adviseOn(error));
     }
     activeIndex = results.length > 0 ? 0 : -1;
     paintResults();
     if (!canBeOperation(text)) return;
+    const known = await findKnownContracts(text);
+    if (ownRun.signal.aborted) return;
+    if (known.length > 0) {
+      results = [...results, ...known];
+      activeIndex = Math.max(activeIndex, 0);
+      paintResults();
+    }
     const { operations, rankOperation } = await withLoadError(import("../explorer/catalogue.js")).catch(() => ({
       operations: [],
       rankOperation: () => undefined,
@@ -91,12 +99,12 @@ export function createSearchBox(earlyPaste = "") {
   function paintResults() {
     if (results.length === 0) {
       const fault = explainNearMiss(input.value);
-      return fault === undefined ? showText(HELP_TEXT) : showText(fault, "message note");
+      return fault === undefined ? showText(tFrame(HELP_TEXT)) : showText(fault, "message note");
     }
     fill(list, results.map(renderOption));
     openList();
     byId("search-state").textContent =
-      `${formatCount(results.length, "result")}. ${results[0].title}: ${results[0].detail}`;
+      `${tCountFrame(results.length, "{count} result", "{count} results")}. ${results[0].title}: ${results[0].detail}`;
   }
 
   function paintRecent() {
@@ -109,8 +117,8 @@ export function createSearchBox(earlyPaste = "") {
       href,
     }));
     activeIndex = -1;
-    if (results.length === 0) return showText(HELP_TEXT);
-    const clear = el("button", { type: "button", class: "quiet" }, "Clear");
+    if (results.length === 0) return showText(tFrame(HELP_TEXT));
+    const clear = el("button", { type: "button", class: "quiet" }, tFrame("Clear"));
     clear.addEventListener("click", () => {
       forgetSearches();
       input.focus();
@@ -118,7 +126,7 @@ export function createSearchBox(earlyPaste = "") {
     });
     fill(
       list,
-      el("div", { class: "search-head", role: "presentation" }, el("span", {}, "Last searches"), clear),
+      el("div", { class: "search-head", role: "presentation" }, el("span", {}, tFrame("Last searches")), clear),
       results.map(renderOption),
     );
     openList();
@@ -215,11 +223,11 @@ export function createSearchBox(earlyPaste = "") {
 
   async function resolveDomain(domain) {
     const ownRun = currentRun;
-    showText(`Resolving ${domain}…`);
+    showText(tFrame("Resolving {domain}…", { domain }));
     try {
       const account = await (await loadClient()).resolve(domain, { signal: ownRun.signal });
       if (ownRun.signal.aborted) return;
-      if (account === null) return showText(`${domain} is not registered, or names no account.`);
+      if (account === null) return showText(tFrame("{domain} is not registered, or names no account.", { domain }));
       const href = formatRoute({ view: "account", text: account });
       rememberSearch({ text: domain, href, icon: "domain" });
       openHref(href);

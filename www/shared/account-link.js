@@ -1,31 +1,98 @@
-// A link to the account view.
+// Names accounts: by the visitor's label, the domain, the list of known contracts, or the shortened address. Everything that names an account
+// uses this module, so that a name never looks like one of another origin.
 
 import { addressesEqual, isAddress, packAddress } from "../ton-edge/address.js";
 import { readDomain } from "../ton-edge/lib/sentences/domain.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { formatRoute } from "../app/route.js";
-import { el } from "./dom.js";
+import { icon } from "../design/icons.js";
+import { el, fill } from "./dom.js";
 import { shorten } from "./format.js";
+import { renderIdenticon } from "./identicon.js";
+import { findKnown, onKnownContracts } from "./known-names.js";
+import { t } from "./messages.js";
 import { readNetwork } from "./network.js";
+import { onNamesChange, readLabel } from "./own-names.js";
 
-/** @param {string} address @param {Record<string, any>} book the address book of the response */
-export function renderAccountLink(address, book) {
-  const bookEntry = book[address];
-  const friendly = formatFriendly(address, bookEntry);
-  const domain = readDomain(bookEntry);
-  return el(
-    "a",
-    { class: domain ? "" : "mono", href: formatRoute({ view: "account", text: friendly }), title: friendly },
-    domain ? el("bdi", {}, domain) : shorten(friendly),
-  );
+/** How the name of each element is rendered again after a change. @type {WeakMap<Element, () => (Node | string | false)[]>} */
+const renderers = new WeakMap();
+
+/** Renders the names in the document again. They are searched each time, so that removed elements can be garbage-collected. */
+function repaintNames() {
+  for (const element of document.querySelectorAll("[data-named]")) {
+    const render = renderers.get(element);
+    if (render) fill(element, ...render());
+  }
+}
+onNamesChange(repaintNames);
+onKnownContracts(repaintNames);
+
+/**
+ * Fills an element with the name of an account, and again after each change of the names.
+ * @template {HTMLElement} E @param {E} element @param {() => (Node | string | false)[]} render @returns {E}
+ */
+export function keepNamed(element, render) {
+  element.dataset.named = "";
+  renderers.set(element, render);
+  fill(element, ...render());
+  return element;
 }
 
 /**
- * Returns the account's domain as text, otherwise its shortened address.
+ * Renders the name of an account. Names of the visitor and of the list have a mark that no text of the chain can have.
+ * @param {string} address raw @param {any} [bookEntry] of the address book
+ * @param {[number?, number?]} [length] characters of a shortened address
+ */
+export function renderAccountName(address, bookEntry, length = []) {
+  const short = shorten(formatFriendly(address, bookEntry), ...length);
+  const label = readLabel(address);
+  if (label !== undefined)
+    return renderMarkedName("own-name", "tag", label, t(", your label of {address}", { address: short }));
+  const domain = readDomain(bookEntry);
+  if (domain) return el("bdi", {}, domain);
+  const known = findKnown(address);
+  if (known)
+    return renderMarkedName("known-name", "book", known.name, t(", known contract {address}", { address: short }));
+  return el("span", { class: "mono" }, short);
+}
+
+/** @param {string} kind @param {"tag" | "book"} mark @param {string} name @param {string} hiddenText */
+const renderMarkedName = (kind, mark, name, hiddenText) =>
+  el(
+    "span",
+    { class: kind },
+    icon(mark),
+    el("bdi", {}, visibleText(name)),
+    el("span", { class: "hidden" }, hiddenText),
+  );
+
+/**
+ * @param {string} address @param {Record<string, any>} book the address book of the response
+ * @param {{ picture?: boolean }} [options] `picture`: with the small picture of an account without a domain
+ */
+export function renderAccountLink(address, book, { picture = false } = {}) {
+  const bookEntry = book[address];
+  const friendly = formatFriendly(address, bookEntry);
+  const link = el("a", {
+    class: picture ? "address" : "",
+    href: formatRoute({ view: "account", text: friendly }),
+    title: friendly,
+  });
+  return keepNamed(link, () => [picture && renderIdenticon(address), renderAccountName(address, bookEntry)]);
+}
+
+/**
+ * Returns the name of an account as text.
  * @param {string} address @param {Record<string, any>} book @param {number} [first] characters @param {number} [last]
  */
 export function formatAddressName(address, book, first, last) {
   const bookEntry = book[address];
-  return readDomain(bookEntry) ?? shorten(formatFriendly(address, bookEntry), first, last);
+  return (
+    readLabel(address) ??
+    readDomain(bookEntry) ??
+    findKnown(address)?.name ??
+    shorten(formatFriendly(address, bookEntry), first, last)
+  );
 }
 
 /**

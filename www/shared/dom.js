@@ -1,5 +1,7 @@
 // Builds elements. It never uses innerHTML, so data can only become text.
 
+import { t } from "./messages.js";
+
 export const byId = (id) => document.getElementById(id);
 
 /** @typedef {Node | string | false | null | undefined} Child skipped if it is neither a node nor a string */
@@ -39,17 +41,21 @@ const COPIED_MS = 1500;
  * Renders a button that copies a text; if `text` is a function, it is called when the button is pressed. `subject` names the
  * text for screen readers; `name` is the button's label.
  */
-export function copyButton(text, subject, name = "Copy") {
+export function copyButton(text, subject, name = t("Copy")) {
   const labelElement = el("span", {}, name);
-  const button = el("button", { type: "button", class: "copy", "aria-label": `Copy ${subject}` }, labelElement);
+  const button = el(
+    "button",
+    { type: "button", class: "copy", "aria-label": t("Copy {subject}", { subject }) },
+    labelElement,
+  );
   if (typeof text === "string") button.dataset.copy = text;
   let timer;
   button.addEventListener("click", async () => {
     const isCopied = await copyText(typeof text === "string" ? text : text());
-    labelElement.textContent = isCopied ? "Copied" : "Failed";
+    labelElement.textContent = t(isCopied ? "Copied" : "Failed");
     byId("copied").textContent = isCopied
-      ? `Copied ${subject}`
-      : "The browser blocked copying. Select the text and copy it by hand.";
+      ? t("Copied {subject}", { subject })
+      : t("The browser blocked copying. Select the text and copy it by hand.");
     clearTimeout(timer);
     timer = setTimeout(() => {
       labelElement.textContent = name;
@@ -59,7 +65,7 @@ export function copyButton(text, subject, name = "Copy") {
   return button;
 }
 
-async function copyText(text) {
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;

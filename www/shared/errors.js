@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { HINTS } from "./error-hints.js";
+import { t, tCount } from "./messages.js";
 
 /** A code of the web app itself, not of the package. */
 const APP_INCOMPLETE = "app_incomplete";
@@ -20,19 +21,21 @@ export async function withLoadError(modules) {
 export function adviseOn(error) {
   // The package also loads parts of itself with `import()`; if one fails to load, every browser throws a TypeError.
   if (error?.code === APP_INCOMPLETE || (error instanceof TypeError && error.name === "TypeError"))
-    return INCOMPLETE_TEXT;
+    return t(INCOMPLETE_TEXT);
   const seconds = Math.ceil((error?.retryAfterMs ?? 0) / 1000);
-  return (HINTS.get(error?.code) ?? OTHER_TEXT).replace("{wait}", seconds > 1 ? `${seconds} seconds` : "a moment");
+  return t(HINTS.get(error?.code) ?? OTHER_TEXT, {
+    wait: seconds > 1 ? tCount(seconds, "{count} second", "{count} seconds") : t("a moment"),
+  });
 }
 
 /** Renders the advice, the error's message, and the code to report. */
 export function describeError(error) {
   const code = error?.code ?? error?.name ?? "unknown";
-  const status = error?.status ? `, HTTP status ${error.status}` : "";
+  const status = error?.status ? t(", HTTP status {status}", { status: error.status }) : "";
   return [
     el("p", { class: "what" }, el("strong", {}, adviseOn(error))),
     error?.message && el("p", { class: "why" }, toSentence(error.message)),
-    el("p", { class: "code" }, "Code ", el("code", {}, code), status),
+    el("p", { class: "code" }, t("Code"), " ", el("code", {}, code), status),
   ].filter(Boolean);
 }
 

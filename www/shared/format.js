@@ -1,6 +1,7 @@
 // Formats values for display. Amounts stay exact: they are decimal text or BigInt, never floats.
 
 import { formatUnits, shorten } from "../ton-edge/lib/sentences/format-units.js";
+import { language, readLocale, t } from "./messages.js";
 
 export { formatUnits, shorten };
 
@@ -12,7 +13,7 @@ export function formatTon(nano) {
   return text && `${text} TON`;
 }
 
-const LOCAL_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const LOCAL_FORMAT = new Intl.DateTimeFormat(readLocale(), { dateStyle: "medium", timeStyle: "medium" });
 
 /** Formats Unix seconds in local time and UTC. Undefined if `seconds` is not a time. */
 export function formatTime(seconds) {
@@ -23,11 +24,11 @@ export function formatTime(seconds) {
 }
 
 const TIME_UNITS = /** @type {const} */ ([
-  ["s", 60],
-  ["min", 60],
-  ["h", 24],
-  ["d", 365],
-  ["y", Infinity],
+  ["{age} s ago", 60],
+  ["{age} min ago", 60],
+  ["{age} h ago", 24],
+  ["{age} d ago", 365],
+  ["{age} y ago", Infinity],
 ]);
 
 /**
@@ -38,16 +39,16 @@ const TIME_UNITS = /** @type {const} */ ([
 export function formatAge(seconds, now = Date.now()) {
   if (!formatTime(seconds)) return undefined;
   let age = Math.max(0, Math.floor(now / 1000 - Number(seconds)));
-  if (age === 0) return "now";
-  for (const [unit, size] of TIME_UNITS) {
-    if (age < size) return `${age} ${unit} ago`;
+  if (age === 0) return t("now");
+  for (const [text, size] of TIME_UNITS) {
+    if (age < size) return t(text, { age });
     age = Math.floor(age / size);
   }
   return undefined;
 }
 
-/** Formats a whole number with commas between thousands. */
-export const formatNumber = (n) => n.toLocaleString("en-US");
+/** Formats a whole number: in English with commas between thousands. */
+export const formatNumber = (n) => n.toLocaleString(language === "en" ? "en-US" : readLocale());
 
 /** Formats a count with its noun: (2, "row") gives "2 rows". */
 export const formatCount = (n, singular, plural = `${singular}s`) => `${n} ${n === 1 ? singular : plural}`;

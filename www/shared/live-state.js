@@ -1,6 +1,7 @@
 // Says whether a view shows what happens now. All views that follow the chain use it, so that the state looks and sounds the same.
 
 import { el, fill } from "./dom.js";
+import { t } from "./messages.js";
 
 const TEXTS = {
   idle: "",
@@ -30,7 +31,7 @@ export function createLiveState(element) {
   /** @param {LiveState} state */
   function paint(state) {
     element.dataset.live = state;
-    text.textContent = TEXTS[state];
+    text.textContent = t(TEXTS[state]);
   }
   /** @param {LiveState} state */
   return function show(state) {

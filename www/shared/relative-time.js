@@ -2,10 +2,11 @@
 
 import { el } from "./dom.js";
 import { formatAge, formatTime } from "./format.js";
+import { readLocale, t } from "./messages.js";
 
 const DAY_SECONDS = 86_400;
 const UPDATE_MS = 20_000;
-const CLOCK_FORMAT = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const CLOCK_FORMAT = new Intl.DateTimeFormat(readLocale(), { hour: "2-digit", minute: "2-digit" });
 
 /** Formats the time of day, for rows that are grouped under their day. @param {number} seconds Unix time */
 const formatClock = (seconds) => CLOCK_FORMAT.format(seconds * 1000);
@@ -17,6 +18,8 @@ let timer;
 function updateTimes() {
   const timeElements = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-age]"));
   for (const time of timeElements) {
+    // A hidden view may have another language.
+    if (!time.checkVisibility()) continue;
     const timeText = formatTimeText(Number(time.dataset.age), time.dataset.days === "above");
     if (time.textContent !== timeText) time.textContent = timeText;
   }
@@ -33,7 +36,7 @@ const formatTimeText = (seconds, daysAbove) =>
  */
 export function renderRelative(seconds, daysAbove = false) {
   const formattedTime = formatTime(seconds);
-  if (!formattedTime || seconds === undefined) return el("span", {}, "time unknown");
+  if (!formattedTime || seconds === undefined) return el("span", {}, t("time unknown"));
   timer ??= setInterval(updateTimes, UPDATE_MS);
   const time = el(
     "time",

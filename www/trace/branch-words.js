@@ -11,9 +11,9 @@ import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js"
 const MAX_COMMENT_CHARS = 60;
 /**
  * Number of characters at the start and end of a shortened address: enough that it takes long to find another address that looks the
- * same.
+ * same. @type {[number, number]}
  */
-const [FIRST_CHARS, LAST_CHARS] = [4, 8];
+export const NAME_CHARS = [4, 8];
 
 /**
  * @param {import("./branches.js").Branch} branch @param {import("../shared/body-view.js").Page} page
@@ -23,7 +23,7 @@ export function describeBranch({ message, transaction }, page) {
   const failure = transaction && isFailed(transaction) ? describeFailure(transaction) || "failed" : undefined;
   return {
     account: account === undefined || account === null ? undefined : String(account),
-    name: account ? formatAddressName(String(account), page.book, FIRST_CHARS, LAST_CHARS) : "Outside the chain",
+    name: account ? formatAddressName(String(account), page.book, ...NAME_CHARS) : "Outside the chain",
     operation: describeOperation(message, page),
     amount: formatTon(message?.value) ?? "",
     short: formatShort(message?.value),

@@ -16,12 +16,16 @@ const SHOWN_SENTENCES = matchMedia("(max-width: 40rem)").matches ? 0 : 3;
 const renderStat = (name, value, title) => el("div", { class: "stat", title }, el("dt", {}, name), el("dd", {}, value));
 const toBigInt = (value) => (/^\d+$/.test(String(value)) ? BigInt(value) : 0n);
 
-/** @param {any} trace of v3 @param {import("./branches.js").Branch[]} branches @param {import("../shared/body-view.js").Page} page */
+/**
+ * Returns the first sentence as text, without labels of the visitor; undefined if there is none.
+ * @param {any} trace of v3 @param {import("./branches.js").Branch[]} branches @param {import("../shared/body-view.js").Page} page
+ */
 export function paintTraceFacts(trace, branches, page) {
   const transactionRows = branches.map(({ transaction }) => transaction).filter(Boolean);
   const { transactions = transactionRows.length } = trace.trace_info ?? {};
   const seconds = trace.end_utime - trace.start_utime;
-  paintStory(tellTrace(trace, branches, page));
+  const sentences = tellTrace(trace, branches, page);
+  paintStory(sentences);
   paintWhen(trace, branches[0]?.transaction);
   fill(
     byId("trace-facts"),
@@ -41,6 +45,7 @@ export function paintTraceFacts(trace, branches, page) {
     renderStat("Took", Number.isFinite(seconds) && seconds >= 0 ? `${formatNumber(seconds)} s` : "unknown"),
   );
   paintState(trace, transactionRows, branches);
+  return sentences[0]?.title;
 }
 
 /** @param {import("./branches.js").Branch[]} branches */

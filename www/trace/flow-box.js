@@ -2,8 +2,9 @@
 
 import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
+import { keepNamed, renderAccountName } from "../shared/account-link.js";
 import { renderIdenticon } from "../shared/identicon.js";
-import { describeBranch } from "./branch-words.js";
+import { describeBranch, NAME_CHARS } from "./branch-words.js";
 import { TIP } from "./flow-layout.js";
 
 /** Renders a box, its amount on the line, and the button that expands it. */
@@ -43,7 +44,11 @@ export function renderBox({ branch, x, y, width, height }, page, { list: isList,
       "span",
       { class: "flow-name" },
       account ? renderIdenticon(account) : icon("external"),
-      el("bdi", { class: "flow-account" }, name),
+      account
+        ? keepNamed(el("bdi", { class: "flow-account" }), () => [
+            renderAccountName(account, page.book[account], NAME_CHARS),
+          ])
+        : el("bdi", { class: "flow-account" }, name),
       failure && icon("cross"),
     ),
     " ",

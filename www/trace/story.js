@@ -14,7 +14,7 @@ const KIND_ORDER = ["swap", "jetton", "nft", "domain", "stake", "ton", "contract
 
 /**
  * @typedef {import("../ton-edge/lib/sentences/read-action.js").Facts} Facts
- * @typedef {{ icon: string, failed: boolean, words: import("../shared/dom.js").Child[] }} Sentence
+ * @typedef {{ icon: string, failed: boolean, words: import("../shared/dom.js").Child[], title?: string }} Sentence
  */
 
 /**
@@ -67,11 +67,13 @@ function tellGroup(actions, { book, metadata }) {
     other: receivers > 1 ? formatCount(receivers, "account") : undefined,
     item: items > 1 ? formatCount(items, first.kind === "domain" ? "domain" : "NFT") : undefined,
   };
+  const parts = writeSentence(facts, { book, metadata, names });
   return {
+    title: parts.map(({ text }) => text).join(""),
     icon: KINDS.find(({ name }) => name === first.kind)?.icon ?? "contract",
     failed: first.status === "failed",
     words: [
-      ...writeSentence(facts, { book, metadata, names }).map((part) => renderPart(part, book)),
+      ...parts.map((part) => renderPart(part, book)),
       !isSingle && `, ${actions.length} times`,
       ...(isSingle && first.comment !== undefined ? [" ", ...renderComment(first.comment, false)] : []),
       isSingle && first.encrypted && ", with an encrypted comment",
@@ -97,6 +99,8 @@ function renderPart(part, book) {
   if (part.type === "amount" || part.type === "text" || part.address === null) return part.text;
   const link = renderAccountLink(part.address, book);
   if (part.type === "account" && part.text !== "itself") return link;
+  // The name of a token stays as it is.
+  delete link.dataset.named;
   link.className = "";
   link.replaceChildren(el("bdi", {}, part.text));
   return link;

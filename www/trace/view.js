@@ -5,6 +5,8 @@ import { byId, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { readHashInput } from "../shared/hash-input.js";
 import { createLiveState } from "../shared/live-state.js";
+import { createShareButton } from "../shared/share-button.js";
+import { cutText } from "../ton-edge/lib/sentences/visible-text.js";
 import { getBodyReader, prepareBodies, waitUntilActive, waitUntilReleased } from "../shared/message-bodies.js";
 import { createDetailPanel } from "./detail-panel.js";
 import { paintTraceFacts } from "./facts.js";
@@ -14,14 +16,16 @@ import { createTree } from "./tree.js";
 
 /** Milliseconds from a response to the next request while the trace is pending. */
 const DELAY_MS = 2000;
+const MAX_TITLE_CHARS = 100;
 const DELAY_AFTER_ERROR_MS = 5000;
 /** On screens of at least this width, the panel is next to the picture and always shows a transaction. */
 const WIDE_SCREEN = matchMedia("(min-width: 68.75rem)");
 
-/** @param {{ push(text: string): void, replace(text: string, query: object): void }} url */
+/** @param {import("../app/route.js").ViewUrl} url */
 export function createView(url) {
   const input = /** @type {HTMLInputElement} */ (byId("trace-input"));
   const message = byId("trace-message");
+  byId("trace-share").append(createShareButton("this trace"));
   /** The branch whose transaction the panel shows. */
   let selectedBranch;
   /** The part that had the focus before the panel. @type {"tree" | "flow"} */
@@ -104,7 +108,7 @@ export function createView(url) {
 
   byId("trace-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    url.push(input.value.trim());
+    url.push(input.value.trim(), {});
   });
   byId("trace-sample").addEventListener("click", trySample);
   byId("trace-retry").addEventListener("click", () => {
@@ -152,7 +156,7 @@ export function createView(url) {
       const hash = await findSampleTrace(ownRun.stop.signal);
       if (ownRun !== currentRun) return;
       currentRun = undefined;
-      if (hash) return url.push(hash);
+      if (hash) return url.push(hash, {});
       showStage("nothing");
       showMessage("note", "The chain has no trace yet. Retry in a moment.");
     } catch (error) {
@@ -235,7 +239,8 @@ export function createView(url) {
       isSelectedByView = true;
       tree.show(trace, page, !isFirst);
       isSelectedByView = false;
-      paintTraceFacts(trace, tree.branches, page);
+      const title = paintTraceFacts(trace, tree.branches, page);
+      if (title !== undefined) url.title(`${cutText(title, MAX_TITLE_CHARS)} · Trace`);
     }
     ownRun.drawn = drawnState;
     if (isFirst) {

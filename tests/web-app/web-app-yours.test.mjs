@@ -1,0 +1,210 @@
+// The visitor's own names: labels and watched accounts, which stay on the device; the search, the view Yours, and the file that moves them.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe } from "node:test";
+
+import { startStack } from "../helpers/stack.mjs";
+import { known } from "./account-visit.mjs";
+import { alive, assertLooks, eventually, focused, fragment, standing, visitor } from "./visit.mjs";
+
+const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const visit = visitor(() => started);
+
+const STORAGE_KEY = "ton-edge:own-names";
+const ELECTOR = `-1:${"3".repeat(64)}`;
+const open = async (page, hash) => {
+  await page.goto(`${started.stack.url}/${hash}`);
+  await alive(page);
+};
+const openBusiest = async (page) => {
+  await open(page, `#/account/${started.stack.busiest}`);
+  await known(page);
+};
+const stored = (page) => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY);
+const offers = (page) => page.locator("#search-list .search-option .search-words > :first-child").allTextContents();
+/** Gives the account that is shown a label, by the keyboard alone. */
+async function label(page, text) {
+  await page.locator("#account-label").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+}
+
+describe("labels", () => {
+  visit("a label is set, shown wherever the account is named, found, changed and removed", async (page) => {
+    const requests = [];
+    page.on("request", (request) => requests.push(decodeURIComponent(request.url()) + (request.postData() ?? "")));
+    await openBusiest(page);
+    await label(page, "My exchange");
+    await eventually(() => focused(page), "account-label");
+    assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "My exchange");
+    // In the trace of one of its payments, with the address for those who cannot see the tooltip.
+    await page.locator("#transactions tr.activity a[href*='trace/']").first().click();
+    const named = page.locator("#trace-shown a .own-name").first();
+    await named.waitFor();
+    assert.match(await named.textContent(), /^My exchange, your label of \w{6}…[\w-]{6}$/);
+    assert.match(await page.locator("#trace-shown a:has(.own-name)").first().getAttribute("title"), /^[EU]Q/);
+    // In the picture and in the newest transactions.
+    await page.locator("#trace-flow .flow-account .own-name").first().waitFor();
+    await page.locator("#search-input").fill("exch");
+    await eventually(async () => (await offers(page))[0], "My exchange");
+    await page.keyboard.press("Enter");
+    await known(page);
+    assert.ok(!(await page.title()).includes("exchange"), "a title never has a label");
+    await label(page, "Changed");
+    assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "Changed");
+    await page.locator("#account-label").click();
+    await page.locator("#account-own").getByRole("button", { name: "Remove" }).click();
+    await page.locator("#account-own > .own-name").waitFor({ state: "hidden" });
+    assert.deepEqual(JSON.parse(await stored(page)).networks.mainnet.labels, {});
+    assert.deepEqual(
+      requests.filter((text) => /exchange|Changed/.test(text)),
+      [],
+    );
+    assert.ok(!fragment(page).includes("exchange"));
+  });
+
+  visit("a name of the chain cannot look like a label", async (page) => {
+    await openBusiest(page);
+    await label(page, "<img src=x>\u202Egpj");
+    assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "<img src=x>[U+202E]gpj");
+    // Nothing but the visitor's label has the mark.
+    await eventually(() => page.locator("#transactions .own-name").count(), 0);
+  });
+
+  visit("two tabs agree, and a storage that is blocked or malformed is said", async (page) => {
+    await openBusiest(page);
+    const other = await page.context().newPage();
+    await openBusiest(other);
+    await label(page, "Shared");
+    await eventually(() => other.locator("#account-own > .own-name bdi").textContent(), "Shared");
+    await other.close();
+    await page.evaluate((key) => localStorage.setItem(key, "{"), STORAGE_KEY);
+    await open(page, "#/yours/");
+    await page.reload();
+    await page.locator("#yours-problem", { hasText: "cannot be read" }).waitFor();
+    await openBusiest(page);
+    await page.locator("#account-watch").click();
+    await page.locator("#account-own .refusal", { hasText: "cannot be read" }).waitFor();
+    assert.equal(await stored(page), "{", "what cannot be read is not overwritten");
+    await open(page, "#/yours/");
+    await page.getByRole("button", { name: "Delete them" }).click();
+    await page.locator("#yours-problem").waitFor({ state: "hidden" });
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    await page.evaluate((account) => (location.hash = `#/account/${account}`), started.stack.busiest);
+    await page.locator("#account-watch").click();
+    await page.locator("#account-own .refusal", { hasText: "blocked or full" }).waitFor();
+    assert.equal(await page.locator("#account-watch").getAttribute("aria-pressed"), "false");
+  });
+});
+
+describe("the view Yours", () => {
+  visit("shows watched accounts with balances by one request, labels and recent accounts", async (page) => {
+    await openBusiest(page);
+    await label(page, "Busy");
+    await page.locator("#account-watch").click();
+    const requests = [];
+    page.on("request", (request) => request.url().includes("accountStates") && requests.push(request.url()));
+    await page.locator("#nav-yours").click();
+    const row = page.locator("#yours-watched li");
+    await eventually(async () => /^[\d.,]+ TON$/.test(await row.locator(".sum").textContent()), true);
+    assert.match(await row.locator("a").textContent(), /^Busy/);
+    assert.equal(await page.locator("#yours-labels li").count(), 1);
+    assert.equal(await page.locator("#yours-recent li").count(), 1);
+    assert.ok(requests.length >= 1 && !requests[0].includes("Busy"));
+    await assertLooks(page, "yours");
+    await row.getByRole("button").click();
+    await page.locator("#yours-none").waitFor();
+    await page.locator("#yours-forget").click();
+    await page.locator("#yours-no-recent").waitFor();
+  });
+
+  visit("an export is imported elsewhere, and a wrong entry is named", async (page) => {
+    await openBusiest(page);
+    await label(page, "Exported");
+    await page.locator("#account-watch").click();
+    await open(page, "#/yours/");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#yours-export").click()]);
+    const text = await readFile(await download.path(), "utf8");
+    const address = started.stack.busiest.toUpperCase();
+    assert.deepEqual(JSON.parse(text), {
+      format: "ton-edge names",
+      version: 1,
+      networks: {
+        mainnet: { labels: { [address]: "Exported" }, watched: [address] },
+        testnet: { labels: {}, watched: [] },
+      },
+    });
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await alive(page);
+    const give = (content) =>
+      page.locator("#yours-file").setInputFiles({
+        name: "names.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(content),
+      });
+    const says = (words) => page.locator("#yours-imported", { hasText: words }).waitFor();
+    await give(text);
+    await says("Imported: 1 new label, 0 replaced, 1 new watched account.");
+    await page.locator("#yours-labels .own-name").waitFor();
+    const [before, change] = [
+      await stored(page),
+      (/** @type {any} */ part) => JSON.stringify({ ...JSON.parse(text), ...part }),
+    ];
+    for (const [content, words] of [
+      ["{", "The file is not JSON."],
+      ["[]", "not an export"],
+      [change({ version: 2 }), "version 2"],
+      [
+        change({ networks: { mainnet: { labels: { "0:12": "x" } } } }),
+        "networks.mainnet.labels.0:12: it is not an address.",
+      ],
+      [change({ networks: { mainnet: { labels: { [ELECTOR]: "x".repeat(61) } } } }), "1 to 60 characters"],
+      [change({ networks: { mainnet: { watched: [ELECTOR, 5] } } }), "networks.mainnet.watched[1]"],
+      [" ".repeat(1_000_001), "larger than 1 MB"],
+    ]) {
+      await give(content);
+      await says(words);
+    }
+    assert.equal(await stored(page), before, "nothing of a wrong file is imported");
+  });
+});
+
+describe("known contracts", () => {
+  visit("a known contract is found by its name, and its name has a source", async (page) => {
+    await open(page, "#/");
+    await page.locator("#search-input").fill("usdt");
+    await eventually(async () => (await offers(page)).includes("Tether USD (USD₮)"), true);
+    await page.locator("#search-input").fill("elector");
+    await eventually(async () => (await offers(page))[0], "Elector");
+    await page.keyboard.press("Enter");
+    await known(page);
+    const name = page.locator("#account-own > .known-name");
+    await name.waitFor();
+    assert.match(await name.getAttribute("href"), /^https:\/\/github\.com\//);
+    assert.match(await name.textContent(), /^Elector/);
+  });
+});
+
+describe("sharing", () => {
+  visit("shares the link with a title that says what it is", async (page) => {
+    await page.addInitScript(() => {
+      navigator.share = async (data) => {
+        document.body.dataset.shared = JSON.stringify(data);
+      };
+    });
+    await openBusiest(page);
+    await label(page, "Secret name");
+    await page.getByRole("button", { name: "Share this account" }).click();
+    const { title, url } = JSON.parse(await page.evaluate(() => document.body.dataset.shared));
+    assert.equal(url, page.url());
+    assert.match(title, /^\S+ · Account · ton-edge$/);
+  });
+});

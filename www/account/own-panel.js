@@ -1,0 +1,92 @@
+// The visitor's own part of the account view: watch the account, give it a label, share it. Also says if it is a known contract.
+
+import { icon } from "../design/icons.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { onKnownContracts, findKnown } from "../shared/known-names.js";
+import { MAX_LABEL_CHARS, onNamesChange, readLabel, readOwnNames, setLabel, setWatched } from "../shared/own-names.js";
+import { createShareButton } from "../shared/share-button.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+
+export function createOwnPanel() {
+  let account = "";
+  const watch = el("button", { type: "button", id: "account-watch" }, icon("star"), el("span"));
+  const label = el("span", { class: "own-name" });
+  const edit = el("button", { type: "button", id: "account-label" });
+  const known = el("a", { class: "known-name", rel: "noreferrer" });
+  const message = el("span", { class: "refusal", role: "status" });
+  const input = el("input", {
+    type: "text",
+    id: "account-label-input",
+    maxLength: MAX_LABEL_CHARS,
+    autocomplete: "off",
+    "aria-label": "Your label",
+    placeholder: "Your label",
+  });
+  const remove = el("button", { type: "button" }, "Remove");
+  const cancel = el("button", { type: "button" }, "Cancel");
+  const form = el("form", { hidden: true }, input, el("button", { type: "submit" }, "Save"), remove, cancel);
+  fill(byId("account-own"), known, label, watch, edit, form, createShareButton("this account"), message);
+
+  watch.addEventListener("click", () => say(setWatched(account, !readOwnNames().watched.has(account))));
+  edit.addEventListener("click", () => {
+    say(undefined);
+    input.value = readLabel(account) ?? "";
+    showForm(true);
+    input.focus();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    save(input.value);
+  });
+  remove.addEventListener("click", () => save(""));
+  cancel.addEventListener("click", () => close());
+  form.addEventListener("keydown", ({ key }) => key === "Escape" && close());
+  onNamesChange(paint);
+  onKnownContracts(paint);
+
+  const say = (/** @type {string | undefined} */ refusal) => (message.textContent = refusal ?? "");
+
+  function save(text) {
+    const refusal = setLabel(account, text);
+    say(refusal);
+    if (refusal === undefined) close();
+  }
+
+  function close() {
+    showForm(false);
+    edit.focus();
+  }
+
+  function showForm(isShown) {
+    form.hidden = !isShown;
+    edit.hidden = isShown;
+    remove.hidden = readLabel(account) === undefined;
+  }
+
+  function paint() {
+    if (account === "") return;
+    const isWatched = readOwnNames().watched.has(account);
+    watch.setAttribute("aria-pressed", String(isWatched));
+    watch.lastElementChild.textContent = isWatched ? "Watched" : "Watch";
+    const text = readLabel(account);
+    label.hidden = text === undefined;
+    fill(label, icon("tag"), el("bdi", {}, visibleText(text ?? "")), el("span", { class: "hidden" }, ", your label"));
+    edit.textContent = text === undefined ? "Add a label" : "Change label";
+    const contract = findKnown(account);
+    known.hidden = contract === undefined;
+    if (!contract) return;
+    known.href = contract.source;
+    known.title = `Known contract. Source: ${contract.source}`;
+    fill(known, icon("book"), contract.name, el("span", { class: "hidden" }, ", known contract: source of this name"));
+  }
+
+  return {
+    /** @param {string} address raw */
+    open(address) {
+      account = address.toUpperCase();
+      say(undefined);
+      showForm(false);
+      paint();
+    },
+  };
+}

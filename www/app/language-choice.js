@@ -1,0 +1,30 @@
+// The choice of the language, beside the theme: as the browser, English, Russian. A change loads the page again, at the same place.
+
+import { icon } from "../design/icons.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { LANGUAGES, readLanguageChoice, storeLanguageChoice, tFrame } from "../shared/messages.js";
+
+/** Every language has its own name. */
+const NAMES = { en: "English", ru: "Русский" };
+
+export function paintLanguageChoice() {
+  const chosen = readLanguageChoice();
+  const select = el(
+    "select",
+    { id: "language-select", "aria-label": tFrame("Language"), title: tFrame("Language") },
+    LANGUAGES.map((name) =>
+      el(
+        "option",
+        { value: name, selected: name === chosen, lang: name === "auto" ? "" : name },
+        name === "auto" ? tFrame("As the browser") : NAMES[name],
+      ),
+    ),
+  );
+  select.addEventListener("change", () => {
+    const wanted = LANGUAGES.find((name) => name === select.value) ?? "auto";
+    if (storeLanguageChoice(wanted)) return location.reload();
+    byId("copied").textContent = tFrame("This browser does not keep the language: its storage is blocked or full.");
+    select.value = chosen;
+  });
+  fill(byId("language"), icon("globe"), select);
+}

@@ -1,0 +1,79 @@
+// Finds accounts by the visitor's labels, and by the names of known contracts.
+
+import { formatRoute } from "../app/route.js";
+import { formatFriendly } from "../shared/account-link.js";
+import { shorten } from "../shared/format.js";
+import { loadKnownContracts } from "../shared/known-names.js";
+import { tFrame } from "../shared/messages.js";
+import { readNetwork } from "../shared/network.js";
+import { readOwnNames } from "../shared/own-names.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+
+const MAX_LABELS = 5;
+const MAX_KNOWN = 4;
+
+/** Upper and lower case are the same, and ₮ is found by a T. @param {string} text */
+const fold = (text) => text.trim().toLowerCase().replaceAll("₮", "t");
+
+/** Returns the labels that contain a text. @param {string} text @returns {import("./recognise.js").Found[]} */
+export function findNames(text) {
+  const wanted = fold(text);
+  if (wanted === "") return [];
+  return [...readOwnNames().labels]
+    .filter(([, label]) => fold(label).includes(wanted))
+    .slice(0, MAX_LABELS)
+    .map(([address, label]) => {
+      const friendly = formatFriendly(address);
+      return {
+        kind: "label",
+        icon: "tag",
+        title: visibleText(label),
+        detail: tFrame("Your label of {address}", { address: shorten(friendly) }),
+        href: formatRoute({ view: "account", text: friendly }),
+        // The last searches show the address, so that a removed label leaves no trace.
+        remembered: shorten(friendly, 10),
+      };
+    });
+}
+
+/**
+ * Returns the known contracts of this network with a name or symbol that contains a text. Loads their list.
+ * @param {string} text @returns {Promise<import("./recognise.js").Found[]>}
+ */
+export async function findKnownContracts(text) {
+  const wanted = fold(text);
+  if (wanted.length < 2) return [];
+  const contracts = await loadKnownContracts().catch(() => []);
+  return contracts
+    .filter(
+      ({ network, name, symbol = "" }) =>
+        network === readNetwork() && (fold(name).includes(wanted) || fold(symbol).includes(wanted)),
+    )
+    .sort((a, b) => rank(a, wanted) - rank(b, wanted))
+    .slice(0, MAX_KNOWN)
+    .map(({ address, name, symbol, kind }) => ({
+      kind: "known",
+      icon: "book",
+      title: symbol && symbol !== name ? `${name} (${symbol})` : name,
+      detail: `${tFrame(KIND_TEXTS[kind])} ${shorten(address)}`,
+      href: formatRoute({ view: "account", text: address }),
+      remembered: name,
+    }));
+}
+
+/** A symbol or a name that equals the text comes first, then one that starts with it. */
+const rank = ({ name, symbol = "" }, wanted) =>
+  [fold(symbol), fold(name)].includes(wanted) ? 0 : [symbol, name].some((one) => fold(one).startsWith(wanted)) ? 1 : 2;
+
+/** @type {Record<import("../shared/known-contracts.js").Kind, string>} */
+const KIND_TEXTS = {
+  system: "Known contract of the network",
+  burn: "Known address without an owner",
+  jetton: "Known jetton",
+  collection: "Known NFT collection",
+  dex: "Known exchange of tokens",
+  marketplace: "Known marketplace",
+  staking: "Known staking contract",
+  bridge: "Known bridge",
+  organisation: "Known account",
+};

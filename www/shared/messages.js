@@ -1,0 +1,134 @@
+// The language of the web app: English texts are the keys of the messages, and the catalogue of another language is loaded only for it. A view
+// that has no translation yet stays English as a whole.
+
+import { VIEWS } from "../app/views.js";
+
+const STORAGE_KEY = "ton-edge:language";
+/** `auto` follows the browser. */
+export const LANGUAGES = /** @type {const} */ (["auto", "en", "ru"]);
+/** The views whose texts are in the catalogues. */
+export const TRANSLATED_VIEWS = ["home", "missing", "yours"];
+
+/** @typedef {typeof LANGUAGES[number]} Choice */
+/** @typedef {Readonly<Record<string, string | Record<string, string>>>} Catalogue a message with a count has one text per plural category */
+
+/** Returns the language that the visitor chose on this device. @returns {Choice} */
+export function readLanguageChoice() {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return LANGUAGES.find((name) => name === stored) ?? "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+/** Stores the choice; returns false if the storage is blocked or full. @param {Choice} choice */
+export function storeLanguageChoice(choice) {
+  try {
+    if (choice === "auto") localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, choice);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Empty outside of a browser. */
+const browserLanguages = globalThis.navigator?.languages ?? [];
+
+/** The language of the browser, if the web app has it: the first of the visitor's languages that it has. */
+const findBrowserLanguage = () =>
+  browserLanguages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "en" || tag === "ru") ?? "en";
+
+const choice = readLanguageChoice();
+export const language = choice === "auto" ? findBrowserLanguage() : choice;
+/** The visitor's own form of numbers and dates in this language. */
+const locale = browserLanguages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
+const plurals = new Intl.PluralRules(language);
+
+/** @type {Catalogue} */
+let catalogue = {};
+
+/** Loads the catalogue of the language. If it does not load, the web app is English. */
+export async function loadMessages() {
+  if (language === "en") return;
+  try {
+    ({ MESSAGES: catalogue } = await import("../messages/ru.js"));
+    document.documentElement.lang = language;
+  } catch {
+    // The next visit tries again.
+  }
+}
+
+/** Whether the view that the URL names is translated. */
+function isTranslated() {
+  if (language === "en") return false;
+  const [, name = ""] = /^#\/(?:(?:mainnet|testnet)(?:\/|$))?([a-z]*)/.exec(location.hash) ?? [];
+  if (name === "") return TRANSLATED_VIEWS.includes(VIEWS[0].name);
+  return TRANSLATED_VIEWS.includes(VIEWS.some((view) => view.name === name) ? name : "missing");
+}
+
+/** The locale of numbers and dates in the current view: undefined is the browser's. */
+export const readLocale = () => (language === "en" ? undefined : locale);
+
+const fillIn = (/** @type {string} */ text, /** @type {Record<string, string | number>} */ values) =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+
+/**
+ * Returns a text of the frame around the views in the visitor's language.
+ * @param {string} text in English @param {Record<string, string | number>} [values]
+ */
+export function tFrame(text, values = {}) {
+  const message = catalogue[text];
+  return fillIn(typeof message === "string" ? message : text, values);
+}
+
+/**
+ * Returns a text with a count in the visitor's language.
+ * @param {number} count @param {string} one in English @param {string} other in English, the key @param {Record<string, string | number>} [values]
+ */
+export function tCountFrame(count, one, other, values = {}) {
+  const message = catalogue[other];
+  const form = typeof message === "object" ? (message[plurals.select(count)] ?? message.other) : undefined;
+  return fillIn(form ?? (count === 1 ? one : other), { count: formatWhole(count), ...values });
+}
+
+/** Returns a text of a view, translated if the whole view is. @param {string} text in English @param {Record<string, string | number>} [values] */
+export const t = (text, values = {}) => (isTranslated() ? tFrame(text, values) : fillIn(text, values));
+
+/** @param {number} count @param {string} one @param {string} other @param {Record<string, string | number>} [values] */
+export const tCount = (count, one, other, values = {}) =>
+  isTranslated()
+    ? tCountFrame(count, one, other, values)
+    : fillIn(count === 1 ? one : other, { count: String(count), ...values });
+
+/** @param {number} n */
+const formatWhole = (n) => (language === "en" ? String(n) : n.toLocaleString(locale));
+
+const ATTRIBUTES = ["aria-label", "placeholder", "title"];
+/** Elements whose text is the same in every language. */
+const SAME = "code, kbd, pre, noscript, [translate=no]";
+
+/** Translates the markup of index.html: the frame, and the sections of translated views. */
+export function translateMarkup() {
+  if (Object.keys(catalogue).length === 0) return;
+  const isSkipped = (/** @type {Element | null} */ element) =>
+    element === null || element.closest(SAME) !== null || element.closest("section[lang]") !== null;
+  for (const section of document.querySelectorAll("main > section"))
+    if (!TRANSLATED_VIEWS.includes(section.id.slice("view-".length))) section.setAttribute("lang", "en");
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = /** @type {Text} */ (walker.currentNode);
+    const text = readKey(node.data);
+    if (!isSkipped(node.parentElement) && catalogue[text])
+      node.data = node.data.replace(node.data.trim(), () => tFrame(text));
+  }
+  for (const name of ATTRIBUTES)
+    for (const element of document.body.querySelectorAll(`[${name}]`)) {
+      const text = readKey(element.getAttribute(name) ?? "");
+      if (!isSkipped(element) && catalogue[text]) element.setAttribute(name, tFrame(text));
+    }
+}
+
+/** A text of the markup without its line breaks. @param {string} text */
+const readKey = (text) => text.trim().replace(/\s+/g, " ");

@@ -1,0 +1,48 @@
+// Stores the accounts that the visitor has opened last, only on this device. An account is stored once it is found: a text that is not found
+// may be a secret.
+
+import { readNetwork } from "./network.js";
+import { isRaw } from "./own-names.js";
+
+const STORAGE_KEY = "ton-edge:accounts";
+const MAX_ACCOUNTS = 10;
+
+/** @typedef {{ network: string, address: string }} Recent */
+
+/** @returns {Recent[]} */
+function readAll() {
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(stored)
+      ? stored.filter((row) => typeof row?.network === "string" && isRaw(row.address)).slice(0, MAX_ACCOUNTS * 2)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Recent[]} rows */
+function writeAll(rows) {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(rows));
+  } catch {
+    // Storage may be blocked or full; then the accounts are not remembered.
+  }
+}
+
+/** Returns the raw addresses of the current network, the last one first. */
+export const readRecentAccounts = () =>
+  readAll()
+    .filter(({ network }) => network === readNetwork())
+    .map(({ address }) => address);
+
+/** @param {string} address raw */
+export function rememberAccount(address) {
+  const network = readNetwork();
+  const raw = address.toUpperCase();
+  const others = readAll().filter((row) => row.network !== network || row.address !== raw);
+  const kept = others.filter((row) => row.network === network).slice(0, MAX_ACCOUNTS - 1);
+  writeAll([{ network, address: raw }, ...kept, ...others.filter((row) => row.network !== network)]);
+}
+
+export const forgetAccounts = () => writeAll(readAll().filter(({ network }) => network !== readNetwork()));

@@ -1,0 +1,31 @@
+// A button that shares the current view by its URL and title. The title says only what the chain says, never a label of the visitor.
+
+import { icon } from "../design/icons.js";
+import { byId, copyText, el } from "./dom.js";
+
+/** @param {string} subject names the view for screen readers */
+export function createShareButton(subject) {
+  const button = el(
+    "button",
+    { type: "button", class: "share", "aria-label": `Share ${subject}` },
+    icon("share"),
+    el("span", {}, "Share"),
+  );
+  button.addEventListener("click", async () => {
+    const data = { title: document.title, url: location.href };
+    if (navigator.share) {
+      // A rejection means that the visitor has closed the dialog, or that the browser refused, which it says by itself.
+      await navigator.share(data).catch(() => {});
+      return;
+    }
+    byId("copied").textContent = "";
+    const isCopied = await copyText(data.url);
+    const text = isCopied ? "Link copied" : "Copy the link from the address bar.";
+    button.lastElementChild.textContent = text;
+    byId("copied").textContent = text;
+    setTimeout(() => {
+      button.lastElementChild.textContent = "Share";
+    }, 2000);
+  });
+  return button;
+}

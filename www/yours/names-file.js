@@ -1,0 +1,138 @@
+// The file with the visitor's labels and watched accounts: written by an export, checked and merged by an import.
+
+import { tryParseAddress } from "../ton-edge/address.js";
+import { t } from "../shared/messages.js";
+import {
+  changeNames,
+  isLabel,
+  MAX_LABEL_CHARS,
+  MAX_LABELS,
+  MAX_WATCHED,
+  readAllNames,
+  VERSION,
+  writeNames,
+} from "../shared/own-names.js";
+
+const FORMAT = "ton-edge names";
+export const MAX_FILE_BYTES = 1_000_000;
+
+/** @typedef {"too_large" | "not_json" | "wrong_format" | "wrong_version" | "wrong_entry" | "too_many"} Code */
+
+/** Says what is wrong with a file; `entry` is the path of the wrong entry. */
+export class NamesFileError extends Error {
+  /** @param {Code} code @param {string} message @param {string} [entry] */
+  constructor(code, message, entry) {
+    super(message);
+    this.name = "NamesFileError";
+    this.code = code;
+    this.entry = entry;
+  }
+}
+
+export const writeFile = () => JSON.stringify({ format: FORMAT, ...writeNames(readAllNames()) }, null, 2);
+
+const isRecord = (/** @type {unknown} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Checks the text of a file.
+ * @param {string} text @returns {import("../shared/own-names.js").NamesByNetwork}
+ */
+export function parseFile(text) {
+  if (text.length > MAX_FILE_BYTES) throw new NamesFileError("too_large", t("The file is larger than 1 MB."));
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw new NamesFileError("not_json", t("The file is not JSON."));
+  }
+  if (!isRecord(data) || data.format !== FORMAT || !isRecord(data.networks))
+    throw new NamesFileError("wrong_format", t("The file is not an export of labels."));
+  if (data.version !== VERSION)
+    throw new NamesFileError(
+      "wrong_version",
+      t("The file has version {found}, but this web app reads version {wanted}.", {
+        found: String(data.version).slice(0, 20),
+        wanted: VERSION,
+      }),
+    );
+  const names = Object.entries(data.networks).map(([network, entry]) => {
+    if (network !== "mainnet" && network !== "testnet")
+      refuse(`networks.${network}`, t("the network must be mainnet or testnet"));
+    return [network, parseNetwork(entry, `networks.${network}`)];
+  });
+  return Object.fromEntries(names);
+}
+
+/** @param {string} entry @param {string} reason @returns {never} */
+function refuse(entry, reason) {
+  const shown = entry.slice(0, 120);
+  throw new NamesFileError("wrong_entry", `${shown}: ${reason}.`, shown);
+}
+
+/** @param {any} data @param {string} path */
+function parseNetwork(data, path) {
+  if (!isRecord(data)) refuse(path, t("it must be an object"));
+  const { labels = {}, watched = [] } = data;
+  if (!isRecord(labels)) refuse(`${path}.labels`, t("it must be an object"));
+  if (!Array.isArray(watched)) refuse(`${path}.watched`, t("it must be a list"));
+  const rows = Object.entries(labels);
+  if (rows.length > MAX_LABELS || watched.length > MAX_WATCHED)
+    throw new NamesFileError(
+      "too_many",
+      t("A file has at most {labels} labels and {watched} watched accounts per network.", {
+        labels: MAX_LABELS,
+        watched: MAX_WATCHED,
+      }),
+      path,
+    );
+  return {
+    labels: new Map(
+      rows.map(([address, label]) => {
+        const entry = `${path}.labels.${address}`;
+        if (!isLabel(label)) refuse(entry, t("a label is a text of 1 to {max} characters", { max: MAX_LABEL_CHARS }));
+        return [parseRaw(address, entry), String(label).trim()];
+      }),
+    ),
+    watched: new Set(watched.map((address, index) => parseRaw(address, `${path}.watched[${index}]`))),
+  };
+}
+
+/** @param {unknown} address @param {string} entry */
+function parseRaw(address, entry) {
+  const { ok, value } = tryParseAddress(String(address));
+  return ok ? value.raw.toUpperCase() : refuse(entry, t("it is not an address"));
+}
+
+/**
+ * Adds the names of a file to those of this device; a label of the file replaces the one of the same account. Returns a refusal, or what has changed.
+ * @param {import("../shared/own-names.js").NamesByNetwork} imported
+ * @returns {{ refusal: string } | { added: number, replaced: number, watched: number }}
+ */
+export function mergeNames(imported) {
+  const changes = { added: 0, replaced: 0, watched: 0 };
+  const refusal = changeNames((names) => {
+    for (const [network, { labels, watched }] of Object.entries(imported)) {
+      const own = names[network];
+      for (const [address, label] of labels) {
+        const before = own.labels.get(address);
+        if (before === undefined) changes.added += 1;
+        else if (before !== label) changes.replaced += 1;
+        own.labels.set(address, label);
+      }
+      for (const address of watched) {
+        if (!own.watched.has(address)) changes.watched += 1;
+        own.watched.add(address);
+      }
+      if (own.labels.size > MAX_LABELS || own.watched.size > MAX_WATCHED)
+        return t(
+          "Together there would be more than {labels} labels or {watched} watched accounts. Nothing was imported.",
+          {
+            labels: MAX_LABELS,
+            watched: MAX_WATCHED,
+          },
+        );
+    }
+    return undefined;
+  });
+  return refusal === undefined ? changes : { refusal };
+}

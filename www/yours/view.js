@@ -1,0 +1,159 @@
+// The visitor's own view: watched accounts with their balances, labels, recent accounts, and the file that moves them to another device.
+
+import { renderAccountLink } from "../shared/account-link.js";
+import { loadClient } from "../shared/client.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { formatNumber, formatTon } from "../shared/format.js";
+import { deleteNames, onNamesChange, readNamesFault, readOwnNames, setLabel, setWatched } from "../shared/own-names.js";
+import { t, tCount } from "../shared/messages.js";
+import { createPolling } from "../shared/polling.js";
+import { forgetAccounts, readRecentAccounts } from "../shared/recent-accounts.js";
+import { saveFile } from "../shared/save-file.js";
+import { MAX_FILE_BYTES, mergeNames, NamesFileError, parseFile, writeFile } from "./names-file.js";
+
+const STATUS_TEXTS = { active: "", uninit: "Not deployed", frozen: "Frozen", nonexist: "No account" };
+
+export function createView() {
+  /** The address book and the states of the watched accounts, by raw address. @type {{ book: Record<string, any>, states: Map<string, any> }} */
+  let loaded = { book: {}, states: new Map() };
+  let isShown = false;
+  const polling = createPolling("yours", refresh);
+  const file = /** @type {HTMLInputElement} */ (byId("yours-file"));
+
+  /** One request for the states of all watched accounts. */
+  async function refresh(signal, isCurrent) {
+    const addresses = [...readOwnNames().watched];
+    if (addresses.length === 0) return;
+    const { v3 } = await loadClient();
+    const { accounts, address_book: book } = await v3.accountStates(
+      { address: addresses, include_boc: false },
+      { signal },
+    );
+    if (!isCurrent()) return;
+    loaded = {
+      book: book ?? {},
+      states: new Map(accounts.map((state) => [String(state.address).toUpperCase(), state])),
+    };
+    paintBalances();
+  }
+
+  function paint() {
+    if (!isShown) return;
+    const { labels, watched } = readOwnNames();
+    paintProblem();
+    const recent = readRecentAccounts();
+    paintList("watched", "none", [...watched], renderWatched);
+    paintList("labels", "no-labels", [...labels.keys()], renderLabel);
+    paintList("recent", "no-recent", recent, (address) => [renderAccountLink(address, loaded.book)]);
+    byId("yours-count").textContent = labels.size > 0 ? formatNumber(labels.size) : "";
+    byId("yours-forget").hidden = recent.length === 0;
+    byId("yours-pause").hidden = watched.size === 0;
+    paintBalances();
+    if (watched.size > 0) polling.open();
+    else polling.close();
+  }
+
+  function paintList(name, emptyName, addresses, render) {
+    byId(`yours-${emptyName}`).hidden = addresses.length > 0;
+    fill(
+      byId(`yours-${name}`),
+      addresses.map((address) => el("li", { "data-address": address }, render(address))),
+    );
+  }
+
+  function renderWatched(address) {
+    const stop = el("button", { type: "button", "aria-label": t("Remove from the watched accounts") }, t("Remove"));
+    stop.addEventListener("click", () => say(setWatched(address, false)));
+    return [renderAccountLink(address, loaded.book, { picture: true }), el("span", { class: "sum" }, "…"), stop];
+  }
+
+  function renderLabel(address) {
+    const remove = el("button", { type: "button", "aria-label": t("Remove the label") }, t("Remove"));
+    remove.addEventListener("click", () => say(setLabel(address, "")));
+    return [renderAccountLink(address, loaded.book), remove];
+  }
+
+  /** Only the texts change: a new row would lose the focus. */
+  function paintBalances() {
+    for (const row of byId("yours-watched").children) {
+      const state = loaded.states.get(row.getAttribute("data-address"));
+      const status = state && t(STATUS_TEXTS[state.status] ?? String(state.status));
+      const text = state ? [formatTon(state.balance ?? "0") ?? t("unknown"), status].filter(Boolean).join(" · ") : "…";
+      const sum = row.querySelector(".sum");
+      if (sum.textContent !== text) sum.textContent = text;
+    }
+  }
+
+  function paintProblem() {
+    const fault = readNamesFault();
+    const box = byId("yours-problem");
+    box.hidden = fault === "";
+    if (fault === "") return;
+    const clear = el("button", { type: "button" }, t("Delete them"));
+    clear.addEventListener("click", () => say(deleteNames()));
+    fill(
+      box,
+      fault === "blocked"
+        ? t("This browser blocks the storage of this web app, so that labels and watched accounts cannot be kept.")
+        : el("p", {}, t("The stored labels cannot be read, since another program or version has written them.")),
+      fault === "malformed" && clear,
+    );
+  }
+
+  /** @param {string | undefined} text @param {boolean} [isGood] */
+  function say(text, isGood = false) {
+    const message = byId("yours-imported");
+    message.className = text === undefined ? "message" : `message ${isGood ? "note" : "bad"}`;
+    message.textContent = text ?? "";
+  }
+
+  async function importFile() {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    try {
+      const text = chosen.size > MAX_FILE_BYTES ? " ".repeat(MAX_FILE_BYTES + 1) : await chosen.text();
+      const result = mergeNames(parseFile(text));
+      if ("refusal" in result) return say(result.refusal);
+      const { added, replaced, watched } = result;
+      say(
+        t("Imported: {labels}, {replaced} replaced, {watched}.", {
+          labels: tCount(added, "{count} new label", "{count} new labels"),
+          replaced,
+          watched: tCount(watched, "{count} new watched account", "{count} new watched accounts"),
+        }),
+        true,
+      );
+    } catch (error) {
+      say(
+        `${t("Nothing was imported.")} ${error instanceof NamesFileError ? error.message : t("The file cannot be read.")}`,
+      );
+    } finally {
+      // The same file can be chosen again.
+      file.value = "";
+    }
+  }
+
+  byId("yours-export").addEventListener("click", () =>
+    saveFile("ton-edge-names.json", new Blob([writeFile()], { type: "application/json" })),
+  );
+  byId("yours-import").addEventListener("click", () => file.click());
+  file.addEventListener("change", importFile);
+  byId("yours-forget").addEventListener("click", () => {
+    forgetAccounts();
+    paint();
+  });
+  onNamesChange(paint);
+
+  return {
+    show(_text, _query, isRefresh) {
+      isShown = true;
+      if (isRefresh) loaded = { book: {}, states: new Map() };
+      say(undefined);
+      paint();
+    },
+    leave() {
+      isShown = false;
+      polling.close();
+    },
+  };
+}
