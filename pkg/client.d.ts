@@ -786,7 +786,7 @@ export type StreamGap =
     }
   | {
       type: "gap";
-      /** Too many bytes waited for the reader: the stream ends, and can be resumed. */
+      /** The caller read too slowly: the stream ends, and can be resumed. */
       reason: "slow_reader";
     };
 

@@ -581,7 +581,7 @@ pub mod client {
         MAX_RESPONSE_BYTES = crate::reply::MAX_RESPONSE_BYTES;
         /// Default of the option `maxUrlBytes`.
         MAX_URL_BYTES = crate::plan::MAX_URL_BYTES;
-        /// The most characters of a server's text that are read.
+        /// The maximum number of characters of a server's text that are read.
         MAX_ERROR_TEXT = crate::reply::MAX_ERROR_TEXT;
     }
 }

@@ -97,7 +97,7 @@ impl Plan {
 /// Above this many characters of path and query, an operation that exists as GET and POST is sent as POST.
 const LONG_TARGET: usize = 2048;
 
-/// The most bytes of a URL that a client sends by default. Proxies take a request line of 8 KiB unless they are set up for more, such as
+/// The maximum number of bytes of a URL that a client sends by default. Proxies take a request line of 8 KiB unless they are set up for more, such as
 /// nginx; the method, the version and an API key in the query need the rest.
 pub(crate) const MAX_URL_BYTES: u32 = 8000;
 

@@ -23,7 +23,7 @@ use std::marker::PhantomData;
 pub struct PageOptions {
     /// Rows of a page. Default: 100, or the most that the operation allows.
     pub page_size: Option<u32>,
-    /// The most rows of all pages together. Default: all rows.
+    /// The maximum number of rows of all pages together. Default: all rows.
     pub max_items: Option<u64>,
     /// The mode of pagination. Default: [`Mode::Auto`].
     pub mode: Mode,

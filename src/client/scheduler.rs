@@ -15,7 +15,7 @@ use core::time::Duration;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-/// The most API keys to remember; the least recently used one is dropped.
+/// The maximum number of API keys to remember; the least recently used one is dropped.
 const MAX_QUEUES: usize = 256;
 /// Milliseconds after which a waiting call checks whether the pace has changed.
 const POLL_MS: f64 = 250.0;

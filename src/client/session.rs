@@ -11,12 +11,12 @@ use crate::plan::Plan;
 use serde_json::value::RawValue;
 use std::collections::HashMap;
 
-/// Maximum number of accounts that a [`Memory`] has.
+/// The maximum number of accounts that a [`Memory`] has.
 const MAX_ACCOUNTS: usize = 1000;
 /// Milliseconds for which an account is remembered: longer than a gateway of this package with its default settings serves a
 /// state.
 const MEMORY_MS: f64 = 300_000.0;
-/// Maximum number of rows of one response that are remembered, except states of accounts.
+/// The maximum number of rows of one response that are remembered, except states of accounts.
 const MAX_ROWS: usize = 100;
 /// Operations that show the newest block.
 const HEADS: [&str; 2] = ["getMasterchainInfo", "masterchainInfo"];
@@ -189,7 +189,7 @@ pub(super) enum Need {
     Head(u32),
     /// The state of this account over v2, which names a block that has its transaction.
     Place(String),
-    /// The states of these accounts over v3, until they show what v2 has shown.
+    /// The states of these accounts over v3, until they are at least as new as the states that v2 has shown.
     States(Vec<String>),
 }
 
@@ -270,7 +270,7 @@ impl Session {
         }
     }
 
-    /// Ends the wait for the index: it has been requested, and shows the account no more.
+    /// Ends the wait for the index, which has been requested and no longer shows these accounts.
     pub(super) fn give_up_index(&mut self, keys: &[String], now: f64) {
         for key in keys {
             if let Some(entry) = self.seen.get(key, now) {

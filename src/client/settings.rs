@@ -51,7 +51,7 @@ pub struct Settings {
     pub session_consistency: bool,
     /// The maximum size of a response body in bytes. Default: 32 MiB.
     pub max_response_bytes: u64,
-    /// The most bytes of a URL, without an API key in it. Lists of `accountStates`, `walletStates`, `addressBook` and `metadata` that
+    /// The maximum number of bytes of a URL, without an API key in it. Lists of `accountStates`, `walletStates`, `addressBook` and `metadata` that
     /// need more are sent in parts, one after the other, each with its own timeout; other calls fail with `too_long` before anything is
     /// sent. Default: 8000, which also a proxy with buffers of 8 KiB takes. An [`http::Uri`] has at most 65534.
     pub max_url_bytes: usize,

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 const MAX_TEXT_CHARS: usize = 80;
 /// Items of a list, and members of a map, that are shown.
 const MAX_ITEMS: usize = 2;
-/// The most fields of an object that are shown; an object with more is a map.
+/// The maximum number of fields of an object that are shown; an object with more is a map.
 const MAX_MEMBERS: usize = 40;
 
 /// Returns the response as valid JSON, in which texts with `…` mark omitted parts.

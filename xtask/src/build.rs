@@ -189,7 +189,7 @@ impl Build {
     /// Sets up the compiler, and compares the outputs of the last build.
     pub(crate) fn prepare(ui: &Ui, root: &Path, profile: Profile) -> Result<Self> {
         node::ensure_node()?;
-        // Documents are not inputs of the modules, so a change of theirs alone compiles nothing.
+        // Documents are not inputs of the modules, so a change of documents alone compiles nothing.
         guides::copy(root)?;
         let wasm = roads::ensure(ui, root)?;
         print_line(format_args!("wasm target: {}", wasm.describe()));

@@ -78,20 +78,20 @@ const DOCS_RS: &str = "https://docs.rs/ton-edge/latest/";
 /// Checks the links of the front page, after rustdoc has written the pages to which they lead.
 pub(crate) fn check_front_page(root: &Path) -> Result<()> {
     let page = fs::read_to_string(root.join("src/README.md")).context("src/README.md cannot be read")?;
-    let mut dead = Vec::new();
+    let mut dead_links = Vec::new();
     let mut link_count = 0;
     for link in page.split(DOCS_RS).skip(1).filter_map(|rest| rest.split(')').next()) {
         // Items that exist only for wasm are not documented on this machine.
         let Some(path) = link.strip_prefix("ton_edge/") else { continue };
         link_count += 1;
         if !root.join("target/doc/ton_edge").join(path).is_file() {
-            dead.push(link);
+            dead_links.push(link);
         }
     }
-    if !dead.is_empty() || link_count == 0 {
+    if !dead_links.is_empty() || link_count == 0 {
         bail!(
             "src/README.md has {link_count} links to docs.rs, of which these lead nowhere: {}",
-            dead.join(" ")
+            dead_links.join(" ")
         );
     }
     Ok(())

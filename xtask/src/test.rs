@@ -682,7 +682,7 @@ fn finish(
     if outcomes.iter().any(|outcome| outcome.alone && outcome.counts.failed == 0) {
         print_line("  alone: failed while other steps ran, and passed when it ran alone");
     }
-    print_line(format_args!("  everything took {}", report::total(time)));
+    print_line(format_args!("  everything took {}", report::format_total(time)));
     if run.kind != Kind::Check {
         print_line(format_args!("  with {}", versions::list_lines().join(", ")));
     }

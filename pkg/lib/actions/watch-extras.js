@@ -84,7 +84,7 @@ export class WatchExtras {
     return this.#traces !== undefined;
   }
 
-  /** Whether an account has so many transactions whose traces are open that it is not read further. */
+  /** Whether an account has too many transactions with open traces, so that it is not read further. */
   get isFull() {
     return this.#accounts.some((account) => this.#traces?.isFull(account) === true);
   }

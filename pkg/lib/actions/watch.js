@@ -112,7 +112,7 @@ function createFeed(client, { accounts, positions }, { finality, callOptions }) 
  * @param {import("../live/account-feed.js").Change} change @param {Set<string>} types
  */
 function* listEvents({ account, gap, entries, state, position }, types) {
-  // If transactions follow, a program that stops at the gap goes on before them.
+  // The position lies before the transactions that follow the gap, so a program that stops at the gap gets them later.
   if (gap) yield { event: { type: "gap", account, ...gap }, position: entries.length > 0 ? gap.after : position };
   for (const { lt, hash, row } of types.has("transactions") ? entries : [])
     yield { event: { type: "transactions", account, lt, hash, transaction: row }, position: { lt, hash } };

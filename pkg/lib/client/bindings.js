@@ -59,7 +59,7 @@ function lacksList(result, field) {
   return list !== null && !isList(list);
 }
 
-/** The most characters of the arguments of a call. */
+/** Maximum number of characters of the arguments of a call. */
 const MAX_TEXT_LENGTH = 4 * MAX_PARAMS_LENGTH;
 
 /** @param {Parameters<typeof createExchange>[0]} module */

@@ -4,11 +4,11 @@
 
 import { fail } from "../util/error.js";
 
-/** The most owners in one request, so that its URL is short enough for every server. */
+/** Maximum number of owners in one request, so that its URL is short enough for every server. */
 const MAX_OWNERS = 50;
 /** Rows in a page. */
 const PAGE_SIZE = 1000;
-/** The most pages of one list. */
+/** Maximum number of pages of one list. */
 const MAX_PAGES = 5;
 /** Maximum number of wallets that are compared. Changes of further wallets are not noticed. */
 const MAX_SEEN = 10_000;

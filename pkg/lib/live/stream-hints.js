@@ -7,7 +7,7 @@ import { readServerSentEvents } from "./server-sent-events.js";
 
 /** Milliseconds between two polls while the stream says that nothing happens. */
 const LIVE_POLL_MS = 30_000;
-/** The least milliseconds between two polls, however many hints there are. */
+/** Minimum milliseconds between two polls, however many hints there are. */
 const LEAST_POLL_MS = 1000;
 /** Milliseconds after which a stream that has ended or was refused for now is opened again; each consecutive failure doubles them. */
 const RETRY_MS = 1000;

@@ -3,13 +3,13 @@
 
 import { fail } from "../util/error.js";
 
-/** The most traces in one request, since a trace has all its transactions. */
+/** Maximum number of traces in one request, since a trace has all its transactions. */
 const MAX_TRACES = 20;
-/** The most requests for traces in one poll. */
+/** Maximum number of requests for traces in one poll. */
 const MAX_REQUESTS = 3;
 /** Rows in a page of actions. */
 const PAGE_SIZE = 1000;
-/** The most pages of the actions of 20 traces. */
+/** Maximum number of pages of the actions of 20 traces. */
 const MAX_PAGES = 5;
 /** Milliseconds after which a trace that is not complete counts as what the server shows of it. */
 const MAX_OPEN_MS = 120_000;
@@ -94,7 +94,7 @@ export class TraceFeed {
     return this.#waiting.get(account)?.[0]?.previous;
   }
 
-  /** Whether so many transactions of an account wait that no more should be read. @param {string} account */
+  /** Whether an account has too many waiting transactions to read more of them. @param {string} account */
   isFull(account) {
     return (this.#waiting.get(account)?.length ?? 0) >= MAX_WAITING;
   }
@@ -128,7 +128,7 @@ export class TraceFeed {
     }
   }
 
-  /** Takes what is known of the transactions that wait no more, oldest first on each account. @returns {Settled[]} */
+  /** Takes the transactions that no longer wait, with their traces, oldest first on each account. @returns {Settled[]} */
   takeSettled() {
     const settled = [];
     for (const [account, waiting] of this.#waiting) {
@@ -227,7 +227,7 @@ export function isCompleteTrace(trace, isFinal) {
   );
 }
 
-/** Whether nothing more is to be expected of a trace that is not complete. @param {any} trace */
+/** Whether an incomplete trace will never be complete. @param {any} trace */
 export function isBrokenTrace(trace) {
   const { trace_state: state } = trace.trace_info ?? {};
   return state === "broken" || (state === "complete" && trace.is_incomplete === true);

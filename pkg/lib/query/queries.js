@@ -10,7 +10,7 @@ const ROOT = "ton-edge";
 const STALE_MS = 5000;
 /** Rows in a page of a history. */
 const PAGE_SIZE = 20;
-/** The most NFTs of an owner that are read without `maxItems`, as with `client.jettons`. */
+/** Maximum number of NFTs of an owner that are read without `maxItems`, as with `client.jettons`. */
 const DEFAULT_MAX_NFTS = 1000;
 /** @type {{ maxItems?: number }} */
 const NO_LIMIT = {};

@@ -3,7 +3,7 @@
 
 /** Number of parts that every body may have. */
 const FREE_PARTS = 4096;
-/** The same where the parts of a body are objects until they are read, each of which takes some 250 bytes. */
+/** The same number for runtimes that hold each part as an object of about 250 bytes until it is read. */
 export const FREE_PARTS_IN_MEMORY = 1024;
 /** A body may have one further part per this many bytes. Senders that fill packets need far fewer. */
 const BYTES_PER_PART = 64;

@@ -16,9 +16,9 @@ use std::collections::HashMap;
 
 /// Transactions in a page of one account that is caught up, and at least in a page of several accounts.
 const PAGE_SIZE: usize = 100;
-/// The most accounts in one request for transactions, so that its URL is short enough for every server.
+/// The maximum number of accounts in one request for transactions, so that its URL is short enough for every server.
 const MAX_ACCOUNTS: usize = 50;
-/// The most rows that one request of v3 returns.
+/// The maximum number of rows that one request of v3 returns.
 const MAX_PAGE_SIZE: usize = 1000;
 /// Consecutive responses with the same gap, after which the gap is reported. Another replica, or the same one later, may have the rows.
 const MAX_ATTEMPTS: u32 = 5;

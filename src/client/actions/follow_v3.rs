@@ -110,7 +110,7 @@ impl FollowV3 {
         read_response("transactions", || {
             let Some(row) = response.transactions.first() else { return Ok(Found::Nothing) };
             if read_hash("hash", &row.hash)? != self.hash {
-                return Err("`hash` is that of another transaction".into());
+                return Err("`hash` belongs to another transaction".into());
             }
             if let Some(account) = &self.account {
                 require_account("account", &row.account, account)?;
@@ -155,7 +155,7 @@ impl FollowV3 {
         let Some(trace) = trace else { return Ok(Trace::Pending(1)) };
         let ids = self.trace_id.as_deref().zip(trace.trace_id.as_deref());
         if ids.is_some_and(|(own, other)| own != other) {
-            return Err("`trace_id` is that of another trace".into());
+            return Err("`trace_id` belongs to another trace".into());
         }
         let (state, pending) = (&trace.trace_info.trace_state, trace.trace_info.pending_messages);
         let Some(root) = &trace.trace else {

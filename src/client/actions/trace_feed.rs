@@ -14,13 +14,13 @@ use crate::types::v3::{
 };
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
-/// The most traces in one request, since a trace has all its transactions.
+/// The maximum number of traces in one request, since a trace has all its transactions.
 const MAX_TRACES: usize = 20;
-/// The most requests for traces in one poll.
+/// The maximum number of requests for traces in one poll.
 const MAX_REQUESTS: usize = 3;
 /// Rows in a page of actions.
 const PAGE_SIZE: usize = 1000;
-/// The most pages of the actions of 20 traces.
+/// The maximum number of pages of the actions of 20 traces.
 const MAX_PAGES: usize = 5;
 /// Milliseconds after which a trace that is not complete counts as what the server shows of it.
 const MAX_OPEN_MS: f64 = 120_000.0;
@@ -127,7 +127,7 @@ impl TraceFeed {
         Some(self.waiting.get(account)?.front()?.previous)
     }
 
-    /// Returns whether so many transactions of an account wait that no more should be read.
+    /// Returns whether an account has too many waiting transactions to read more of them.
     pub(super) fn is_full(&self, account: &Address) -> bool {
         self.waiting.get(account).is_some_and(|waiting| waiting.len() >= MAX_WAITING)
     }
@@ -166,7 +166,7 @@ impl TraceFeed {
         Ok(())
     }
 
-    /// Takes what is known of the transactions that wait no more, oldest first on each account.
+    /// Takes the transactions that no longer wait, with their traces, oldest first on each account.
     pub(super) fn take_settled(&mut self) -> Vec<Settled> {
         let mut settled = Vec::new();
         let accounts: Vec<Address> = self.waiting.keys().copied().collect();

@@ -473,7 +473,7 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
             watch.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, position));
         };
         if let Some((after, before)) = gap {
-            // If transactions follow, a program that stops here must go on before them.
+            // The position lies before the transactions that follow the gap, so a program that stops here gets them later.
             let resumed = if entries.is_empty() { position } else { after };
             push(self, WatchChange::Gap { after: after.id(), before: before.id() }, resumed);
         }

@@ -15,7 +15,7 @@ const TYPES: [&str; 5] = ["transactions", "account_state_change", "actions", TRA
 const FINALITIES: [&str; 3] = ["pending", "confirmed", "finalized"];
 /// The longest position that is read: 1000 accounts, each with a tag and a logical time.
 const MAX_RESUME_BYTES: usize = 32_768;
-/// The most types of actions: more than there are.
+/// The maximum number of types of actions: more than there are.
 const MAX_ACTION_TYPES: usize = 100;
 /// TON Center's status for an invalid subscription.
 const BAD_REQUEST: u16 = 400;

@@ -50,7 +50,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
 fn build_objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
     let target = root.join("target/bench/objects");
     let mut cargo = wasm.cargo_command(root);
-    // Not `--locked`, for the same reason as the native bench.
+    // Not `--locked`: ton-edge's dependencies are locked by ton-edge's own Cargo.lock, which may be newer.
     cargo.args([
         "build",
         "--release",

@@ -69,7 +69,7 @@ pub(crate) fn table(outcomes: &[Outcome]) -> Vec<String> {
 }
 
 /// Writes how long the run took, with the CPU time of its programs if the system reports it.
-pub(crate) fn total(time: Duration) -> String {
+pub(crate) fn format_total(time: Duration) -> String {
     match cpu::measure_children() {
         Some(cpu) => format!("{}, with {} of CPU time", format_duration(time), format_duration(cpu)),
         None => format_duration(time),

@@ -84,7 +84,7 @@ export class Details {
     for (const account of subscription.accounts) if (!this.#isFollowed(account)) this.#traces.takeWaiting(account);
   }
 
-  /** Whether so many transactions of an account wait for their traces that it is not read further. @param {string} account */
+  /** Whether an account has too many transactions that wait for their traces, so that it is not read further. @param {string} account */
   isFull(account) {
     return this.#traces.isFull(account);
   }

@@ -47,7 +47,7 @@ export const readMessageText = (message) => /** @type {string} */ (decodeUtf8(me
 export function listEvents({ account, gap, entries, state, position: end }) {
   const events = [];
   if (gap) {
-    // If transactions follow, a caller who resumes at the gap goes on before them.
+    // The position lies before the transactions that follow the gap, so a caller who resumes at the gap gets them.
     const position = { lt: entries.length > 0 ? gap.after.lt : end.lt, owesState: true };
     events.push({ type: "gap", lt: gap.before.lt, position, event: describeGap(account, gap) });
   }

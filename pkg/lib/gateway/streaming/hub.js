@@ -269,7 +269,7 @@ export class Hub {
     if (!this.#isReadingMissed) this.#readMissed();
   }
 
-  /** Reads what streams have missed, in turns. */
+  /** Reads the missed events of streams, one stream per turn. */
   async #readMissed() {
     this.#isReadingMissed = true;
     while (this.#late.size > 0) {

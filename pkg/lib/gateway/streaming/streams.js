@@ -123,7 +123,7 @@ export class Streams {
     this.#callers.set(callerName, (this.#callers.get(callerName) ?? 0) + 1);
     this.#open.add(stream);
     hub.add(subscription);
-    // After the new subscription has joined: the hub goes on with the accounts of both.
+    // Not before the new subscription has joined, so that the hub continues to poll the accounts of both.
     if (stream instanceof FrameStream) socket?.replaceSubscription(subscription, stream);
     return { body: stream instanceof EventStream ? stream.body : null, end: () => stream.end("closed") };
   }
