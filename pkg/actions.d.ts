@@ -148,8 +148,8 @@ export interface ActionDescription {
 
 /**
  * Describes what an action did, in an English sentence and as data, from the view of an account or neutrally. It knows every type of
- * action in the [reference](https://docs.ton.org/ecosystem/api/toncenter/v3/actions-and-traces/get-actions); of other types the sentence
- * has the name. It never throws because of an action: what a response lacks, or has in another form, is named as unknown.
+ * action in the [reference](https://docs.ton.org/ecosystem/api/toncenter/v3/actions-and-traces/get-actions); for other types the sentence
+ * contains the name. It never throws because of an action: fields that are missing or malformed are named as unknown.
  *
  * Names of domains, tokens and NFTs are chosen by strangers. In a description they are cut, in one line, without control characters and
  * marks of direction, and quoted where they could continue the sentence.

@@ -140,7 +140,7 @@ export interface Streaming {
    * accounts events come later. 100 to 60000. Default: 1000.
    */
   intervalMs?: number | undefined;
-  /** Maximum bytes of a stream that wait for its reader; with more it ends, and the caller can resume. 4096 to 16777216. Default: 262144. */
+  /** Maximum bytes of a stream that the caller has not read; with more the stream ends, and the caller can resume. 4096 to 16777216. Default: 262144. */
   maxBufferedBytes?: number | undefined;
   /** Milliseconds after which a stream ends; an `EventSource` reconnects and resumes by itself. 1000 to 86400000. Default: 3600000. */
   maxAgeMs?: number | undefined;

@@ -476,7 +476,7 @@ fn read_seqno(block: &RawValue) -> Option<u32> {
 
 /// Returns the raw form of an address.
 fn to_raw(text: &str) -> Option<String> {
-    // Longer texts are no addresses, and need not be parsed.
+    // Longer texts are not addresses, and need not be parsed.
     let parsed = (48..=77).contains(&text.len()).then(|| address::parse(text).ok()).flatten()?;
     Some(parsed.address.to_raw().to_string())
 }

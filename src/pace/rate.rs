@@ -124,7 +124,7 @@ impl Rate {
             self.room = (self.room + if is_repeated { MORE_ROOM } else { ROOM_STEP }).min(MAX_ROOM);
             return self.given_interval();
         }
-        // No request was accepted since the last refusal, so this one is no evidence about the rate.
+        // No request was accepted since the last refusal, so this refusal says nothing about the rate.
         if is_repeated {
             return interval;
         }

@@ -1,5 +1,5 @@
 // The time of calls that wait for the chain: that of the system, or the one that a fake service simulates, so that tests do not wait
-// (ton-edge/testing). A fake service brings it on its `fetch`, because a client's first import has no room for another option.
+// (ton-edge/testing). A fake service attaches it to its `fetch`; another option of the client would make the first import larger.
 
 import { sleep } from "../util/timers.js";
 import { getClientState } from "./client-state.js";

@@ -101,7 +101,7 @@ async function readInSession(call) {
   const started = call.endpoint.page?.seqno ? undefined : retryLoop(call);
   // Awaited below, also if the module takes longer.
   started?.catch(() => {});
-  // A page may fail to load the module. Then nothing was sent, since that loads it too, and reads are not compared.
+  // If the module cannot be loaded, reads are not compared: the client has not sent a message either, since sending needs this module.
   const module = await import("./session.js").catch(() => {});
   return module ? module.openSession(settings, send).read(call, retryLoop, started) : (started ?? retryLoop(call));
 }

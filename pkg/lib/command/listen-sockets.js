@@ -31,7 +31,7 @@ export function takeListenSockets(env, pid = process.pid) {
   const names = LISTEN_FDNAMES ? LISTEN_FDNAMES.split(":") : [];
   if (names.length > 0 && names.length !== count)
     refuse(`\`LISTEN_FDNAMES\` has ${names.length} names for ${count} socket${count === 1 ? "" : "s"}`);
-  // A single socket is for callers, whatever its name is: by default it is that of its unit.
+  // A single socket is for callers, whatever its name: by default systemd names it after its unit.
   if (count === 1) return names[0] === "operators" ? { operatorsFd: FIRST_FD } : { fd: FIRST_FD };
   if (!NAMES.every((name) => names.includes(name)))
     refuse("two sockets need names: set `FileDescriptorName` to `public` and `operators`");

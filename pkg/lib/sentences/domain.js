@@ -7,8 +7,8 @@ import { visibleText } from "./visible-text.js";
 const MAX_DOMAIN_CHARS = 60;
 
 /**
- * Returns the domain of an account, or undefined. Its owner chose the text, so it is made safe to show. With a space it could continue
- * the sentence around it, and is no domain.
+ * Returns the domain of an account, or undefined. Its owner chose the text, so it is made safe to show. A text with a space is not a
+ * domain, and could continue the sentence around it.
  *
  * @param {any} bookEntry of the address book
  */

@@ -115,7 +115,7 @@ pub fn refuse_image(problem: bool, reason: &str) -> Verdict {
         "too-many-pixels" => unavailable("the picture has more pixels than this gateway allows"),
         "type" => unavailable("the host did not respond with a PNG, JPEG, GIF or WebP picture"),
         "damaged" => unavailable("the picture is damaged"),
-        // One message for a host that does not respond and for a private one, so that nobody can explore a private network.
+        // One message for a host that does not respond and for a private one, so that callers cannot explore a private network.
         _ => unavailable("the host of the picture cannot be reached, or is not public"),
     };
     let retry_header = (error.code == Code::Overloaded).then(|| retry_after(OVERLOADED_WAIT));

@@ -154,7 +154,7 @@ impl Cost {
     }
 }
 
-/// Builds a line per place and figure. One point is no growth, and a logarithmic axis has no 0.
+/// Builds a line per place and figure. One point shows no growth, and a logarithmic axis has no 0.
 fn build_lines<'a>(
     rows: impl Iterator<Item = &'a Value> + Clone,
     size: &str,

@@ -41,7 +41,7 @@ export function createSingleFlight(now = () => performance.now()) {
       /** Until when later requests share the outcome, and the function that releases its memory. */
       until: 0,
       release: undefined,
-      /** For each slot, the latest time at which the request in it fetches an outcome that is too long to share. */
+      /** For each slot, the deadline of the request in it, which fetches a response that is too long to share. */
       slotEnds: [],
       /** Aborts the upstream request; called when no request waits for the flight any more. */
       stop: undefined,

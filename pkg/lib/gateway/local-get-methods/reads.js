@@ -44,7 +44,7 @@ export function createReads({ cache, urls, deadlineMs }) {
   return async function readOperation(path, { context, upstream }) {
     const { record } = context;
     const verdict = createVerdict(urls, context.verdict, path);
-    // The state of the account shows its last transaction; what else a get-method needs does not.
+    // Only the state of the account shows its last transaction; the other data of a get-method does not.
     const minLt = showsLogicalTime(verdict) ? context.minLt : undefined;
     const cachedEntry = await cache.store.find(verdict.cacheUse.key, isFresh, context);
     const notBefore = cache.writes.findNotBefore(verdict.cacheUse.key);
