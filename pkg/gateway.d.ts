@@ -150,12 +150,12 @@ export interface Streaming {
    */
   store?: StreamStore | undefined;
   /**
-   * Where streams are. `"isolate"` (default): in this process; in Workers each stream then asks the upstream by itself. `"durable-object"`: in a Durable
-   * Object of the network behind the binding `STREAM_HUB`, which asks once for the streams of all isolates: see {@link createStreamHub}.
+   * Where streams are. `"isolate"` (default): in this process; in Workers each stream then polls the upstream by itself. `"durable-object"`: in a Durable
+   * Object of the network behind the binding `STREAM_HUB`, which polls once for the streams of all isolates: see {@link createStreamHub}.
    */
   scope?: "isolate" | "durable-object" | undefined;
   /**
-   * Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, and each object asks the upstream
+   * Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, and each object polls the upstream
    * by itself. 1 to 64. Default: 1.
    */
   shards?: number | undefined;

@@ -270,12 +270,12 @@ export const SETTINGS_USAGE = `  --port N
       Milliseconds after which a stream ends; an EventSource reconnects and resumes by itself.
       Default: 3600000.
   --streaming-scope isolate|durable-object
-      Where streams are: in this process (in Workers each stream then asks the upstream by itself),
-      or in a Durable Object of the network behind the binding STREAM_HUB, which asks once for all
-      of them. Default: "isolate".
+      Where streams are: in this process (in Workers each stream then polls the upstream by
+      itself), or in a Durable Object of the network behind the binding STREAM_HUB, which polls
+      once for all of them. Default: "isolate".
   --streaming-shards N
       Durable Objects per network, for more streams than one can hold. A stream is in the object of
-      its lowest address, and each object asks the upstream by itself. Default: 1.
+      its lowest address, and each object polls the upstream by itself. Default: 1.
   --images, --no-images
       Whether to serve pictures of tokens. Default: false.
   --images-max-bytes N

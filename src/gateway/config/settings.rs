@@ -470,20 +470,20 @@ pub static SETTINGS: &[Setting] = &[
     setting(
         "streaming.store",
         Kind::StreamStore,
-        Default::Said("each process asks by itself"),
-        "Where several processes share what their streams have just read, so that together they ask as often as one. The command uses `limits.redis`.",
+        Default::Said("each process reads by itself"),
+        "The store by which several processes share the rows that their streams have just read, so that together they send as many requests as one. The command uses `limits.redis`.",
     ),
     setting(
         "streaming.scope",
         Kind::Choice(&["isolate", "durable-object"]),
         Default::Word("isolate"),
-        "Where streams are: in this process (in Workers each stream then asks the upstream by itself), or in a Durable Object of the network behind the binding `STREAM_HUB`, which asks once for all of them.",
+        "Where streams are: in this process (in Workers each stream then polls the upstream by itself), or in a Durable Object of the network behind the binding `STREAM_HUB`, which polls once for all of them.",
     ),
     setting(
         "streaming.shards",
         Kind::Whole { min: 1, max: 64 },
         Default::Number(1),
-        "Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, and each object asks the upstream by itself.",
+        "Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, and each object polls the upstream by itself.",
     ),
     setting(
         "images.maxBytes",

@@ -278,7 +278,7 @@ export const FAMILIES = {
   streamAccounts: createGauge(
     "ton_edge_stream_accounts",
     "",
-    "Accounts that the upstreams are asked about for the open streams.",
+    "Accounts that the gateway polls for the open streams.",
     ({ streams }) => readStreams(streams, ({ accounts }) => accounts),
   ),
   streamBytes: createGauge(

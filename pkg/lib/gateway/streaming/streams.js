@@ -188,7 +188,7 @@ export class Streams {
       this.#getGateway().log.alert({
         level: "warn",
         code: "stream_store_unavailable",
-        message: `\`streaming.store\` fails, so this process asks by itself: ${nameError(error)}`,
+        message: `\`streaming.store\` fails, so this process reads by itself: ${nameError(error)}`,
       });
     const shared = new SharedReads(() => this.#getGateway().streamStore, network, this.#limits.intervalMs, onFailure);
     const hub = new Hub(
