@@ -10,9 +10,15 @@ const traceOf = ({ own }) =>
   own.db?.get("SELECT trace_id FROM traces WHERE tx_count BETWEEN 3 AND 20 ORDER BY tx_count DESC, trace_id LIMIT 1")
     .trace_id ?? "";
 
+/** The first contract of a kind on the local chain. */
+const contractOf =
+  (/** @type {string} */ kind) =>
+  ({ own }) =>
+    own.db?.get("SELECT account FROM contracts WHERE kind = ? ORDER BY id LIMIT 1", [kind]).account ?? "";
+
 /**
  * @typedef {object} View
- * @property {string} name
+ * @property {string} name @property {string} [folder] of its module
  * @property {string | ((stack: any) => string)} [text] the text in its URL; without one, the view as it opens
  * @property {string} [query] the query after the text
  * @property {string} shown selector of an element that must be visible @property {RegExp} [says] and the text that it must contain
@@ -33,11 +39,19 @@ const SIGNS = {
   trace: { text: traceOf, shown: "#trace-tree", says: /TON/ },
   chain: { shown: "#latest tr[data-hash]" },
   block: { shown: "#block-transactions tr[data-hash]" },
+  jetton: { text: contractOf("jetton_master"), shown: "#jetton-holders-rows .holder" },
+  collection: { text: contractOf("nft_collection"), shown: "#collection-items-rows .nft" },
+  nft: { text: contractOf("nft_item"), shown: "#nft-metadata .token-fields" },
   gateway: { shown: "#gateway-health", says: /^Up/ },
 };
 
 /** The views of www/app/views.js. @type {View[]} */
-export const VIEWS = ROWS.map(({ name }) => ({ name, shown: `#${name}-heading`, ...SIGNS[name] }));
+export const VIEWS = ROWS.map(({ name, folder = name }) => ({
+  name,
+  folder,
+  shown: `#${name}-heading`,
+  ...SIGNS[name],
+}));
 
 /** The URL of a view on a stack. */
 export const urlOf = ({ name, text = "", query = "" }, stack) =>

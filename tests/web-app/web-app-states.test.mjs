@@ -20,6 +20,10 @@ const PAGES = [
   `trace/${HASH}`,
   "chain/",
   "block/5",
+  "jetton/",
+  `jetton/${EMPTY_ACCOUNT}`,
+  `collection/${EMPTY_ACCOUNT}`,
+  `nft/${EMPTY_ACCOUNT}`,
   "gateway/",
   "address/",
   "missing/",
@@ -33,6 +37,15 @@ const oldBlocks = () =>
     gen_utime: String(Math.floor(Date.now() / 1000) - 179 * 86_400 - index * 5),
     tx_count: 123_456,
   }));
+/** A jetton with a long name, without decimals, with a supply of 70 digits. */
+const oldJetton = () => ({
+  address: EMPTY_ACCOUNT,
+  total_supply: "9".repeat(70),
+  mintable: true,
+  admin_address: EMPTY_ACCOUNT,
+  jetton_content: { name: "W".repeat(200), symbol: "M".repeat(200), description: "x".repeat(3000) },
+  jetton_wallet_code_hash: "K".repeat(43) + "=",
+});
 /** What the API answers in each state; undefined: nothing, as long as the page is open. */
 const STATES = {
   error: {
@@ -48,7 +61,11 @@ const STATES = {
       blocks: [],
       accounts: [],
       jetton_wallets: [],
+      jetton_masters: [],
+      jetton_transfers: [],
       nft_items: [],
+      nft_collections: [],
+      nft_transfers: [],
       address_book: {},
       metadata: {},
     },
@@ -61,6 +78,14 @@ const STATES = {
       accounts: [],
       address_book: {},
       metadata: {},
+      jetton_masters: [oldJetton()],
+      jetton_wallets: [
+        { address: EMPTY_ACCOUNT, owner: EMPTY_ACCOUNT, jetton: EMPTY_ACCOUNT, balance: "9".repeat(70) },
+      ],
+      jetton_transfers: [],
+      nft_items: [],
+      nft_collections: [],
+      nft_transfers: [],
       blocks: oldBlocks(),
     },
   },

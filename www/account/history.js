@@ -1,6 +1,6 @@
 // The history of an account: actions and transactions as rows of a table, with filters from the URL.
 
-import { createActivityTable, prepareActivityTable } from "../activity/activity-table.js";
+import { createActivityTable } from "../activity/activity-table.js";
 import { describeAction } from "../activity/describe-action.js";
 import { describeTransaction } from "../activity/describe-transaction.js";
 import { icon } from "../design/icons.js";
@@ -11,6 +11,7 @@ import { formatCount } from "../shared/format.js";
 import { createNewsButton } from "../shared/news-button.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { observeReading } from "../shared/reading.js";
+import { rememberTokens } from "../shared/seen-tokens.js";
 import { createFilterBar } from "./filter-bar.js";
 import { isFilterEmpty, matchesFilter, makeRequests, readTimes } from "./history-filter.js";
 import { mergeHistory, createState } from "./merge-history.js";
@@ -69,6 +70,7 @@ export function createHistory({ onNewest, onFilter }) {
       return { activity, page, covered, isShown: matchesFilter(activity, filter, times) };
     });
     bar.seen(described);
+    for (const metadata of new Set(described.map(({ page }) => page.metadata))) rememberTokens(metadata);
     return described;
   }
 
@@ -181,7 +183,6 @@ export function createHistory({ onNewest, onFilter }) {
     none: "This account has no transactions.",
     one: "row",
     append,
-    prepare: () => Promise.resolve(prepareActivityTable()),
     stoppable: isFiltered,
     describe({ size: rowCount, read: readCount, busy: isBusy, failed: hasFailed, ended }) {
       if (hasFailed || ended) revealTable();

@@ -2,24 +2,22 @@
 
 import { formatFriendly, renderParty } from "../activity/activity-row.js";
 import { formatRoute } from "../app/route.js";
-import { loadClient } from "../shared/client.js";
-import { byId, el } from "../shared/dom.js";
-import { formatUnits, shorten } from "../shared/format.js";
-import { createPagedList } from "../shared/paged-list.js";
-import { readDecimals, findJettonMaster, findToken, readChainText } from "../ton-edge/lib/sentences/token.js";
+import { el } from "../shared/dom.js";
+import { formatUnits } from "../shared/format.js";
+import { renderNftCard } from "../shared/nft-card.js";
+import { createRowList } from "../shared/row-list.js";
+import { readDecimals, findJettonMaster, readChainText } from "../ton-edge/lib/sentences/token.js";
 import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
-import { createVirtualList } from "../shared/virtual-list.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { readImage, renderPicture } from "./picture.js";
 
-const PAGE_SIZE = 50;
 /** Assumed height of a row and of a card in pixels, until the first one is measured. */
 const ROW_HEIGHT = 57;
 const CARD_HEIGHT = 250;
 
 /** @param {(jetton: string) => string} historyOf returns the link to the history of a jetton */
 export const createJettonList = (historyOf) =>
-  createHoldings("jettons", {
+  createRowList("jettons", {
     none: "This account has no jettons.",
     one: "jetton",
     height: ROW_HEIGHT,
@@ -29,7 +27,7 @@ export const createJettonList = (historyOf) =>
   });
 
 export const createNftList = () =>
-  createHoldings("nfts", {
+  createRowList("nfts", {
     none: "This account has no NFTs.",
     one: "NFT",
     height: CARD_HEIGHT,
@@ -39,36 +37,6 @@ export const createNftList = () =>
       v3.nft.items.paginate({ owner_address: owner, include_on_sale: true }, options),
     row: renderNftCard,
   });
-
-/** @param {string} name @param {any} options */
-function createHoldings(name, { none: emptyText, one: itemName, height, columns, paginate, row }) {
-  const container = byId(`${name}-rows`);
-  const list = createVirtualList({
-    place: container,
-    heights: { "": height },
-    columns: columns && (() => columns(container)),
-    makeSpacer: () => el("div", { class: "spacer", role: "presentation" }),
-    render(/** @type {any} */ { item, page }, index) {
-      const element = row(item, page);
-      element.setAttribute("aria-posinset", String(index + 1));
-      return element;
-    },
-  });
-  const paged = createPagedList({
-    box: byId(`${name}-list`),
-    name,
-    none: emptyText,
-    one: itemName,
-    append({ rows, address_book: book, metadata }) {
-      const page = { book: book ?? {}, metadata: metadata ?? {} };
-      list.push(rows.map((item) => ({ item, page })));
-    },
-    clear: list.clear,
-    start: async (owner, { signal, cursor }) =>
-      paginate(await loadClient(), owner, { pageSize: PAGE_SIZE, prefetch: 0, signal, cursor }),
-  });
-  return { ...paged, update: list.update };
-}
 
 function renderJettonRow({ address, jetton, balance }, page, historyOf) {
   const token = findJettonMaster(page.metadata, jetton);
@@ -83,7 +51,15 @@ function renderJettonRow({ address, jetton, balance }, page, historyOf) {
     el(
       "div",
       { class: "names" },
-      el("bdi", { class: "held-name", title: name }, name),
+      el(
+        "a",
+        {
+          class: "held-name",
+          href: formatRoute({ view: "jetton", text: formatFriendly(String(jetton), page) }),
+          title: name,
+        },
+        el("bdi", {}, name),
+      ),
       token?.is_scam === true && el("span", { class: "badge bad" }, "Marked as scam"),
     ),
     el(
@@ -109,54 +85,4 @@ function renderJettonRow({ address, jetton, balance }, page, historyOf) {
   );
   element.dataset.address = String(address);
   return element;
-}
-
-function renderNftCard({ address, index, collection_address: collection, content, on_sale: onSale }, page) {
-  const token = findToken(page.metadata, address);
-  const name = visibleText(
-    readChainText(token?.name) ??
-      readChainText(token?.extra?.domain) ??
-      readChainText(content?.name) ??
-      readChainText(content?.domain) ??
-      "NFT without a name",
-  );
-  const collectionName = readChainText(findToken(page.metadata, collection)?.name);
-  const friendly = formatFriendly(String(address), page);
-  const collectionForm = formatFriendly(String(collection), page);
-  const card = el(
-    "div",
-    { class: "nft", role: "listitem" },
-    el(
-      "a",
-      { class: "face", href: formatRoute({ view: "account", text: friendly }), title: friendly },
-      renderPicture(readImage(token) ?? content?.image, String(address)),
-      el("bdi", { class: "held-name", title: name }, name),
-    ),
-    el(
-      "p",
-      { class: "from" },
-      collection
-        ? el(
-            "a",
-            {
-              href: formatRoute({ view: "account", text: collectionForm }),
-              title: collectionForm,
-            },
-            el("span", { class: "hidden" }, "Collection "),
-            collectionName
-              ? el("bdi", {}, visibleText(collectionName))
-              : el("span", { class: "mono" }, shorten(collectionForm)),
-          )
-        : el("span", {}, "No collection"),
-    ),
-    el(
-      "p",
-      { class: "facts" },
-      el("span", { title: String(index ?? "") }, `#${shorten(String(index ?? "?"), 4)}`),
-      onSale === true && el("span", { class: "badge note" }, "For sale"),
-      token?.is_scam === true && el("span", { class: "badge bad" }, "Marked as scam"),
-    ),
-  );
-  card.dataset.address = String(address);
-  return card;
 }

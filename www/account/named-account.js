@@ -13,7 +13,8 @@ import { readNetwork } from "../shared/network.js";
  * @returns {Promise<string | { href: string } | null | undefined>}
  */
 export async function findNamedAccount(text, signal, onResolve) {
-  const [match] = recognise(text);
+  // A link to a jetton or a collection also names its account.
+  const match = recognise(text).find(({ kind }) => kind !== "token");
   if (match?.domain !== undefined) {
     onResolve(match.domain);
     return (await loadClient()).resolve(match.domain, { signal });

@@ -9,6 +9,7 @@ import { describeError } from "../shared/errors.js";
 import { formatTon, formatUnits, shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { renderRelative } from "../shared/relative-time.js";
+import { rememberTokens } from "../shared/seen-tokens.js";
 import { readChainText } from "../ton-edge/lib/sentences/token.js";
 import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 
@@ -58,6 +59,7 @@ export function createSummary(onState) {
         metadata,
       } = await v3.accountStates({ address: ownRun.account, include_boc: false }, { signal });
       if (ownRun !== currentRun) return;
+      rememberTokens(metadata);
       ownRun.state = accounts[0];
       ownRun.names = { known: book?.[ownRun.account], tokens: metadata?.[ownRun.account]?.token_info };
       paintState(ownRun);
@@ -122,7 +124,7 @@ export function createSummary(onState) {
     );
     findElement("words").textContent = statusText;
     byId("account-advice").hidden = Boolean(accountState);
-    fill(findElement("kind"), describeKind(accountState, tokens));
+    fill(findElement("kind"), describeKind(accountState, tokens, ownRun.account));
     name(ownRun, bookEntry);
     const domain = readDomain(bookEntry);
     fill(findElement("domain"), domain ? el("bdi", {}, domain) : "none");
@@ -228,14 +230,34 @@ const listInterfaces = (accountState) =>
     ? (accountState.interfaces ?? []).map((item) => visibleText(String(item)).replaceAll("_", " "))
     : [];
 
-/** Describes the contract's kind, with the name of a token. */
-function describeKind(accountState, tokens) {
+/** The views of tokens, by the type of their metadata and by the interface of their contract. @type {Record<string, string>} */
+const TOKEN_VIEWS = {
+  jetton_masters: "jetton",
+  jetton_master: "jetton",
+  nft_collections: "collection",
+  nft_collection: "collection",
+  nft_items: "nft",
+  nft_item: "nft",
+};
+
+/** Describes the contract's kind, with a link to the view of a token. */
+function describeKind(accountState, tokens, account) {
   if (!accountState || accountState.status !== "active") return ["none"];
   const kinds = listInterfaces(accountState);
   const name = (tokens ?? []).map((item) => readChainText(item?.name, MAX_NAME_CHARS)).find(Boolean);
+  const types = [...(tokens ?? []).map((item) => item?.type), ...(accountState.interfaces ?? [])].map(String);
+  const tokenView = types.filter((type) => Object.hasOwn(TOKEN_VIEWS, type)).map((type) => TOKEN_VIEWS[type])[0];
+  const label = name ? el("bdi", {}, visibleText(name)) : `Show as ${tokenView === "nft" ? "NFT" : tokenView}`;
   return [
     kinds.length > 0 ? capitalize(kinds.join(", ")) : "not recognised",
-    name && el("bdi", { class: "tag" }, visibleText(name)),
+    tokenView !== undefined
+      ? el(
+          "a",
+          { id: "account-token", href: formatRoute({ view: tokenView, text: formatFriendly(account) }) },
+          label,
+          el("span", { class: "hidden" }, `, show as ${tokenView === "nft" ? "NFT" : tokenView}`),
+        )
+      : name && el("bdi", { class: "tag" }, visibleText(name)),
   ];
 }
 

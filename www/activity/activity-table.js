@@ -1,6 +1,5 @@
 // A table of activities, newest first, grouped by day. Only rows near the visible area are rendered.
 
-import { loadStylesheet } from "../app/stylesheet.js";
 import { el } from "../shared/dom.js";
 import { createVirtualList } from "../shared/virtual-list.js";
 import { renderActivityRow } from "./activity-row.js";
@@ -17,9 +16,6 @@ function formatDay(seconds) {
   const date = new Date(Number(seconds) * 1000);
   return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? "Day unknown" : DAY_FORMAT.format(date);
 }
-
-/** Loads the styles of the table. */
-export const prepareActivityTable = () => loadStylesheet(new URL("../activity/activity.css", import.meta.url));
 
 /**
  * @param {{ label: string, isFromAccount?: boolean }} options `isFromAccount`: whether the activities are described from

@@ -70,11 +70,11 @@ const makeViewUrl = (view) => ({
 });
 
 /** The views with an input into which a visitor types or pastes text, which may be a secret. */
-const TYPED_VIEWS = ["account", "address", "block", "chain", "trace"];
+const TYPED_VIEWS = ["account", "address", "block", "chain", "collection", "jetton", "nft", "trace"];
 const canBeInUrl = (view, text) => !TYPED_VIEWS.includes(view) || isShareable(text);
 
-/** @param {{ name: string, css: boolean, local?: boolean }} row */
-async function loadView({ name, css, local }) {
+/** @param {{ name: string, folder?: string, css: boolean, local?: boolean }} row */
+async function loadView({ name, folder = name, css, local }) {
   if (!views.has(name)) {
     // Loaded in parallel with the view's own files, to save a round trip on a slow network. Errors are ignored here, since the view
     // reports them.
@@ -82,10 +82,10 @@ async function loadView({ name, css, local }) {
     loadShared(name)?.catch(() => {});
     // Not a static import: a missing file would leave an empty screen instead of an error.
     const [{ createView }] = await Promise.all([
-      withLoadError(import(`../${name}/view.js`)),
-      css && loadStylesheet(stylesheetOf(name)),
+      withLoadError(import(`../${folder}/view.js`)),
+      css && loadStylesheet(stylesheetOf(folder)),
     ]);
-    if (!views.has(name)) views.set(name, createView(makeViewUrl(name)));
+    if (!views.has(name)) views.set(name, createView(makeViewUrl(name), name));
   }
   return views.get(name);
 }

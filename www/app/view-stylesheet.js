@@ -1,4 +1,4 @@
 // Returns the style sheet of a view. The build replaces this module by one with hashed file names.
 
-/** @param {string} name of a view with styles @returns {URL} */
-export const stylesheetOf = (name) => new URL(`../${name}/${name}.css`, import.meta.url);
+/** @param {string} folder of a view with styles @returns {URL} */
+export const stylesheetOf = (folder) => new URL(`../${folder}/${folder}.css`, import.meta.url);

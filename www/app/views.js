@@ -1,5 +1,5 @@
 // The views, in the order of the navigation. The first one is shown for a URL without a view, `missing` for a URL with
-// an unknown one. The folder www/NAME holds a view: view.js exports `createView`, view.html is its markup below the heading, and NAME.css
+// an unknown one. The folder www/NAME, or www/FOLDER, holds a view: view.js exports `createView`, view.html is its markup below the heading, and a style sheet named like the folder
 // has its styles if `css` is true. Styles of the home and of the address inspector are in app/style.css.
 
 /**
@@ -14,6 +14,9 @@ export const VIEWS = [
   { name: "trace", label: "Trace", title: "Trace", css: true },
   { name: "chain", label: "Blocks", title: "Blocks", css: true },
   { name: "block", label: "Block", title: "Block", css: true, nav: false },
+  { name: "jetton", folder: "token", label: "Jetton", title: "Jetton", css: true, nav: false },
+  { name: "collection", folder: "token", label: "Collection", title: "NFT collection", css: true, nav: false },
+  { name: "nft", folder: "token", label: "NFT", title: "NFT", css: true, nav: false },
   { name: "address", label: "Address", title: "Address inspector", css: false, local: true },
   { name: "gateway", label: "Gateway", title: "Gateway", css: true },
   { name: "design", label: "Design", title: "Design system", css: true, nav: false, local: true },

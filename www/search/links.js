@@ -14,6 +14,8 @@ const MAINNET_HOSTS =
 const API_PATH = /(?:^|\/)api\/(v[23]\/[\w/]+)/i;
 /** Paths of transactions: their links may also contain the account. */
 const TRANSACTION_PATH = /\/(?:tx|txs|transactions?|traces?|msg|messages?)(?:[/?]|$)/i;
+/** Paths of jettons, collections and NFTs: with the address right after the word. */
+const TOKEN_PATH = /\/(jetton|collection|nft)s?\/([^/?#]+)/gi;
 /** Base64 contains slashes, which separate the parts of a path. */
 const UNESCAPED_HASH = /[\w+/-]{43}=(?=$|[/?&#])/g;
 /** Base64 may end with an equals sign, which is not the one of a parameter. */
@@ -24,9 +26,11 @@ export const BLOCK = /^\(?\s*(-?\d{1,10})\s*[,:]\s*([0-9a-f]{16})\s*[,:]\s*(\d{1
 const PRIVATE_PARAMETERS = ["api_key", "apikey", "token", "boc"];
 
 /**
- * What a link shows. `subject`: an address, hash, name or block; `isTransaction`: whether the link is to a transaction or message; `route`: of
+ * What a link shows. `subject`: an address, hash, name or block; `isTransaction`: whether the link is to a transaction or message; `tokenView`: the view
+ * of the jetton, collection or NFT that the path names; `route`: of
  * a link of this web app; `call`: an operation of the API with its parameters
- * @typedef {{ network?: "mainnet" | "testnet", subject?: string, isTransaction: boolean, route?: ReturnType<typeof parseRoute>,
+ * @typedef {{ network?: "mainnet" | "testnet", subject?: string, isTransaction: boolean,
+ *   tokenView?: "jetton" | "collection" | "nft", route?: ReturnType<typeof parseRoute>,
  *   call?: { operation: string, query: Record<string, string> } }} Link
  */
 
@@ -44,16 +48,23 @@ export function readLink(text) {
   const route = fragmentIndex < 0 ? undefined : parseRoute(text.slice(fragmentIndex));
   const isTransaction = TRANSACTION_PATH.test(path);
   const subjects = listSubjects(host, path);
+  const subject =
+    (isTransaction ? subjects.findLast((text) => isHash(text)) : undefined) ?? subjects.at(-1) ?? readBlock(path);
   return {
     network: /testnet/i.test(text) ? "testnet" : MAINNET_HOSTS.test(host) ? "mainnet" : undefined,
     isTransaction,
-    subject:
-      (isTransaction ? subjects.findLast((subject) => isHash(subject)) : undefined) ??
-      subjects.at(-1) ??
-      readBlock(path),
+    subject,
+    tokenView: readTokenView(path, subject),
     route: route?.view === "missing" ? undefined : route,
     call: readCall(text),
   };
+}
+
+/** Returns the view if the path says what the address is: `/jetton/ADDRESS`, `/collection/ADDRESS`. */
+function readTokenView(path, subject) {
+  if (subject === undefined || !isAddress(subject)) return undefined;
+  const [, word] = [...path.matchAll(TOKEN_PATH)].find(([, , text]) => decode(text) === subject) ?? [];
+  return /** @type {Link["tokenView"]} */ (word?.toLowerCase());
 }
 
 /** Returns the addresses, hashes, names and blocks of a link, in their order. The host counts only if there is nothing else. */

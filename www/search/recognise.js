@@ -13,9 +13,10 @@ import { BLOCK, DOMAIN, dropHexPrefix, readLink } from "./links.js";
 
 /**
  * A search result. `detail`: what it opens; `domain`: a domain that has to be resolved first; `list`: a text that is too long for a
- * URL; `remembered`: what the last searches show instead of the typed text.
+ * URL; `remembered`: what the last searches show instead of the typed text; `warning`: what a visitor must know about a name;
+ *   `isSeen`: whether this device has stored it.
  * @typedef {{ kind: string, icon: keyof typeof import("../design/icons.js").PATHS, title: string, detail: string, href?: string,
- *   domain?: string, list?: string, remembered?: string }} Found
+ *   domain?: string, list?: string, remembered?: string, warning?: string, isSeen?: boolean }} Found
  */
 
 const SEQNO = /^\d{1,10}$/;
@@ -81,9 +82,10 @@ function describeSubject(text, network) {
 }
 
 /** @param {import("./links.js").Link} link @returns {Found[]} */
-function describeLink({ network, subject, isTransaction, route, call }) {
+function describeLink({ network, subject, isTransaction, tokenView, route, call }) {
   if (route) return describeRoute({ ...route, network: network ?? route.network });
   const found = subject === undefined ? [] : describeSubject(subject, network);
+  if (tokenView !== undefined && subject !== undefined) found.unshift(describeTokenLink(tokenView, subject, network));
   // The link itself is not remembered: it may contain an API key.
   const results = (isTransaction && found[0]?.kind === "trace" ? found.slice(0, 1) : found).map((result) => ({
     ...result,
@@ -91,6 +93,21 @@ function describeLink({ network, subject, isTransaction, route, call }) {
   }));
   return call ? [describeCall(call, network), ...results] : results;
 }
+
+const TOKEN_TEXTS = {
+  jetton: "Jetton: supply, holders, transfers",
+  collection: "NFT collection: items, owner, transfers",
+  nft: "NFT: owner, collection, transfers",
+};
+
+/** @param {keyof typeof TOKEN_TEXTS} view @param {string} address @param {string} [network] @returns {Found} */
+const describeTokenLink = (view, address, network) => ({
+  kind: "token",
+  icon: view === "jetton" ? "jetton" : "nft",
+  title: shorten(address, 10),
+  detail: TOKEN_TEXTS[view] + nameNetwork(network),
+  href: formatHref(view, address, network),
+});
 
 /** @returns {Found[]} */
 function describeRoute({ network, view, text, query }) {
@@ -101,7 +118,15 @@ function describeRoute({ network, view, text, query }) {
     {
       kind: "view",
       icon:
-        /** @type {const} */ ({ explorer: "play", account: "wallet", trace: "tree", block: "block" })[name] ?? "link",
+        /** @type {const} */ ({
+          explorer: "play",
+          account: "wallet",
+          trace: "tree",
+          block: "block",
+          jetton: "jetton",
+          collection: "nft",
+          nft: "nft",
+        })[name] ?? "link",
       title: label,
       detail: `${tFrame("Link of this web app")}${nameNetwork(network)}`,
       href: formatRoute({ network, view, text, query }),

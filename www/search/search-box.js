@@ -7,8 +7,13 @@ import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { adviseOn, withLoadError } from "../shared/errors.js";
 import { storeHandedText } from "../shared/handed-text.js";
+import { formatCount } from "../shared/format.js";
 import { tCountFrame, tFrame } from "../shared/messages.js";
 import { isPhrase, isShareable, PHRASE_WARNING } from "../shared/secrets.js";
+import { loadKnownTokens } from "../shared/look-alike.js";
+import { forgetTokens, readSeenTokens } from "../shared/seen-tokens.js";
+import { canBeToken, findTokens } from "./find-tokens.js";
+import { getReading, readNextTokens } from "./index-tokens.js";
 import { canBeOperation, explainNearMiss, findOperations, recognise } from "./recognise.js";
 import { findKnownContracts, findNames } from "./find-names.js";
 import { joinLines, takePaste } from "./paste.js";
@@ -18,7 +23,7 @@ import { forgetSearches, readRecentSearches, rememberSearch } from "./recent.js"
 
 /** The help text that is shown if nothing is found. */
 const HELP_TEXT =
-  "Search for an address in any form, a .ton name, a transaction or message hash, a block number, or an operation.";
+  "Search for an address in any form, a .ton name, a token by name or symbol, a transaction or message hash, a block number, or an operation.";
 
 /** @param {string} [earlyPaste] the text of several lines that was pasted before this module was loaded */
 export function createSearchBox(earlyPaste = "") {
@@ -78,22 +83,83 @@ export function createSearchBox(earlyPaste = "") {
     }
     activeIndex = results.length > 0 ? 0 : -1;
     paintResults();
-    if (!canBeOperation(text)) return;
-    const known = await findKnownContracts(text);
+    const isToken = results.length === 0 && canBeToken(text) && explainNearMiss(text) === undefined;
+    if (!canBeOperation(text) && !isToken) return;
+    const known = canBeOperation(text) ? await findKnownContracts(text) : [];
     if (ownRun.signal.aborted) return;
     if (known.length > 0) {
       results = [...results, ...known];
       activeIndex = Math.max(activeIndex, 0);
       paintResults();
     }
-    const { operations, rankOperation } = await withLoadError(import("../explorer/catalogue.js")).catch(() => ({
-      operations: [],
-      rankOperation: () => undefined,
-    }));
+    const [{ operations, rankOperation }, knownTokens] = await Promise.all([
+      withLoadError(import("../explorer/catalogue.js")).catch(() => ({
+        operations: [],
+        rankOperation: () => undefined,
+      })),
+      loadKnownTokens().catch(() => []),
+    ]);
     if (ownRun.signal.aborted) return;
-    results = [...results, ...findOperations(text, operations, rankOperation)];
+    results = [
+      ...results,
+      ...(isToken ? findTokens(text, knownTokens, listNamedTokens()) : []),
+      ...(canBeOperation(text) ? findOperations(text, operations, rankOperation) : []),
+    ];
     activeIndex = results.length > 0 ? Math.max(activeIndex, 0) : -1;
     paintResults();
+    if (isToken) list.append(renderIndexFoot());
+  }
+
+  /** Returns what this device has seen and what has been read of the index. @returns {import("./find-tokens.js").NamedToken[]} */
+  const listNamedTokens = () => [
+    ...readSeenTokens().map((token) => ({ ...token, origin: "seen" })),
+    ...(getReading()?.tokens ?? []),
+  ];
+
+  /** Offers to read names from the index, which has no search, and to forget those that this device has stored. */
+  function renderIndexFoot() {
+    const reading = getReading();
+    const words = el(
+      "span",
+      {},
+      reading
+        ? `Read of the index: ${formatCount(reading.jettons, "jetton")}, ${formatCount(reading.collections, "collection")}${reading.isEnded ? ", which are all" : ""}.`
+        : "The API has no search by name. Your text is not sent.",
+    );
+    const read = el(
+      "button",
+      { type: "button", class: "quiet" },
+      reading ? "Read more" : "Search the first tokens of the index",
+    );
+    const forget = el("button", { type: "button", class: "quiet" }, "Forget seen tokens");
+    read.addEventListener("click", () => readIndex(words));
+    forget.addEventListener("click", () => {
+      forgetTokens();
+      input.focus();
+      suggest();
+    });
+    return el(
+      "div",
+      { class: "search-foot", role: "presentation" },
+      words,
+      !reading?.isEnded && read,
+      results.some(({ isSeen }) => isSeen) && forget,
+    );
+  }
+
+  /** @param {HTMLElement} words where the progress is shown */
+  async function readIndex(words) {
+    input.focus();
+    const ownRun = currentRun;
+    words.textContent = "Reading the index…";
+    byId("search-state").textContent = words.textContent;
+    try {
+      await readNextTokens();
+      if (!ownRun.signal.aborted) suggest();
+    } catch (error) {
+      words.textContent = adviseOn(error);
+      byId("search-state").textContent = words.textContent;
+    }
   }
 
   function paintResults() {
@@ -103,8 +169,9 @@ export function createSearchBox(earlyPaste = "") {
     }
     fill(list, results.map(renderOption));
     openList();
+    const [first] = results;
     byId("search-state").textContent =
-      `${tCountFrame(results.length, "{count} result", "{count} results")}. ${results[0].title}: ${results[0].detail}`;
+      `${tCountFrame(results.length, "{count} result", "{count} results")}. ${first.title}: ${first.detail}${first.warning ? `. ${first.warning}` : ""}`;
   }
 
   function paintRecent() {
@@ -132,7 +199,8 @@ export function createSearchBox(earlyPaste = "") {
     openList();
   }
 
-  function renderOption({ icon: name, title, detail }, index) {
+  /** @param {Found} found @param {number} index */
+  function renderOption({ icon: name, title, detail, warning }, index) {
     const row = el(
       "div",
       {
@@ -142,7 +210,13 @@ export function createSearchBox(earlyPaste = "") {
         "aria-selected": String(index === activeIndex),
       },
       icon(name),
-      el("span", { class: "search-words" }, el("span", {}, title), detail && el("span", {}, detail)),
+      el(
+        "span",
+        { class: "search-words" },
+        el("bdi", {}, title),
+        detail && el("span", { class: "search-detail" }, detail),
+        warning && el("strong", { class: "search-warning" }, warning),
+      ),
     );
     row.addEventListener("click", () => chooseResult(results[index]));
     return row;

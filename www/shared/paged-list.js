@@ -10,7 +10,7 @@ import { formatCount } from "./format.js";
  * @param {{
  *   box: HTMLElement, name: string, none: string, one: string,
  *   start(subject: any, options: { signal: AbortSignal, cursor?: string, pageSize: number }): Promise<any>,
- *   append(page: { rows: any[], address_book?: any, metadata?: any }): number | void,
+ *   append(page: { rows: any[], address_book?: any, metadata?: any, last?: boolean }): number | void,
  *   clear(): void, prepare?(): Promise<unknown>, auto?: boolean, stoppable?(): boolean,
  *   describe?(counts: { size: number, read: number, busy: boolean, failed: boolean, ended: boolean }): string | undefined,
  * }} options `box` holds the rows that `append` adds, and gets the buttons, whose ids begin with `name`; `start` creates a

@@ -8,6 +8,7 @@ import { createLiveState } from "../shared/live-state.js";
 import { createShareButton } from "../shared/share-button.js";
 import { cutText } from "../ton-edge/lib/sentences/visible-text.js";
 import { getBodyReader, prepareBodies, waitUntilActive, waitUntilReleased } from "../shared/message-bodies.js";
+import { rememberTokens } from "../shared/seen-tokens.js";
 import { createDetailPanel } from "./detail-panel.js";
 import { paintTraceFacts } from "./facts.js";
 import { createFlow } from "./flow.js";
@@ -236,6 +237,7 @@ export function createView(url) {
     showStage("shown");
     if (drawnState !== ownRun.drawn) {
       page = tracePage;
+      rememberTokens(page.metadata);
       isSelectedByView = true;
       tree.show(trace, page, !isFirst);
       isSelectedByView = false;

@@ -47,12 +47,15 @@ const CLIENT_MODULE = "common-with-the-client";
 const LATER_MODULE = "common-later";
 const CLIENT_ENTRY = "ton-edge/client.js";
 /** The views that list transactions. Most of what they share is large, and no other view needs it. */
-const TRANSACTION_VIEWS = ["account", "trace", "chain", "block"];
+const TRANSACTION_VIEWS = ["account", "trace", "chain", "block", "jetton", "collection", "nft"];
 
 /**
  * @typedef {{ entryPoint?: string, bytes: number, inputs: Record<string, object>, imports: { path: string, kind: string, external?: boolean }[] }} Output
  * @typedef {Record<string, Output>} Outputs the written files, by their paths
  */
+
+/** The module of a view: several views may share a folder. @param {{ name: string, folder?: string }} view */
+const nameModule = ({ name, folder = name }) => `${folder}/view.js`;
 
 /** The file of a module, by its path on the site. */
 export function modulePath(path) {
@@ -64,11 +67,11 @@ export function modulePath(path) {
 /**
  * Joins the modules of the views.
  *
- * @param {string} folder @param {{ name: string, css?: boolean }[]} views @param {string[]} firstModules modules that a first visit loads
+ * @param {string} folder @param {{ name: string, folder?: string, css?: boolean }[]} views @param {string[]} firstModules modules that a first visit loads
  * @returns {Promise<Outputs>}
  */
 export async function joinViews(folder, views, firstModules) {
-  const viewModules = ["app/app.js", ...views.map(({ name }) => `${name}/view.js`)];
+  const viewModules = [...new Set(["app/app.js", ...views.map(nameModule)])];
   const entries = [
     ...viewModules,
     ...PACKAGE_ENTRIES.map((name) => `ton-edge/${name}`),
@@ -82,10 +85,9 @@ export async function joinViews(folder, views, firstModules) {
   const firstFiles = new Set(firstModules.flatMap((path) => [...listReached(modulePath(path))]));
   // What the client and the other views reach is one file, since all of them load the client.
   const clientFiles = new Set(
-    [
-      CLIENT_ENTRY,
-      ...views.filter(({ name }) => !TRANSACTION_VIEWS.includes(name)).map(({ name }) => `${name}/view.js`),
-    ].flatMap((path) => [...listReached(modulePath(path))]),
+    [CLIENT_ENTRY, ...views.filter(({ name }) => !TRANSACTION_VIEWS.includes(name)).map(nameModule)].flatMap((path) => [
+      ...listReached(modulePath(path)),
+    ]),
   );
   const withClient = new Set([...listReached(modulePath(CLIENT_ENTRY)), ...commonFiles]);
   withClient.delete(modulePath(CLIENT_ENTRY));
@@ -102,8 +104,8 @@ export async function joinViews(folder, views, firstModules) {
     );
   const importsLater = (file) => listShared(file).includes(LATER_MODULE);
   const viewsWithLaterFiles = views
-    .map(({ name }) => name)
-    .filter((name) => importsLater(modulePath(`${name}/view.js`)));
+    .filter((view) => importsLater(modulePath(nameModule(view))))
+    .map(({ name }) => name);
   const sharingPlugins = [shareModules(shared, importingFiles, listShared), replaceSharedLater(viewsWithLaterFiles)];
   const { outputs } = await joinModules(folder, entries, [...plugins, ...sharingPlugins], true);
   if (viewsWithLaterFiles.length > 0) await skipIntermediateModule(folder, outputs, shared[LATER_MODULE]);
@@ -268,10 +270,9 @@ const listStylesheets = (views) => ({
   setup: ({ onLoad }) =>
     onLoad({ filter: /view-stylesheet\.js$/ }, ({ path }) => {
       if (path !== modulePath(VIEW_STYLESHEET)) return undefined;
-      const rows = views
-        .filter(({ css }) => css)
-        .map(({ name }) => `${name}: new URL("../${name}/${name}.css", import.meta.url),`);
-      return { contents: `const URLS = { ${rows.join(" ")} };\nexport const stylesheetOf = (name) => URLS[name];` };
+      const folders = new Set(views.filter(({ css }) => css).map(({ name, folder = name }) => folder));
+      const rows = [...folders].map((folder) => `${folder}: new URL("../${folder}/${folder}.css", import.meta.url),`);
+      return { contents: `const URLS = { ${rows.join(" ")} };\nexport const stylesheetOf = (folder) => URLS[folder];` };
     }),
 });
 

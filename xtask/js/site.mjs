@@ -39,11 +39,10 @@ const STYLE_SOURCES = {
   ...Object.fromEntries(
     [
       "app/style.css",
-      "activity/activity.css",
       "contract/contract.css",
       "explorer/local.css",
       "explorer/tools.css",
-      ...VIEWS.filter(({ css }) => css).map(({ name }) => `${name}/${name}.css`),
+      ...VIEWS.filter(({ css }) => css).map(({ name, folder = name }) => `${folder}/${folder}.css`),
     ].map((path) => [path, join(www, path)]),
   ),
 };
@@ -81,7 +80,9 @@ export async function buildSite(folder, { precompressed = false } = {}) {
 async function writeViews(indexFile) {
   const [{ title }] = VIEWS;
   const markup = await Promise.all(
-    VIEWS.map(async (view) => wrapSection(view, await readFile(join(root, "www", view.name, VIEW_MARKUP), "utf8"))),
+    VIEWS.map(async (view) =>
+      wrapSection(view, await readFile(join(root, "www", view.folder ?? view.name, VIEW_MARKUP), "utf8")),
+    ),
   );
   const parts = {
     "<title>ton-edge</title>": `<title>${title} · ton-edge</title>`,

@@ -11,8 +11,8 @@ const toList = (/** @type {unknown} */ value) => (Array.isArray(value) ? value :
 /**
  * Returns the token's metadata; undefined if the API has not read it yet or found it invalid. A contract can be listed as several types of
  * token.
- * @param {Record<string, any>} metadata @param {any} address @param {"jetton_masters" | "jetton_wallets"} [type] if given, only metadata of
- *   this token type
+ * @param {Record<string, any>} metadata @param {any} address @param {"jetton_masters" | "jetton_wallets" | "nft_collections" | "nft_items"} [type]
+ *   if given, only metadata of this token type
  */
 export const findToken = (metadata, address, type) =>
   toList(metadata[address]?.token_info).find(

@@ -1,6 +1,6 @@
 // Makes tabs of existing markup, following the ARIA practices: one tab is in the Tab order, arrow keys move to the others.
 
-import { byId } from "../shared/dom.js";
+import { byId } from "./dom.js";
 
 /**
  * Connects each tab `tab-NAME` to its panel `panel-NAME`.

@@ -1,0 +1,109 @@
+// Finds tokens by name and symbol: among the known ones, those that this device has seen, and those of the index that have been read. The API
+// has no search by name.
+
+import { packAddress } from "../ton-edge/address.js";
+import { formatRoute } from "../app/route.js";
+import { shorten } from "../shared/format.js";
+import { foldLook, isCoinName, warnOfLookAlikes } from "../shared/look-alike.js";
+import { readNetwork } from "../shared/network.js";
+import { isPhrase } from "../shared/secrets.js";
+import { isMisleading } from "../ton-edge/lib/sentences/token-symbol.js";
+import { quoteName, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+
+/** @typedef {import("../shared/seen-tokens.js").SeenToken} SeenToken */
+/** @typedef {import("../shared/look-alike.js").KnownToken} KnownToken */
+/** A token with the place from which its name is known. @typedef {SeenToken & { origin: string }} NamedToken */
+
+const MAX_RESULTS = 6;
+/** Longer texts are not names. */
+const MAX_TEXT_CHARS = 60;
+/** A shorter text is only looked for as a whole name, or only at the beginning of names and words. */
+const MIN_CHARS = { beginning: 2, inside: 3 };
+const NOUNS = { jetton: "Jetton", collection: "NFT collection" };
+
+/** Whether a text may be the name of a token: it has a letter, or a sign such as an emoji. @param {string} text */
+export const canBeToken = (text) =>
+  text.trim().length <= MAX_TEXT_CHARS && /[\p{L}\p{Sc}\p{So}]/u.test(text) && !isPhrase(text);
+
+/** @param {KnownToken} row @returns {NamedToken} */
+const readKnown = ({ network, kind, raw, name, symbol }) => ({
+  network,
+  view: /** @type {NamedToken["view"]} */ (kind),
+  address: raw,
+  name,
+  symbol,
+  origin: "known",
+});
+
+/** Returns how well the name fits, 0 is best; undefined if it does not. @param {string} wanted folded @param {NamedToken} token */
+function rankToken(wanted, { name = "", symbol = "" }) {
+  const [foldedName, foldedSymbol] = [name, symbol].map(foldLook);
+  const words = name.split(/[^\p{L}\p{N}]+/u).map(foldLook);
+  const [isBeginning, isInside] = [MIN_CHARS.beginning, MIN_CHARS.inside].map((chars) => wanted.length >= chars);
+  const ranks = [
+    foldedSymbol === wanted,
+    foldedName === wanted,
+    isBeginning && foldedSymbol.startsWith(wanted),
+    isBeginning && foldedName.startsWith(wanted),
+    isBeginning && words.some((word) => word.startsWith(wanted)),
+    isInside && (foldedName.includes(wanted) || foldedSymbol.includes(wanted)),
+  ];
+  const rank = ranks.indexOf(true);
+  return rank < 0 ? undefined : rank;
+}
+
+/**
+ * Returns the tokens of the current network, the best match first. A token that is known from several places appears once.
+ * @param {string} text @param {readonly KnownToken[]} known @param {readonly NamedToken[]} others
+ * @returns {import("./recognise.js").Found[]}
+ */
+export function findTokens(text, known, others) {
+  const wanted = foldLook(text);
+  if (wanted === "" || !canBeToken(text)) return [];
+  const network = readNetwork();
+  /** @type {Map<string, NamedToken>} */
+  const tokens = new Map();
+  for (const token of [...known.map(readKnown), ...others])
+    if (token.network === network && !tokens.has(`${token.view} ${token.address}`))
+      tokens.set(`${token.view} ${token.address}`, token);
+  return [...tokens.values()]
+    .map((token) => ({ token, rank: rankToken(wanted, token) }))
+    .filter(({ rank }) => rank !== undefined)
+    .sort((a, b) => Number(b.token.origin === "known") - Number(a.token.origin === "known") || a.rank - b.rank)
+    .slice(0, MAX_RESULTS)
+    .map(({ token }) => describeToken(token, known));
+}
+
+/** @param {NamedToken} token @param {readonly KnownToken[]} known @returns {import("./recognise.js").Found} */
+function describeToken(token, known) {
+  const { network, view, address, name, symbol, isScam, origin } = token;
+  const friendly = packAddress(address, { testOnly: network === "testnet" || undefined });
+  const shownSymbol = symbol !== undefined && symbol !== name ? formatSymbol(symbol) : undefined;
+  const shownName = name === undefined ? undefined : formatName(name);
+  const title = [shownSymbol, shownName].filter((part) => part !== undefined).join(" · ");
+  const warnings = [...warnOfLookAlikes(token, known), ...(isScam ? ["The API marks it as scam."] : [])];
+  const href = formatRoute({ view, text: friendly });
+  return {
+    kind: "token",
+    icon: view === "jetton" ? "jetton" : "nft",
+    title,
+    detail: `${NOUNS[view]} ${shorten(friendly)}, ${ORIGINS[origin]}`,
+    href,
+    isSeen: origin === "seen",
+    remembered: `${title} ${shorten(friendly)}`,
+    ...(warnings.length > 0 && { warning: warnings.join(" ") }),
+  };
+}
+
+/** @type {Record<string, string>} */
+const ORIGINS = {
+  known: "from the list of known contracts",
+  seen: "seen on this device",
+  index: "read from the index",
+};
+
+/** Puts a symbol or a name into quotation marks if it could be mistaken for the coin. */
+const formatSymbol = (/** @type {string} */ text) =>
+  isMisleading(text) ? quoteName(visibleText(text)) : visibleText(text);
+const formatName = (/** @type {string} */ text) =>
+  isCoinName(text) ? quoteName(visibleText(text)) : visibleText(text);

@@ -1,0 +1,60 @@
+// Renders an NFT as a card of a gallery.
+
+import { formatRoute } from "../app/route.js";
+import { readImage, renderPicture } from "../account/picture.js";
+import { formatFriendly } from "./account-link.js";
+import { el } from "./dom.js";
+import { shorten } from "./format.js";
+import { findToken, readChainText } from "../ton-edge/lib/sentences/token.js";
+import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+
+/** @param {any} item a row of `nft/items` @param {import("../activity/describe-action.js").Page} page */
+export function renderNftCard({ address, index, collection_address: collection, content, on_sale: onSale }, page) {
+  const token = findToken(page.metadata, address);
+  const name = visibleText(
+    readChainText(token?.name) ??
+      readChainText(token?.extra?.domain) ??
+      readChainText(content?.name) ??
+      readChainText(content?.domain) ??
+      "NFT without a name",
+  );
+  const collectionName = readChainText(findToken(page.metadata, collection)?.name);
+  const friendly = formatFriendly(String(address), page.book[String(address)]);
+  const collectionForm = formatFriendly(String(collection), page.book[String(collection)]);
+  const card = el(
+    "div",
+    { class: "nft", role: "listitem" },
+    el(
+      "a",
+      { class: "face", href: formatRoute({ view: "nft", text: friendly }), title: friendly },
+      renderPicture(readImage(token) ?? content?.image, String(address)),
+      el("bdi", { class: "held-name", title: name }, name),
+    ),
+    el(
+      "p",
+      { class: "from" },
+      collection
+        ? el(
+            "a",
+            {
+              href: formatRoute({ view: "collection", text: collectionForm }),
+              title: collectionForm,
+            },
+            el("span", { class: "hidden" }, "Collection "),
+            collectionName
+              ? el("bdi", {}, visibleText(collectionName))
+              : el("span", { class: "mono" }, shorten(collectionForm)),
+          )
+        : el("span", {}, "No collection"),
+    ),
+    el(
+      "p",
+      { class: "facts" },
+      el("span", { title: String(index ?? "") }, `#${shorten(String(index ?? "?"), 4)}`),
+      onSale === true && el("span", { class: "badge note" }, "For sale"),
+      token?.is_scam === true && el("span", { class: "badge bad" }, "Marked as scam"),
+    ),
+  );
+  card.dataset.address = String(address);
+  return card;
+}

@@ -1,0 +1,79 @@
+// An NFT collection: what its contract says, its items and their transfers.
+
+import { createLazyTransfers } from "./lazy-list.js";
+import { findToken } from "../ton-edge/lib/sentences/token.js";
+import { formatUnits } from "../shared/format.js";
+import { renderNftCard } from "../shared/nft-card.js";
+import { createRowList } from "../shared/row-list.js";
+import { renderHash, renderOwner } from "./token-facts.js";
+import { chooseFields, readDescription, readName } from "./token-name.js";
+import { describeNftTransfer } from "./describe-transfer.js";
+
+/** Assumed height of a card in pixels, until the first one is measured. */
+const CARD_HEIGHT = 250;
+
+/** @returns {import("./token-page.js").Kind} */
+export function makeCollectionKind() {
+  return {
+    view: "collection",
+    noun: "collection",
+    lead: "Items, owner and transfers of any NFT collection of this network.",
+    factNames: ["Items, by the contract", "Owner", "Code hash"],
+    async read(v3, address, options) {
+      const response = await v3.nft.collections({ collection_address: address }, options);
+      const [row] = response.nft_collections ?? [];
+      return row && { row, page: { book: response.address_book ?? {}, metadata: response.metadata ?? {} } };
+    },
+    describe(row, page) {
+      const { collection_content: content } = row;
+      const token = findToken(page.metadata, row.address, "nft_collections");
+      const fields = chooseFields(token, content);
+      return {
+        name: readName(fields, "Collection without a name"),
+        isScam: token?.is_scam === true,
+        image: fields.image,
+        description: readDescription(fields),
+        content,
+        token,
+        facts: [
+          [describeCount(row.next_item_index)],
+          renderOwner(row.owner_address, page, "no owner"),
+          renderHash(row.code_hash, "code hash"),
+        ],
+      };
+    },
+    tabs: [
+      {
+        name: "items",
+        label: "Items",
+        rows: "gallery",
+        create: () =>
+          createRowList("collection-items", {
+            none: "The index knows no items of this collection.",
+            one: "item",
+            height: CARD_HEIGHT,
+            // Reads the number of columns of the grid from its style.
+            columns: (container) => getComputedStyle(container).gridTemplateColumns.split(" ").length,
+            paginate: ({ v3 }, address, options) => v3.nft.items.paginate({ collection_address: address }, options),
+            row: renderNftCard,
+          }),
+      },
+      {
+        name: "transfers",
+        label: "Transfers",
+        create: () =>
+          createLazyTransfers("collection-transfers", {
+            label: "Transfers of the collection's items",
+            paginate: ({ v3 }, address, options) => v3.nft.transfers.paginate({ collection_address: address }, options),
+            describe: describeNftTransfer,
+          }),
+      },
+    ],
+  };
+}
+
+/** A contract that does not number its items says -1 (TEP-62). @param {unknown} nextIndex */
+function describeCount(nextIndex) {
+  if (nextIndex === "-1") return "not numbered";
+  return formatUnits(nextIndex, 0) ?? "not known";
+}

@@ -1,0 +1,25 @@
+// An amount of a jetton. Without known decimals it is in smallest units, as a guess may be wrong by a factor of a thousand.
+
+import { el } from "../shared/dom.js";
+import { formatUnits } from "../shared/format.js";
+
+/**
+ * @param {unknown} units @param {{ symbol?: string, decimals?: number }} jetton
+ * @returns {import("../shared/dom.js").Child[]}
+ */
+export function renderUnits(units, { symbol, decimals }) {
+  const amount = formatUnits(units, decimals ?? 0);
+  if (amount === undefined) return ["not known"];
+  return [
+    el("strong", { class: "jetton-amount", title: amount }, amount),
+    " ",
+    decimals === undefined
+      ? el(
+          "span",
+          { class: "soft", title: "In smallest units: decimals unknown" },
+          "units",
+          el("span", { class: "hidden" }, ", decimals unknown"),
+        )
+      : el("bdi", { class: "jetton-symbol", title: symbol ?? "jetton" }, symbol ?? "jetton"),
+  ];
+}

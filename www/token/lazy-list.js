@@ -1,0 +1,45 @@
+// A list of transfers whose code is loaded when its tab is first opened: no other part of the page needs it.
+
+import { byId, el, fill } from "../shared/dom.js";
+import { describeError, withLoadError } from "../shared/errors.js";
+
+/**
+ * Creates the list in the elements `NAME-list` and `NAME-rows`.
+ * @param {string} name @param {Parameters<typeof import("./token-transfers.js").createTransferList>[1]} options
+ * @returns {import("./token-page.js").TabList}
+ */
+export function createLazyTransfers(name, options) {
+  /** @type {import("./token-page.js").TabList | undefined} */
+  let list;
+  /** The token whose list is wanted. @type {string | undefined} */
+  let wanted;
+
+  async function load(/** @type {string} */ address) {
+    const box = byId(`${name}-rows`);
+    try {
+      const { createTransferList } = await withLoadError(import("./token-transfers.js"));
+      if (!list) fill(box);
+      list ??= createTransferList(name, options);
+      if (wanted === address) list.open(address);
+    } catch (error) {
+      if (wanted !== address) return;
+      const retry = el("button", { id: `${name}-retry`, type: "button" }, "Retry");
+      retry.addEventListener("click", () => load(address));
+      fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retry));
+    }
+  }
+
+  return {
+    open(address) {
+      wanted = address;
+      load(address);
+    },
+    close() {
+      wanted = undefined;
+      list?.close();
+    },
+    pause: () => list?.pause(),
+    resume: () => list?.resume(),
+    update: () => list?.update(),
+  };
+}

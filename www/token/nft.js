@@ -1,0 +1,78 @@
+// An NFT: its owner, its collection, its content and its transfers.
+
+import { createLazyTransfers } from "./lazy-list.js";
+import { formatRoute } from "../app/route.js";
+import { formatFriendly } from "../shared/account-link.js";
+import { el } from "../shared/dom.js";
+import { shorten } from "../shared/format.js";
+import { findToken } from "../ton-edge/lib/sentences/token.js";
+import { renderHash, renderOwner } from "./token-facts.js";
+import { chooseFields, readDescription, readName } from "./token-name.js";
+import { describeNftTransfer } from "./describe-transfer.js";
+
+/** @returns {import("./token-page.js").Kind} */
+export const makeNftKind = () => ({
+  view: "nft",
+  noun: "NFT",
+  lead: "Owner, collection and transfers of any NFT of this network.",
+  factNames: ["Owner", "Collection", "Index", "Code hash"],
+  async read(v3, address, options) {
+    const response = await v3.nft.items({ address }, options);
+    const [row] = response.nft_items ?? [];
+    return row && { row, page: { book: response.address_book ?? {}, metadata: response.metadata ?? {} } };
+  },
+  describe(row, page) {
+    const token = findToken(page.metadata, row.address, "nft_items");
+    const fields = chooseFields(token, row.content);
+    // The name of a domain is one.
+    const name = fields.name ?? token?.extra?.domain ?? row.content?.domain;
+    return {
+      name: readName({ name }, "NFT without a name"),
+      isScam: token?.is_scam === true,
+      image: fields.image,
+      description: readDescription(fields),
+      content: row.content,
+      token,
+      facts: [
+        renderHolder(row, page),
+        renderCollection(row, page),
+        [el("span", { class: "token-index", title: String(row.index) }, shorten(String(row.index ?? "not known"), 12))],
+        renderHash(row.code_hash, "code hash"),
+      ],
+    };
+  },
+  tabs: [
+    {
+      name: "transfers",
+      label: "Transfers",
+      create: () =>
+        createLazyTransfers("nft-transfers", {
+          label: "Transfers of the NFT",
+          paginate: ({ v3 }, address, options) => v3.nft.transfers.paginate({ item_address: address }, options),
+          describe: describeNftTransfer,
+        }),
+    },
+  ],
+});
+
+/** While the NFT is for sale, the contract of the sale owns it. */
+function renderHolder({ init: isInitialized, owner_address: owner, real_owner: seller, on_sale: isOnSale }, page) {
+  if (isInitialized === false) return ["not initialized"];
+  return [
+    ...renderOwner(seller ?? owner, page, "no owner"),
+    isOnSale === true && el("span", { class: "badge note" }, "For sale"),
+  ];
+}
+
+function renderCollection({ collection_address: collection }, page) {
+  if (typeof collection !== "string" || collection === "") return [collection === null ? "no collection" : "not known"];
+  const friendly = formatFriendly(collection, page.book[collection]);
+  const fields = findToken(page.metadata, collection, "nft_collections") ?? {};
+  return [
+    el(
+      "a",
+      { href: formatRoute({ view: "collection", text: friendly }), title: friendly },
+      el("bdi", {}, readName(fields, shorten(friendly))),
+    ),
+  ];
+}

@@ -1,0 +1,20 @@
+// Values of the facts in the head of a token's page.
+
+import { renderParty } from "./party.js";
+import { copyButton, el } from "../shared/dom.js";
+import { shorten } from "../shared/format.js";
+
+/**
+ * Renders a link to an account. Only a response that says null proves that there is none.
+ * @param {unknown} address @param {import("../activity/describe-action.js").Page} page @param {string} none
+ */
+export const renderOwner = (address, page, none) =>
+  typeof address === "string" && address !== ""
+    ? [renderParty(address, page)]
+    : [address === null ? none : "not known"];
+
+/** @param {unknown} hash @param {string} label */
+export const renderHash = (hash, label) =>
+  typeof hash === "string" && hash !== ""
+    ? [el("span", { class: "mono", title: hash }, shorten(hash, 6)), copyButton(hash, label)]
+    : ["not known"];
