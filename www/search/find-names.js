@@ -37,7 +37,8 @@ export function findNames(text) {
 }
 
 /**
- * Returns the known contracts of this network with a name or symbol that contains a text. Loads their list.
+ * Returns the known contracts of this network with a name or symbol that contains a text, without tokens, which `find-tokens.js` finds. Loads their
+ * list.
  * @param {string} text @returns {Promise<import("./recognise.js").Found[]>}
  */
 export async function findKnownContracts(text) {
@@ -46,8 +47,11 @@ export async function findKnownContracts(text) {
   const contracts = await loadKnownContracts().catch(() => []);
   return contracts
     .filter(
-      ({ network, name, symbol = "" }) =>
-        network === readNetwork() && (fold(name).includes(wanted) || fold(symbol).includes(wanted)),
+      ({ network, kind, name, symbol = "" }) =>
+        network === readNetwork() &&
+        kind !== "jetton" &&
+        kind !== "collection" &&
+        (fold(name).includes(wanted) || fold(symbol).includes(wanted)),
     )
     .sort((a, b) => rank(a, wanted) - rank(b, wanted))
     .slice(0, MAX_KNOWN)

@@ -1,8 +1,7 @@
 // Tokens whose names look like those of known ones, or of the coin. Anyone can give a token any name: only its address tells which one it is.
 
-import { parseAddress } from "../ton-edge/address.js";
 import { isMisleading, normalizeLook } from "../ton-edge/lib/sentences/token-symbol.js";
-import { withLoadError } from "./errors.js";
+import { loadKnownContracts } from "./known-names.js";
 
 /** Characters that look like letters which `normalizeLook` does not replace, since the name of the coin has none of them. */
 const LOOKALIKES = {
@@ -26,25 +25,10 @@ const LETTER_BY_LOOKALIKE = new Map(
 );
 
 /** @typedef {import("./known-contracts.js").KnownContract & { raw: string }} KnownToken */
-/** @type {Promise<KnownToken[]> | undefined} */
-let pending;
 
 /** Loads the jettons and NFT collections of the list of known contracts. @returns {Promise<KnownToken[]>} */
-export function loadKnownTokens() {
-  pending ??= withLoadError(import("./known-contracts.js")).then(
-    ({ KNOWN_CONTRACTS }) =>
-      KNOWN_CONTRACTS.filter(({ kind }) => kind === "jetton" || kind === "collection").map((row) => ({
-        ...row,
-        raw: parseAddress(row.address).raw,
-      })),
-    (error) => {
-      // The next call tries again.
-      pending = undefined;
-      throw error;
-    },
-  );
-  return pending;
-}
+export const loadKnownTokens = async () =>
+  (await loadKnownContracts()).filter(({ kind }) => kind === "jetton" || kind === "collection");
 
 /** Returns the letters and digits of a text in one form for all that look alike. @param {string} text */
 export const foldLook = (text) =>
