@@ -13,6 +13,7 @@ mod follow_options;
 mod follow_v2;
 mod follow_v3;
 mod get;
+mod jetton_feed;
 mod jettons;
 mod message;
 mod payments;

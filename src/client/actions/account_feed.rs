@@ -112,17 +112,24 @@ impl<P: Transport> AccountFeed<P> {
         self.progress.get(account)?.position
     }
 
+    /// Adds an account that is looked at only for its last transaction, such as a jetton wallet.
+    pub(super) fn add(&mut self, account: Address, lt: u64) {
+        if self.position(&account).is_none() {
+            self.set_position(account, Position { lt, hash: None });
+        }
+    }
+
     fn set_position(&mut self, account: Address, position: Position) {
         self.progress.insert(account, Progress { position: Some(position), ..Progress::default() });
     }
 
-    /// Reads what has changed since the last poll on these accounts. Without `reads_transactions`, only the states are reported. If some requests
+    /// Reads what has changed since the last poll on these accounts. Of those for which `reads_transactions` is not true, only the states are reported. If some requests
     /// fail, the changes that the others showed are returned; it fails if nothing was read. Its future can be dropped: what it has not returned
     /// is read again.
     pub(super) async fn poll(
         &mut self,
         accounts: &[Address],
-        reads_transactions: bool,
+        reads_transactions: impl Fn(&Address) -> bool,
     ) -> Result<Vec<Change>, Error> {
         self.is_behind = true;
         let states = self.read_states(accounts).await?;
@@ -131,18 +138,17 @@ impl<P: Transport> AccountFeed<P> {
         let changed = self.find_changed(states);
         self.confirm_absent(accounts).await?;
         let mut joint: HashMap<Address, Vec<Entry>> = HashMap::new();
-        if reads_transactions {
-            let newer: Vec<&Seen> = changed.iter().filter(|seen| seen.is_newer()).collect();
-            for part in newer.chunks(MAX_ACCOUNTS) {
-                for (account, entry) in self.read_entries(describe_joint_page(part)).await? {
-                    joint.entry(account).or_default().push(entry);
-                }
+        let is_read = |seen: &Seen| seen.is_newer() && reads_transactions(&seen.account);
+        let newer: Vec<&Seen> = changed.iter().filter(|seen| is_read(seen)).collect();
+        for part in newer.chunks(MAX_ACCOUNTS) {
+            for (account, entry) in self.read_entries(describe_joint_page(part)).await? {
+                joint.entry(account).or_default().push(entry);
             }
         }
         let mut changes = Vec::new();
         let mut first_error = None;
         for seen in changed {
-            if !reads_transactions || !seen.is_newer() {
+            if !is_read(&seen) {
                 let Seen { account, state, last, .. } = seen;
                 changes.push(Change {
                     account,

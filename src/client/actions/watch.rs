@@ -5,13 +5,15 @@ use super::account_chain::{Position, cursor_invalid, parse_cursor};
 use super::account_feed::{AccountFeed, Change};
 use super::follow::is_transient;
 use super::follow_options::WantedFinality;
+use super::jetton_feed::{JettonFeed, WalletChange};
 use super::read_parameter;
 use super::trace_feed::{Settled, TraceFeed};
 use crate::address::Address;
+use crate::cell::Int;
 use crate::client::settings::to_milliseconds;
 use crate::client::{Client, Error, Transport};
 use crate::error::{self, Code};
-use crate::types::v3::{AccountStateFull, Action, Trace, Transaction};
+use crate::types::v3::{AccountStateFull, Action, JettonWallet, Trace, Transaction};
 use core::time::Duration;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -37,6 +39,8 @@ pub enum WatchType {
     Trace,
     /// [`WatchChange::Action`].
     Actions,
+    /// [`WatchChange::JettonBalance`].
+    JettonsChange,
 }
 
 /// Options of [`Client::watch`].
@@ -113,6 +117,15 @@ pub enum WatchChange {
         /// `false` if the trace may have actions that the server has not found.
         is_complete: bool,
     },
+    /// A jetton wallet of the account has new transactions: by an own message, a received transfer or a burn.
+    JettonBalance {
+        /// The row of the service.
+        jetton: Box<JettonWallet>,
+        /// The balance before; `None`: not known, since the watch has not seen the wallet before.
+        before: Option<Int>,
+        /// The balance after.
+        after: Int,
+    },
     /// The server does not have the transactions between two others. Logical time 0 is the beginning of the history.
     Gap {
         /// The transaction before the gap.
@@ -157,9 +170,13 @@ pub struct Watch<P: Transport, F = StateReport> {
     queue: VecDeque<Step>,
     /// The traces of the transactions, if their events are watched.
     traces: Option<TraceFeed>,
-    /// Whether the open traces are to be read before the next poll of the accounts.
-    owes_traces: bool,
-    /// Whether the last attempt to read traces failed.
+    /// The jetton wallets of the accounts, if they are watched.
+    jettons: Option<JettonFeed>,
+    /// Whether the jetton wallets were read before the first states, so that no change between the two is missed.
+    has_begun: bool,
+    /// Whether the open traces and the changed jetton wallets are to be read before the next poll of the accounts.
+    owes_extras: bool,
+    /// Whether the last attempt to read traces or wallets failed.
     has_failed: bool,
     /// Whether the last poll left something to read at once.
     has_more: bool,
@@ -184,7 +201,8 @@ impl<P: Transport> Client<P> {
     /// Watches up to 100 accounts: each transaction once, none left out, in its order on the account, and the state of the account after it.
     /// Transactions are read as an unbroken chain, whatever the server omits, repeats or reorders. It polls TON Center's v3: one request for
     /// the states of all accounts, one per 50 changed accounts for their transactions, and, with [`WatchType::Trace`] or
-    /// [`WatchType::Actions`], one per 20 open traces. The cursor of an account moves past a transaction when the events of its trace are
+    /// [`WatchType::Actions`], one per 20 open traces; with [`WatchType::JettonsChange`], one per 50 accounts whose jetton wallets changed, and for all
+    /// accounts once a minute. The cursor of an account moves past a transaction when the events of its trace are
     /// handled. Nothing is sent before [`Watch::next`].
     ///
     /// # Errors
@@ -239,6 +257,10 @@ impl<P: Transport> Client<P> {
         let reads_actions = options.types.contains(&WatchType::Actions);
         let reads_traces = reads_actions || options.types.contains(&WatchType::Trace);
         let traces = reads_traces.then(|| TraceFeed::new(reads_actions, options.finality));
+        let begin =
+            |account: &Address| (*account, handled.get(account).map(|position: &Position| position.lt));
+        let watches_jettons = options.types.contains(&WatchType::JettonsChange);
+        let jettons = watches_jettons.then(|| JettonFeed::new(known.iter().map(begin)));
         let feed = AccountFeed::new(self.for_requests(), options.finality, known, &handled);
         Ok(Watch {
             feed,
@@ -247,7 +269,9 @@ impl<P: Transport> Client<P> {
             returned: None,
             queue: VecDeque::new(),
             traces,
-            owes_traces: false,
+            jettons,
+            has_begun: false,
+            owes_extras: false,
             has_failed: false,
             has_more: false,
             due_at: f64::NEG_INFINITY,
@@ -261,8 +285,8 @@ impl<P: Transport> Client<P> {
 impl<P: Transport, F> Watch<P, F> {
     /// Returns this watch with a function that is called once with each new state, and with the error that made the watch go offline.
     pub fn on_state<G: FnMut(WatchState, Option<&Error>)>(self, report: G) -> Watch<P, G> {
-        let Self { feed, options, handled, returned, queue, traces, owes_traces, .. } = self;
-        let Self { has_failed, has_more, due_at, failures, state, .. } = self;
+        let Self { feed, options, handled, returned, queue, traces, jettons, has_begun, .. } = self;
+        let Self { owes_extras, has_failed, has_more, due_at, failures, state, .. } = self;
         let report = Some(report);
         Watch {
             feed,
@@ -271,7 +295,9 @@ impl<P: Transport, F> Watch<P, F> {
             returned,
             queue,
             traces,
-            owes_traces,
+            jettons,
+            has_begun,
+            owes_extras,
             has_failed,
             has_more,
             due_at,
@@ -322,7 +348,7 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
             if self.state.is_none() {
                 self.set_state(WatchState::CatchingUp, None);
             }
-            let result = if self.owes_traces { self.poll_traces().await } else { self.poll_accounts().await };
+            let result = if self.owes_extras { self.poll_extras().await } else { self.poll_accounts().await };
             match result {
                 Ok(()) => {}
                 // A response that cannot be read may come from one replica of many.
@@ -343,31 +369,58 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
     /// Waits until the next poll is due, and reads what changed on the accounts. Those with too many open traces are not read further.
     async fn poll_accounts(&mut self) -> Result<(), Error> {
         self.wait().await;
+        if !self.has_begun {
+            self.poll_jettons().await?;
+            self.has_begun = true;
+        }
+        let own: Vec<Address> = self.feed.accounts().to_vec();
         let reads_transactions =
             self.traces.is_some() || self.options.types.contains(&WatchType::Transactions);
-        let accounts: Vec<Address> =
-            self.feed.accounts().iter().filter(|account| !self.is_full(account)).copied().collect();
+        let mut accounts: Vec<Address> =
+            own.iter().filter(|account| !self.is_full(account)).copied().collect();
+        let wallets = self.jettons.iter().flat_map(JettonFeed::followed);
+        // An account can be the jetton wallet of another one.
+        accounts.extend(wallets.filter(|wallet| !own.contains(wallet)));
         let positions: HashMap<Address, Position> =
             accounts.iter().filter_map(|account| Some((*account, self.feed.position(account)?))).collect();
-        let changes = self.feed.poll(&accounts, reads_transactions).await?;
+        let reads = |account: &Address| reads_transactions && own.contains(account);
+        let changes = self.feed.poll(&accounts, reads).await?;
         self.accept(changes, &positions);
         Ok(())
     }
 
-    /// Reads the open traces, and puts their events into the queue.
+    /// Reads the jetton wallets that changed, and lets the account feed look at those that are new.
+    async fn poll_jettons(&mut self) -> Result<(), Error> {
+        let Some(jettons) = &mut self.jettons else { return Ok(()) };
+        jettons.poll(self.feed.client()).await?;
+        for (wallet, lt) in jettons.take_found() {
+            self.feed.add(wallet, lt);
+        }
+        Ok(())
+    }
+
     async fn poll_traces(&mut self) -> Result<(), Error> {
         let Some(traces) = &mut self.traces else { return Ok(()) };
-        if let Err(error) = traces.poll(self.feed.client()).await {
-            self.owes_traces = false;
-            self.has_failed = true;
-            return Err(error);
-        }
+        traces.poll(self.feed.client()).await
+    }
+
+    /// Reads the open traces and the changed jetton wallets, and puts their events into the queue. Each feed keeps what it has read until it is
+    /// taken, so nothing is lost if the other one fails.
+    async fn poll_extras(&mut self) -> Result<(), Error> {
+        let result = match self.poll_traces().await {
+            Ok(()) => self.poll_jettons().await,
+            failure => failure,
+        };
+        self.owes_extras = false;
+        self.has_failed = result.is_err();
+        result?;
         // Nothing is awaited from here on, so what is taken is not lost.
-        for settled in traces.take_settled() {
+        for settled in self.traces.as_mut().map(TraceFeed::take_settled).unwrap_or_default() {
             self.push_settled(settled);
         }
-        self.owes_traces = false;
-        self.has_failed = false;
+        for change in self.jettons.as_mut().map(JettonFeed::take_changes).unwrap_or_default() {
+            self.push_wallet(change);
+        }
         self.end_round();
         Ok(())
     }
@@ -419,12 +472,22 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
         }
         self.has_more = changes.iter().any(|change| change.state.is_none());
         let now = self.feed.client().transport().now();
+        if let Some(jettons) = &mut self.jettons {
+            for Change { account, position, .. } in &changes {
+                jettons.note(*account, position.lt);
+            }
+        }
+        let own = self.feed.accounts();
+        let changes: Vec<Change> =
+            changes.into_iter().filter(|change| own.contains(&change.account)).collect();
         if let Some(traces) = &mut self.traces {
             for Change { account, gap, entries, .. } in &changes {
                 let before = gap.map_or_else(|| positions.get(account).copied(), |(after, _)| Some(after));
                 traces.add(*account, entries, before.unwrap_or_default(), now);
             }
-            self.owes_traces = true;
+        }
+        if self.traces.is_some() || self.jettons.is_some() {
+            self.owes_extras = true;
             if !self.has_failed {
                 self.report_progress();
             }
@@ -463,6 +526,19 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
             self.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, resumed));
         }
         self.queue.push_back(Step::Move(account, position));
+    }
+
+    /// Puts the change of a jetton wallet into the queue. It does not move the position of its owner.
+    fn push_wallet(&mut self, change: WalletChange) {
+        let WalletChange { owner: account, row: jetton, before, after } = change;
+        let queued = self.queue.iter().rev().find_map(|step| match step {
+            Step::Event(event, position) => (event.account == account).then_some(*position),
+            Step::Move(moved, position) => (*moved == account).then_some(*position),
+        });
+        let position = queued.or_else(|| self.handled.get(&account).copied()).unwrap_or_default();
+        let cursor = position.format_cursor(&account);
+        let change = WatchChange::JettonBalance { jetton, before, after };
+        self.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, position));
     }
 
     fn push_change(&mut self, change: Change) {

@@ -285,6 +285,7 @@ fn run_scenario(scenario: &Value) {
         "account_state_change" => WatchType::AccountStateChange,
         "trace" => WatchType::Trace,
         "actions" => WatchType::Actions,
+        "jettons_change" => WatchType::JettonsChange,
         name => panic!("the type {name}"),
     };
     let options = WatchOptions {
@@ -408,6 +409,114 @@ fn traces_and_actions_come_once_whenever_the_future_is_dropped() {
             [(lt, "trace", true, rows[0].cursor()), (lt, "action", true, rows[1].cursor())]
         });
         let expected: Vec<_> = expected.collect();
+        assert_eq!(found, expected, "seed {seed}");
+    }
+}
+
+/// A transaction of a jetton wallet or of its owner: the account, the time from which the server shows it, and the balance after it.
+type Move = (u64, f64, u64);
+
+/// The rows of the jetton wallets whose last visible transactions these are. All wallets belong to account 0.
+fn wallets_of(chain: &Chain, moves: &[Move]) -> Vec<Value> {
+    let mut rows: HashMap<Address, Value> = HashMap::new();
+    for (row, (account, _, balance)) in chain.0.iter().zip(moves).filter(|(_, (account, ..))| *account > 0) {
+        let wallet = json!({
+            "address": row.account.to_string(), "balance": balance.to_string(), "owner": account_at(0).to_string(),
+            "jetton": account_at(9).to_string(), "last_transaction_lt": row.lt.to_string(), "code_hash": null,
+            "data_hash": null,
+        });
+        rows.insert(account_at(*account), wallet);
+    }
+    rows.into_values().collect()
+}
+
+/// Watches the jetton wallets of account 0 over a server that fails in some percent of its requests, and returns the wallet, the balance before,
+/// the balance after and the cursor of each event.
+fn watch_wallets(
+    moves: &[Move],
+    since: Option<usize>,
+    (count, percent, seed): (usize, usize, u64),
+) -> (Vec<(u64, Option<u64>, u64)>, Vec<String>, usize) {
+    let mut chain = Chain::default();
+    moves.iter().for_each(|(account, ..)| chain.add(account_at(*account)));
+    let since = since.map(|at| chain.0[at].cursor()).into_iter().collect();
+    let (shown, shapes, timed) = (chain.clone(), Shapes::read(), moves.to_vec());
+    let (mut luck, lists) = (Chance::new(seed), Rc::new(Cell::new(0)));
+    let counted = Rc::clone(&lists);
+    let (world, client) = client_of(move |call, now| {
+        let visible = timed.iter().filter(|(_, at, _)| 5000.0 + at <= now).count();
+        if luck.happens(percent) {
+            return (502, Value::Null);
+        }
+        if call.path == "v3/jetton/wallets" {
+            counted.set(counted.get() + 1);
+            let visible = Chain(shown.0[..visible].to_vec());
+            return (200, json!({ "jetton_wallets": wallets_of(&visible, &timed) }));
+        }
+        (200, shapes.respond(call, &shown.select(call, visible), |_| true))
+    });
+    let own = account_at(0).to_string();
+    let options = WatchOptions { types: vec![WatchType::JettonsChange], since, ..Default::default() };
+    let mut watch = client.watch(&[&own], options).unwrap();
+    let (mut found, mut cursors, mut chance) = (Vec::new(), Vec::new(), Chance::new(seed + 1));
+    world.one(async {
+        for _ in 0..count {
+            let event = if percent == 0 {
+                watch.next().await.unwrap()
+            } else {
+                next_event(&mut watch, &mut chance, || {}).await.unwrap()
+            };
+            let WatchChange::JettonBalance { jetton, before, after } = event.change else { panic!() };
+            assert_eq!(event.account, account_at(0));
+            let wallet = (0..).find(|index| account_at(*index).to_string() == jetton.address).unwrap();
+            let number = |amount: ton_edge::cell::Int| u64::try_from(amount.to_u128().unwrap()).unwrap();
+            found.push((wallet, before.map(number), number(after)));
+            cursors.push(event.cursor);
+        }
+    });
+    let position = |cursor: &String| chain.0.iter().position(|row| row.cursor() == *cursor);
+    let cursors = cursors.iter().map(|cursor| format!("{:?}", position(cursor))).collect();
+    (found, cursors, lists.get())
+}
+
+/// Without a message to the owner, with one, and two new wallets.
+const MOVES: [Move; 8] = [
+    (0, 0.0, 0),
+    (1, 0.0, 100),
+    (1, 10_000.0, 70),
+    (1, 20_000.0, 90),
+    (0, 20_000.0, 0),
+    (2, 30_000.0, 5),
+    (0, 30_000.0, 0),
+    (3, 70_000.0, 6),
+];
+
+#[test]
+fn balances_of_jetton_wallets_come_with_what_was_seen_before() {
+    let (found, cursors, lists) = watch_wallets(&MOVES, None, (4, 0, 1));
+    assert_eq!(found, [(1, Some(100), 70), (1, Some(70), 90), (2, None, 5), (3, None, 6)]);
+    // The position is that of the owner, as far as it was handled.
+    assert_eq!(cursors, ["Some(0)", "Some(4)", "Some(6)", "Some(6)"]);
+    // One list at the beginning, one per change, and one each minute.
+    assert_eq!(lists, 6);
+    // A program that was away does not know the balances before.
+    let (found, ..) =
+        watch_wallets(&MOVES.map(|(account, _, balance)| (account, 0.0, balance)), Some(4), (2, 0, 1));
+    let mut found = found;
+    found.sort_unstable();
+    assert_eq!(found, [(2, None, 5), (3, None, 6)]);
+}
+
+#[test]
+fn no_balance_is_lost_when_requests_fail_and_futures_are_dropped() {
+    for seed in 0..20 {
+        // A change every two minutes, which the server shows before the next one.
+        let moves: Vec<Move> =
+            (0..20_u64).map(|index| (1 + index % 3, 120_000.0 * index as f64, 100 + index)).collect();
+        let mut moves = [&[(0, 0.0, 0)], &moves[..]].concat();
+        moves[1..4].iter_mut().for_each(|(_, at, _)| *at = 0.0);
+        let (found, ..) = watch_wallets(&moves, None, (17, 25, seed));
+        let expected: Vec<_> = (3..20).map(|index| (1 + index % 3, Some(97 + index), 100 + index)).collect();
         assert_eq!(found, expected, "seed {seed}");
     }
 }
