@@ -10,7 +10,7 @@ mod words;
 
 pub use words::final_when;
 
-use crate::endpoint::{Generation, docs};
+use crate::endpoint::{Endpoint, Generation};
 use crate::example::Recordings;
 use crate::openapi::heights;
 
@@ -93,7 +93,7 @@ fn index() -> String {
             last = category;
             text.push_str(&format!(
                 "| {heading} | [{}]({name}/{}.md#{}) | `{} /api/{name}{}` |\n",
-                docs::write_title(row),
+                write_title(row),
                 write_slug(category),
                 write_slug(&operation::write_heading(row)),
                 row.verb.as_str(),
@@ -102,6 +102,12 @@ fn index() -> String {
         }
     }
     text
+}
+
+/// Writes the title for the list of all operations, with a mark if the specification does not have the operation.
+fn write_title(row: &Endpoint) -> String {
+    let mark = if row.beyond_specification { " (beyond the specification)" } else { "" };
+    format!("{}{mark}", row.title.as_str())
 }
 
 fn write_page(generation: Generation, category: &str, recordings: &Recordings) -> String {

@@ -5,12 +5,6 @@
 use super::{Endpoint, V2, V3};
 use serde::Serialize;
 
-/// Writes the title for a list of all operations, with a mark if the specification does not have the operation.
-pub(crate) fn write_title(row: &Endpoint) -> String {
-    let mark = if row.beyond_specification { " (beyond the specification)" } else { "" };
-    format!("{}{mark}", row.title.as_str())
-}
-
 /// Writes the whole table as a JSON array of rows, without members that are false, empty or absent.
 ///
 /// Names of members are in camelCase and belong to this package; names of parameters and of fields of rows are those of the service.

@@ -238,7 +238,7 @@ codes! {
     AddressIsDomain = "address_is_domain" {
         from: [Address, Client, Gateway],
         status: 422,
-        remedy: "Resolve the name first, with v3 `dns/records`.",
+        remedy: "Resolve the name first, with `client.resolve`.",
         visitor: NOT_AN_ADDRESS,
     }
     /// The text is 64 hexadecimal digits without a workchain.

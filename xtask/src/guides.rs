@@ -7,13 +7,14 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 
 /// The guides for users of the npm package. The other documents are about this repository, its measurements or the crate.
-const GUIDES: [&str; 26] = [
+const GUIDES: [&str; 28] = [
     "addresses",
     "amounts",
     "caching",
     "client",
     "contracts",
     "errors",
+    "first-payment",
     "frameworks",
     "from-ton-core",
     "gateway",
@@ -33,6 +34,7 @@ const GUIDES: [&str; 26] = [
     "sending",
     "testing",
     "ton-connect",
+    "ton-in-five-minutes",
     "versioning",
 ];
 

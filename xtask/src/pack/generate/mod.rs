@@ -198,7 +198,7 @@ fn list_other_outputs(root: &Path) -> Result<Vec<Output>> {
         outputs.push(generated(format!("schemas-{name}.json"), schemas));
     }
     outputs.push(Output::whole_file("tests/golden/openapi.txt", openapi::write_summary(&recordings)?));
-    outputs.extend(numbers::list_outputs());
+    outputs.extend(numbers::list_outputs(root)?);
     for page in reference::pages(&recordings) {
         outputs.push(Output::whole_file(format!("docs/reference/{}", page.path), page.text));
     }
