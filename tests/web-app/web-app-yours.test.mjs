@@ -181,7 +181,7 @@ describe("known contracts", () => {
   visit("a known contract is found by its name, and its name has a source", async (page) => {
     await open(page, "#/");
     await page.locator("#search-input").fill("usdt");
-    await eventually(async () => (await offers(page)).includes("Tether USD (USD₮)"), true);
+    await eventually(async () => (await offers(page)).includes("USD₮ · Tether USD"), true);
     await page.locator("#search-input").fill("elector");
     await eventually(async () => (await offers(page))[0], "Elector");
     await page.keyboard.press("Enter");
