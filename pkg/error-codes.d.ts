@@ -26,7 +26,7 @@ export type TonEdgeErrorCode =
   | "address_whitespace"
   /** The text is a `ton://` or `https://` link, with or without an address in it. Pass only the address in the link. */
   | "address_is_link"
-  /** The text is a domain name such as `wallet.ton`. Resolve the name first, with v3 `dns/records`. */
+  /** The text is a domain name such as `wallet.ton`. Resolve the name first, with `client.resolve`. */
   | "address_is_domain"
   /** The text is 64 hexadecimal digits without a workchain. Write `0:` before the digits for the basechain, `-1:` for the masterchain. */
   | "address_bare_hash"

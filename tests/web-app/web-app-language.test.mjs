@@ -111,7 +111,7 @@ describe("translated views", () => {
         while (walker.nextNode()) {
           const parent = walker.currentNode.parentElement;
           if (parent.checkVisibility() && !parent.closest("code, kbd, pre, noscript, bdi, .mono, time"))
-            texts.push(walker.currentNode.data);
+            texts.push(walker.currentNode.textContent);
         }
         for (const element of document.body.querySelectorAll("[aria-label], [placeholder]"))
           if (element.checkVisibility())

@@ -104,7 +104,7 @@ export async function writeExports(root, folder) {
     .sort((one, other) => one.text.length - other.text.length || one.text.localeCompare(other.text));
 }
 
-/** Whether an export has a description, of its own or of its type. */
+/** Whether an export has a description, of its own or of its type. @param {any} member */
 function isDescribed({ comment, signatures, type }) {
   const reflections = [{ comment }, ...(signatures ?? []), ...(type?.type === "reflection" ? [type.declaration] : [])];
   return reflections.some((reflection) => (reflection.comment?.summary.length ?? 0) > 0);

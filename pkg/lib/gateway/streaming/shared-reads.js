@@ -40,7 +40,7 @@ export class SharedReads {
   }
 
   /**
-   * Returns the rows of keys: rows that any process has just read, and the missing rows from the upstreams when it is the turn of this process.
+   * Returns the rows of keys: rows that any process has just read, and the missing rows from the upstreams when this process has the turn.
    *
    * @param {string[]} keys @param {(missing: string[]) => Promise<Map<string, any[]>>} ask reads the rows of keys from the upstreams
    * @returns {Promise<any[]>}
