@@ -35,7 +35,7 @@ const STATES: [&str; 8] = [
 const TRANSACTIONS: [&str; 3] = ["getTransactions", "getTransactionsStd", "transactions"];
 /// Parameters with which a list of transactions does not begin at the newest transaction.
 const STARTS: [&str; 8] = ["lt", "hash", "to_lt", "end_lt", "end_utime", "offset", "mc_seqno", "seqno"];
-/// Parameters with which a list of transactions leaves some of them out.
+/// Parameters that exclude transactions from a list.
 const FILTERS: [&str; 3] = ["start_lt", "start_utime", "exclude_account"];
 
 /// The last known transaction of an account.

@@ -18,7 +18,7 @@ function makeClient(body, options = {}) {
 
 const HEAD = { ok: true, result: { last: { seqno: 7 } } };
 
-test("an invalid option of a call is named", async () => {
+test("the error names an invalid option of a call", async () => {
   const { client, sent } = makeClient(HEAD);
   for (const name of ["timeoutMs", "queueTimeoutMs"])
     await assert.rejects(client.v2.getMasterchainInfo({}, { [name]: -1 }), {

@@ -26,7 +26,7 @@ const refusal = (call) =>
     (error) => error,
   );
 
-test("the recipient for an address is its account with the flags of its form, without a request", async () => {
+test("for an address, `recipient` returns the account and the flags of its form, and sends no request", async () => {
   const { client, sent } = clientOf();
   for (const [given, bounceable] of /** @type {[any, boolean | null][]} */ ([
     [RAW, null],

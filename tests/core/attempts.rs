@@ -314,7 +314,7 @@ fn failures_that_began_before_the_last_success_do_not_count() {
     // A clock that was set back: the last success is in the future.
     let mut ahead = State { last_success: 1e12 + 9e9, ..State::default() };
     assert!(!ahead.failed(limits, 1e12, 1e12 + 5.0) && ahead.failed(limits, 1e12, 1e12 + 5.0));
-    // `finish` compares with the start of the attempt.
+    // `finish` compares the last success with the start of the attempt.
     let config = config(1, r#","breaker":{"failures":1}"#);
     let failures = |began| {
         let states = write(&[State { last_success: 1e12 - 5.0, ..State::default() }]);
@@ -329,7 +329,11 @@ fn other_requests_know_that_one_is_probing() {
     let config = config(1, r#","breaker":{"failures":1,"openMs":5000},"timeoutMs":1000"#);
     let failed = finish(&config, &attempt(503), &[]).states.unwrap();
     let closed = begin(&config, NET, &failed, NO_LAG, 1e12 + 4999.0, 0.0);
-    assert_eq!((closed.pick, closed.probed), (None, false), "the closed upstream gets no request");
+    assert_eq!(
+        (closed.pick, closed.probed),
+        (None, false),
+        "an upstream with an open breaker gets no request"
+    );
     let probe = begin(&config, NET, &failed, NO_LAG, 1e12 + 5000.0, 0.0);
     assert!(probe.pick.is_some());
     let other = begin(&config, NET, &probe.states, NO_LAG, 1e12 + 5001.0, 0.0);

@@ -379,7 +379,7 @@ mod messages {
         (cells, transaction)
     }
 
-    /// Decoding functions read an arena and add cells to it.
+    /// Decodes in a copy of the arena, because decoding adds cells to it.
     fn decoded<T>(input: &(Cells, CellId), decode: impl Fn(&mut Cells, CellId) -> T) -> T {
         let mut cells = input.0.clone();
         decode(&mut cells, input.1)

@@ -308,7 +308,7 @@ describe("weights by height", () => {
 });
 
 describe("an upstream with a wrong block", () => {
-  onClock("one wrong upstream of two does not make the one that the operator prefers lag", async () => {
+  onClock("a wrong seqno from one upstream does not make the preferred upstream count as lagging", async () => {
     const { sent, seqnos, read } = setUp({ [A]: failing(1001), [B]: 4_000_000_000 });
     await read(HEAD);
     const wrong = await read(makePaths().state);

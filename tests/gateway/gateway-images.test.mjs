@@ -308,7 +308,8 @@ export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) 
       ],
       outboundService: (request) => {
         fetches += 1;
-        if (new URL(request.url).pathname === "/private") return MiniflareResponse.redirect("https://10.0.0.1/a.png", 302);
+        if (new URL(request.url).pathname === "/private")
+          return MiniflareResponse.redirect("https://10.0.0.1/a.png", 302);
         return new MiniflareResponse(body, { headers: { "content-type": "image/png" } });
       },
     });

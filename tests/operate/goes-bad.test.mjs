@@ -676,7 +676,7 @@ async function startSlowProxy(target) {
   };
 }
 
-/** Starts Redis, and a client of it that fails at once while it is away. */
+/** Starts Redis, and a client whose calls fail at once while Redis is unreachable. */
 async function connectToRedis(t) {
   const redis = await startRedis();
   t.after(() => redis.close());

@@ -104,7 +104,7 @@ describe("assets of a simulated ASSETS binding", () => {
     assert.equal((await ask(FILES, "/a.js", edge)).response.headers.get("content-encoding"), "br");
   });
 
-  test("an asset without copies is sent plain, also where missing assets get the page", async () => {
+  test("an asset without compressed copies is sent uncompressed, also with the fallback to index.html", async () => {
     for (const spa of [false, true]) {
       const { response, seen } = await ask(FILES, "/b.js", { "accept-encoding": "br, gzip" }, { spa });
       assert.deepEqual(seen, ["/b.js.br", "/b.js.gz", "/b.js"]);

@@ -54,7 +54,7 @@ type Result<M extends keyof Client["v2"]> = Client["v2"][M] extends (...paramete
 ${exchanges.join("\n")}
 `;
 const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${text("pkg/dist/endpoints.json")};\n`;
-/** Every entry, in a program whose compiler may know no platform. */
+/** Imports every entry of the package, in a program that may be compiled without the types of a platform (DOM, Node). */
 const PLAIN = `
 import { Address, createClient, isTonEdgeError, packAddress } from "ton-edge";
 import * as addresses from "ton-edge/address";

@@ -18,7 +18,7 @@ const openPage = opener(() => started.stack);
 const api = (path) => upstreamJson({ upstream: started.stack.upstream }, path);
 const who = (name) => started.stack.own.cast.wallet(name);
 
-/** The contracts of the local chain. */
+/** Find contracts of the local chain. */
 const findJettonWallet = async (name) => {
   const { jetton_wallets: wallets } = await api(`v3/jetton/wallets?owner_address=${who(name).account}`);
   return wallets.find((one) => BigInt(one.balance) > 0n);

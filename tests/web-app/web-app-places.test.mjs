@@ -1,4 +1,4 @@
-// The place of the visitor in each entry of the browser's history: Back, Forward and a reload return to it, a new visit starts at the top.
+// The scroll position in each entry of the browser's history: Back, Forward and a reload return to it, a new visit starts at the top.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";

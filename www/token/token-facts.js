@@ -5,7 +5,7 @@ import { copyButton, el } from "../shared/dom.js";
 import { shorten } from "../shared/format.js";
 
 /**
- * Renders a link to an account. Only a response that says null proves that there is none.
+ * Renders a link to an account. Only a response that says null proves that the token has no owner.
  * @param {unknown} address @param {import("../activity/describe-action.js").Page} page @param {string} none
  */
 export const renderOwner = (address, page, none) =>

@@ -158,7 +158,7 @@ fn write_seeds(root: &Path, target: &str) -> Result<()> {
             plans.lines().filter_map(request).chain(hostile::build_requests()).collect()
         }
         "responses" => hostile::build_responses(),
-        // A byte before each bag chooses the width of keys.
+        // A byte before each bag chooses the width of dictionary keys.
         "boc" => {
             let vectors: Value = serde_json::from_str(&read_file("tests/fixtures/boc_examples.json")?)
                 .context("tests/fixtures/boc_examples.json: not JSON")?;

@@ -10,7 +10,7 @@ export const BEGINNING = { lt: 0n, hash: "" };
  */
 
 /**
- * Two transactions of an account never have the same logical time, so a position without a hash is known by that.
+ * Two transactions of an account never have the same logical time, so the logical time alone identifies a position without a hash.
  *
  * @param {Position} position @param {Position} other
  */

@@ -1,4 +1,4 @@
-// WebCrypto: hashes, random values, and a comparison of secrets in constant time. A missing part is `missing_global`.
+// WebCrypto: hashes, random values, and a comparison of secrets in constant time. If the runtime lacks a part, the error is `missing_global`.
 
 import { fail } from "./error.js";
 import { requireGlobal } from "./runtime.js";

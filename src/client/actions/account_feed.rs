@@ -123,9 +123,9 @@ impl<P: Transport> AccountFeed<P> {
         self.progress.insert(account, Progress { position: Some(position), ..Progress::default() });
     }
 
-    /// Reads what has changed since the last poll on these accounts. Of those for which `reads_transactions` is not true, only the states are reported. If some requests
-    /// fail, the changes that the others showed are returned; it fails if nothing was read. Its future can be dropped: what it has not returned
-    /// is read again.
+    /// Reads what has changed since the last poll on these accounts. Of those for which `reads_transactions` is not true, only the states are
+    /// reported. If some requests fail, the changes that the others showed are returned; it fails if nothing was read. Its future can be dropped:
+    /// what it has not returned is read again.
     pub(super) async fn poll(
         &mut self,
         accounts: &[Address],

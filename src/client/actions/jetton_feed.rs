@@ -50,7 +50,7 @@ pub(super) struct WalletChange {
 pub(super) struct JettonFeed {
     owners: BTreeMap<Address, Known>,
     wallets: HashMap<Address, Wallet>,
-    /// The owners whose wallets must be read, each with the logical times that the list must reach.
+    /// The owners whose list of wallets must be read again; for each wallet, the logical time that the list must show.
     open: BTreeMap<Address, HashMap<Address, u64>>,
     listed_at: f64,
     /// The wallets that the account feed looks at.

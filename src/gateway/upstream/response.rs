@@ -30,7 +30,7 @@ const OVERLOADED_WAIT: f64 = 1000.0;
 /// Milliseconds after which an upstream that is behind may have the next block.
 const BEHIND_WAIT: f64 = 1000.0;
 
-/// Returns the message for a failure, for callers and for the operator; `None` for a text of the runtime.
+/// Returns the message for a failure, for callers and for the operator; `None` if the failure is an error text of the runtime.
 fn known_failure(failure: &str) -> Option<&'static str> {
     Some(match failure {
         "timeout" => "the upstream did not respond in time",

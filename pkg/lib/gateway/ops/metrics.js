@@ -75,7 +75,7 @@ export function createMeter(fleet, alerts = createRecentAlerts()) {
     since: Date.now() / 1000,
     fleet,
     alerts,
-    /** The counters of each operation, in the order of networks and generations. */
+    /** By operation, a list of counters: mainnet v2, mainnet v3, testnet v2, testnet v3. */
     operations: new Map(),
     /** Histograms by category, then by cache state. */
     categories: new Map(),

@@ -90,7 +90,7 @@ export class Subscription {
     const reached = this.positions.get(account);
     if (!this.#types.has("actions") || !reached) return;
     const reportedLt = this.getReportedLt(reached);
-    // Ignores actions that were reported, or that come too early: the hub read these for another stream, and reads them again for this one, in order.
+    // Ignores actions that were already reported, and those that come too early: the hub read the early ones for another stream, and reads them again, in order.
     if (position.lt <= reportedLt || previous.lt > reportedLt) return;
     this.positions.set(account, { ...reached, actionsLt: position.lt });
     if (!isFirst) return;
