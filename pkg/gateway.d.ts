@@ -117,12 +117,7 @@ export interface Images {
    * Fetches pictures in place of the gateway's own function, which connects to public addresses only. It has to refuse private addresses, and must not
    * follow redirects: the gateway checks each of them.
    */
-  fetch?:
-    | ((
-        url: string,
-        init: { redirect: "manual"; headers: Record<string, string>; signal: AbortSignal },
-      ) => Promise<Response>)
-    | undefined;
+  fetch?: ((url: string, init: Omit<SentRequestInit, "method" | "body">) => Promise<PlatformResponse>) | undefined;
 }
 
 /** Where streams of events are, and their limits in each process or Durable Object. */
