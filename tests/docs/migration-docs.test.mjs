@@ -112,7 +112,7 @@ test("every call of ton-edge in the table for viem compiles", { timeout: 120_000
     import { fromUnits, toNano } from "ton-edge/message";
     declare const client: Client, network: "mainnet", url: string, address: string, text: string, a: string, b: string, boc: Uint8Array;
     declare const method: string, values: bigint[], hash: string, name: string, value: bigint, decimals: number, timeoutMs: number, attempts: number, error: unknown, code: TonEdgeErrorCode;
-    declare const calls: { method: "getMasterchainInfo" }[];
+    declare const calls: { address: string; method: string }[];
     ${lines.map((line) => `void (${line});`).join("\n")}
     export {};`,
   });
