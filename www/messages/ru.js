@@ -46,8 +46,8 @@ export const MESSAGES = {
   // The search.
   "The search did not load. Check your connection, then retry.":
     "Поиск не загрузился. Проверьте соединение и повторите.",
-  "Search for an address in any form, a .ton name, a transaction or message hash, a block number, or an operation.":
-    "Введите адрес в любой форме, имя .ton, хеш транзакции или сообщения, номер блока или название операции.",
+  "Search for an address in any form, a .ton name, a token by name or symbol, a transaction or message hash, a block number, or an operation.":
+    "Введите адрес в любой форме, имя .ton, название или символ жетона, хеш транзакции или сообщения, номер блока или название операции.",
   "This looks like a recovery phrase. It is not sent, and not in the URL, the history or the last searches. Anyone who has it can take all that the wallet holds: clear the field, and enter a phrase only in a wallet.":
     "Это похоже на секретную фразу. Она не отправляется и не попадает ни в адрес страницы, ни в историю, ни в последние запросы. Тот, у кого она есть, может забрать всё из кошелька: очистите поле и вводите фразу только в кошельке.",
   "{count} results": {
