@@ -85,6 +85,7 @@ export function createSearchBox(earlyPaste = "") {
     paintResults();
     const isToken = results.length === 0 && canBeToken(text) && explainNearMiss(text) === undefined;
     if (!canBeOperation(text) && !isToken) return;
+    const first = results;
     const known = canBeOperation(text) ? await findKnownContracts(text) : [];
     if (ownRun.signal.aborted) return;
     if (known.length > 0) {
@@ -101,8 +102,9 @@ export function createSearchBox(earlyPaste = "") {
     ]);
     if (ownRun.signal.aborted) return;
     results = [
-      ...results,
+      ...first,
       ...(isToken ? findTokens(text, knownTokens, listNamedTokens()) : []),
+      ...known,
       ...(canBeOperation(text) ? findOperations(text, operations, rankOperation) : []),
     ];
     activeIndex = results.length > 0 ? Math.max(activeIndex, 0) : -1;
