@@ -85,7 +85,7 @@ export function createSearchBox(earlyPaste = "") {
     paintResults();
     const isToken = results.length === 0 && canBeToken(text) && explainNearMiss(text) === undefined;
     if (!canBeOperation(text) && !isToken) return;
-    const first = results;
+    const recognised = results;
     const known = canBeOperation(text) ? await findKnownContracts(text) : [];
     if (ownRun.signal.aborted) return;
     if (known.length > 0) {
@@ -102,7 +102,7 @@ export function createSearchBox(earlyPaste = "") {
     ]);
     if (ownRun.signal.aborted) return;
     results = [
-      ...first,
+      ...recognised,
       ...(isToken ? findTokens(text, knownTokens, listNamedTokens()) : []),
       ...known,
       ...(canBeOperation(text) ? findOperations(text, operations, rankOperation) : []),
