@@ -459,6 +459,14 @@ describe("rows that arrive later", () => {
     assert.deepEqual(ids(joined), ["action", "a"]);
   });
 
+  test("rows that are older than all that were read are left to the next page", () => {
+    const rows = [row("c"), row("b")];
+    assert.deepEqual(ids(addNewest(rows, [row("d"), row("c"), row("b"), row("a")], false)), ["d", "c", "b"]);
+    const last = [row("b"), row("tx", "transaction")];
+    const newest = [row("b"), row("action", "ton_transfer", ["tx"]), row("a")];
+    assert.deepEqual(ids(addNewest(last, newest, false)), ["b", "action"]);
+  });
+
   test("an older response of a cache removes nothing, and a gap is reported", () => {
     assert.deepEqual(ids(addNewest([row("c"), row("b"), row("a")], [row("b"), row("a")], true)), ["c", "b", "a"]);
     assert.equal(addNewest([row("a")], [row("z"), row("y")], false), undefined);

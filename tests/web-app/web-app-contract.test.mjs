@@ -12,7 +12,9 @@ import { signedTransfer, upstreamJson } from "./signed-transfer.mjs";
 import { assertLooks, eventually, fragment, standing, THREE, visitor } from "./visit.mjs";
 
 // The chain makes blocks, since it executes a message that the page made.
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small", clock: 1000, traffic: false } }));
+const started = standing(() =>
+  startStack({ upstream: "devnet", devnet: { world: "small", clock: 1000, traffic: false } }),
+);
 const visit = visitor(() => started);
 const openPage = opener(() => started.stack);
 const api = (path) => upstreamJson({ upstream: started.stack.upstream }, path);

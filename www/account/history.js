@@ -140,24 +140,30 @@ export function createHistory({ onNewest, onFilter }) {
       rows = next;
       list.count(rows.length - before, 0);
     }
-    if (next && news !== "gap") news = listNewRows().length > 0 ? "rows" : "nothing";
+    if (next && news !== "gap") news = listUnshown().length > 0 ? "rows" : "nothing";
     else if (!next) news = "gap";
     paintNews();
   }
 
   const listShown = () => rows.filter(({ isShown }) => isShown);
-  function listNewRows() {
+  /** Rows that the table does not show yet; an action also replaces a row of its transaction that is shown. */
+  function listUnshown() {
     const shown = new Set(table.entries());
     return listShown().filter((row) => !shown.has(row));
+  }
+  function countNew() {
+    const shownIds = new Set(table.entries().map(({ activity }) => activity.id));
+    return listUnshown().filter(({ covered }) => !covered.some((hash) => shownIds.has(hash))).length;
   }
 
   /** Shows new rows, or while the list is being read the button for them. */
   function paintNews() {
     const { further } = byId("account-list").dataset;
     const isHeld = isBeingRead() || further !== undefined || !byId("history-export").hidden;
-    if (news === "nothing") newsButton.show("");
-    else if (!isHeld) showNews();
-    else newsButton.show(news === "gap" ? "Many new" : `${listNewRows().length} new`);
+    if (news !== "nothing" && !isHeld) return showNews();
+    const count = countNew();
+    if (news === "gap") newsButton.show("Many new");
+    else newsButton.show(count > 0 ? `${count} new` : "");
   }
 
   /** Shows the new rows. The row at the top of the window stays where it is, if the list is scrolled. */

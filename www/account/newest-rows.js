@@ -9,7 +9,8 @@ const isTransaction = (/** @type {HistoryRow} */ { activity }) => activity.type 
 
 /**
  * Returns all rows, newest first; undefined if rows are missing between the newest ones and those that have been read. A row that was read
- * stays the same object. The API may have found the action of a transaction meanwhile: then the action replaces it.
+ * stays the same object. The API may have found the action of a transaction meanwhile: then the action replaces it. Rows that are older than
+ * all that were read are left to the next page.
  *
  * @param {HistoryRow[]} rows that have been read @param {HistoryRow[]} newest as the API shows them now
  * @param {boolean} isAll whether the newest rows are all
@@ -17,16 +18,21 @@ const isTransaction = (/** @type {HistoryRow} */ { activity }) => activity.type 
 export function addNewest(rows, newest, isAll) {
   const rowById = new Map(rows.map((row) => [row.activity.id, row]));
   const newestIds = new Set(newest.map(({ activity }) => activity.id));
-  const lastKnown = newest.findLast(({ activity }) => rowById.has(activity.id));
-  if (!lastKnown && rows.length > 0 && !isAll) return undefined;
+  const findPlace = (/** @type {HistoryRow} */ { activity, covered }) =>
+    rows.findLastIndex(
+      (row) => row.activity.id === activity.id || (isTransaction(row) && covered.includes(row.activity.id)),
+    );
+  const lastKnown = newest.findLastIndex((row) => findPlace(row) >= 0);
+  if (lastKnown < 0 && rows.length > 0 && !isAll) return undefined;
+  const split = lastKnown < 0 ? rows.length : findPlace(newest[lastKnown]);
+  const wanted = lastKnown >= 0 && split === rows.length - 1 ? newest.slice(0, lastKnown + 1) : newest;
   const covered = new Set(newest.flatMap((row) => row.covered));
   const isMissing = (/** @type {HistoryRow} */ row) =>
     !newestIds.has(row.activity.id) && !(isTransaction(row) && covered.has(row.activity.id));
-  const split = lastKnown ? rows.findIndex(({ activity }) => activity.id === lastKnown.activity.id) : rows.length;
   return [
     // A response from a cache may be older than what has been read.
     ...rows.slice(0, split).filter(isMissing),
-    ...newest.map((row) => rowById.get(row.activity.id) ?? row),
+    ...wanted.map((row) => rowById.get(row.activity.id) ?? row),
     ...rows.slice(split + 1).filter(isMissing),
   ];
 }

@@ -416,6 +416,9 @@ fn traces_and_actions_come_once_whenever_the_future_is_dropped() {
 /// A transaction of a jetton wallet or of its owner: the account, the time from which the server shows it, and the balance after it.
 type Move = (u64, f64, u64);
 
+/// The wallet of a change, its balance before and after.
+type BalanceChange = (u64, Option<u64>, u64);
+
 /// The rows of the jetton wallets whose last visible transactions these are. All wallets belong to account 0.
 fn wallets_of(chain: &Chain, moves: &[Move]) -> Vec<Value> {
     let mut rows: HashMap<Address, Value> = HashMap::new();
@@ -436,7 +439,7 @@ fn watch_wallets(
     moves: &[Move],
     since: Option<usize>,
     (count, percent, seed): (usize, usize, u64),
-) -> (Vec<(u64, Option<u64>, u64)>, Vec<String>, usize) {
+) -> (Vec<BalanceChange>, Vec<String>, usize) {
     let mut chain = Chain::default();
     moves.iter().for_each(|(account, ..)| chain.add(account_at(*account)));
     let since = since.map(|at| chain.0[at].cursor()).into_iter().collect();
