@@ -17,6 +17,8 @@ const { describeAction } = await import("../../www/activity/describe-action.js")
 const { formatAmount, writeAmount } = await import("../../www/activity/format-amount.js");
 const { describeTransaction } = await import("../../www/activity/describe-transaction.js");
 const { MEANINGS } = await import("../../pkg/lib/sentences/action-table.js");
+const { readAction } = await import("../../pkg/lib/sentences/read-action.js");
+const { writeSentence } = await import("../../pkg/lib/sentences/write-sentence.js");
 
 const [ME, YOU, COIN, POOL, ITEM] = [..."12345"].map((digit) => `0:${digit.repeat(64)}`);
 const action = (type, details, more = {}) => ({
@@ -62,6 +64,16 @@ describe("descriptions of actions", () => {
       const named = [...[...gives, ...gets].flat().map((name) => name.replace("?", "")), item];
       for (const name of named.filter(Boolean)) assert.ok(isDeclared(name), `${type}.${name}`);
     }
+  });
+
+  test("a sentence about several NFTs has a plural verb", () => {
+    const facts = readAction(action("nft_mint", { owner: ME, nft_item: ITEM, nft_item_index: "0" }));
+    const sentence = (names) =>
+      writeSentence(facts, { book: {}, metadata: {}, names })
+        .map(({ text }) => text)
+        .join("");
+    assert.match(sentence(undefined), /^NFT .* was minted/);
+    assert.match(sentence({ item: "5 NFTs" }), /^5 NFTs were minted/);
   });
 
   test("a transfer is described for its sender, its receiver and others", () => {

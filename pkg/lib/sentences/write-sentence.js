@@ -143,6 +143,12 @@ function chooseTemplate({ meaning, role, hasActor }) {
   return [does, undergoes ?? neutral, neutral][role];
 }
 
+/** Uses the plural if the sentence begins with several accounts or NFTs: "5 NFTs were minted". @param {string} template @param {Page} page */
+function agreeWithSubject(template, { names }) {
+  const [, subject = ""] = /^\{(\w+)\} was /.exec(template) ?? [];
+  return names?.[subject] === undefined ? template : template.replace(" was ", " were ");
+}
+
 const STATUS_MARKS = { done: "", failed: "Failed: ", pending: "Pending: ", unknown: "Outcome unknown: " };
 
 /** Joins parts of text that follow each other. @param {Part[]} parts */
@@ -163,7 +169,7 @@ function joinTexts(parts) {
  * @param {Facts} facts @param {Page} page @returns {Part[]}
  */
 export function writeSentence(facts, page) {
-  const parts = fillTemplate(chooseTemplate(facts), facts, page);
+  const parts = fillTemplate(agreeWithSubject(chooseTemplate(facts), page), facts, page);
   const [first, ...rest] = joinTexts(
     [textPart(STATUS_MARKS[facts.status]), ...parts].filter(({ text }) => text !== ""),
   );
