@@ -274,7 +274,7 @@ fn unknown_parameters_are_left_out_and_named() {
     assert_eq!(ignored(both, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
 }
 
-/// The server reads these parameters and does nothing with them (LimitParams, GetShardsDiff), or loses data (ParseWalletState): decision 0090.
+/// The server reads these parameters and does nothing with them (LimitParams, GetShardsDiff), or loses data (ParseWalletState): docs/decisions/one-table-of-operations.md.
 #[test]
 fn parameters_without_a_use_are_left_out() {
     for (path, parameter) in [
@@ -299,7 +299,7 @@ fn parameters_without_a_use_are_left_out() {
     }
 }
 
-/// Of these routes, only the server in Python has any: decision 0090.
+/// Of these routes, only the server in Python has any: docs/decisions/one-table-of-operations.md.
 #[test]
 fn routes_of_the_server_in_python_alone_are_unknown() {
     for name in [

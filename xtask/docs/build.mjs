@@ -1,6 +1,6 @@
 // Builds the documents as a static site with search: `node xtask/docs/build.mjs FOLDER [--url URL] [--port N]`, or imported.
 // `cargo xtask docs` runs it. VitePress reads one folder, so the documents are first copied into one folder, with their links changed
-// accordingly. A broken link stops the build.
+// accordingly. A broken link stops the build. mdBook would need a second list of all documents, and takes minutes to compile.
 
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, posix, relative } from "node:path";
@@ -88,7 +88,7 @@ const title = (text) => /^# (.+)$/m.exec(text)?.[1] ?? "";
 /** The first sentence of a document, as plain text: its description for search engines and in `llms.txt`. */
 export function summarize(text) {
   const paragraphs = outsideCode(text, (prose) =>
-    prose.replace(/^(#|\||!\[|<!--|[-*] |\d+\. |>|Status:| {2,}).*$/gm, ""),
+    prose.replace(/^(#|\||!\[|<!--|[-*] |\d+\. |>|About:| {2,}).*$/gm, ""),
   )
     .replace(/^```[^]*?^```[^\n]*$/gm, "")
     .split(/\n{2,}/)

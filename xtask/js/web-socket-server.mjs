@@ -1,4 +1,4 @@
-// Bundles the WebSocket server for `ton-edge/node`, so that the package needs no dependency at run time (decision 0092).
+// Bundles the WebSocket server for `ton-edge/node`, so that the package needs no dependency at run time (docs/decisions/streams.md).
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -49,7 +49,7 @@ const listSteps = (ownSteps) => [
   decideRequest, // the core's verdict on its text
   authenticateCaller, // where the verdict needs to know whose API key it has
   readBody, // if the verdict needs it
-  ...ownSteps.map(runOwnStep),
+  ...ownSteps.map(runOwnStep), // they know account and caller, and see cache hits and refusals of the steps below
   serveOperator, // readiness, metrics, the OpenAPI documents
   serveAsset, // for paths outside /api
   writeResponse, // from the reply of the steps below; the steps above make responses themselves

@@ -1,4 +1,5 @@
-//! Figures as measured, one number per round, with confidence intervals of their medians.
+//! Figures as measured, one number per round, with confidence intervals of their medians. No crate: those for statistics have the binomial distribution,
+//! but not the interval of a median. Bootstrapping needs random numbers, so two computations over the same figures would differ.
 
 use serde_json::Value;
 

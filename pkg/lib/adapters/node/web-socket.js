@@ -1,4 +1,4 @@
-// Opens WebSockets of a Node server, with the library ws, which is a part of this package (decision 0092).
+// Opens WebSockets of a Node server, with the library ws, which is a part of this package (docs/decisions/streams.md).
 
 import { MAX_MESSAGE_BYTES } from "../../gateway/streaming/socket.js";
 
