@@ -118,6 +118,31 @@ export interface Images {
    * follow redirects: the gateway checks each of them.
    */
   fetch?: ((url: string, init: Omit<SentRequestInit, "method" | "body">) => Promise<PlatformResponse>) | undefined;
+  /**
+   * Scales a picture to the `size` of a request: its longest side, 64, 128, 256 or 512 pixels. Resolves to the bytes of a PNG, JPEG, GIF or WebP
+   * picture that is not larger; `env` is that of the request. Smaller pictures are served as they are. Default: none, and `size` has no effect.
+   *
+   * ```js
+   * import sharp from "sharp";
+   * import { createGateway } from "ton-edge/gateway";
+   *
+   * export default createGateway({
+   *   images: { resize: ({ bytes }, size) => sharp(bytes).resize(size, size, { fit: "inside" }).webp().toBuffer() },
+   * });
+   * ```
+   */
+  resize?: ((picture: Picture, size: 64 | 128 | 256 | 512, env: unknown) => Promise<Uint8Array>) | undefined;
+}
+
+/** A picture of a token, as its host sent it. */
+export interface Picture {
+  bytes: Uint8Array;
+  /** Its type by its first bytes. */
+  type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+  /** In pixels, at most 4096. */
+  width: number;
+  /** In pixels, at most 4096. */
+  height: number;
 }
 
 /** Where streams of events are, and their limits in each process or Durable Object. */

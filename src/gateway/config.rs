@@ -312,6 +312,7 @@ impl Config {
             "limits.scope",
             "streaming.store",
             "images.fetch",
+            "images.resize",
             "assets",
             "steps",
             "fetch",

@@ -224,6 +224,9 @@ pub struct Image {
     pub generation: Generation,
     /// The URL of the picture, as the caller sent it.
     pub url: String,
+    /// The longest side to which the picture is scaled, in pixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<u32>,
     /// Whether the method is HEAD: then respond without the body.
     #[serde(skip_serializing_if = "Not::not")]
     pub head: bool,

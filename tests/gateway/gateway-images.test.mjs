@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
 
 import { Miniflare, Response as MiniflareResponse } from "miniflare";
+import sharp from "sharp";
 import { createGateway } from "ton-edge/gateway";
 
 import { readPictureHeader } from "../../pkg/lib/gateway/images/picture-header.js";
@@ -239,6 +240,64 @@ describe("pictures of tokens", () => {
     const began = performance.now();
     await Promise.all([silent, slow].map(async (url) => assertUnavailable(await get(url), "in time")));
     assert.ok(performance.now() - began < 2000);
+  });
+
+  test("are scaled by the operator's function, and stored per size", async () => {
+    const calls = [];
+    const resize = ({ bytes, ...picture }, size, env) => {
+      calls.push([picture, size, env]);
+      return sharp(bytes).resize(size, size, { fit: "inside" }).webp().toBuffer();
+    };
+    const { get } = makeImageGateway(host, { resize });
+    const url = serve("/scaled.png", "image/png", await drawPicture(192, 96).png().toBuffer());
+    const shapeOf = async (response) => readPictureHeader(new Uint8Array(await response.arrayBuffer()));
+    for (let turn = 0; turn < 2; turn += 1) {
+      assert.deepEqual(await shapeOf(await get(url, { size: 64 })), { type: "image/webp", width: 64, height: 32 });
+      assert.deepEqual(await shapeOf(await get(url, { size: 128 })), { type: "image/webp", width: 128, height: 64 });
+      // A picture that is not larger stays as it is.
+      assert.deepEqual(await shapeOf(await get(url, { size: 256 })), { type: "image/png", width: 192, height: 96 });
+      assert.deepEqual(await shapeOf(await get(url)), { type: "image/png", width: 192, height: 96 });
+    }
+    const original = { type: "image/png", width: 192, height: 96 };
+    assert.deepEqual(calls, [
+      [original, 64, { NAME: "env" }],
+      [original, 128, { NAME: "env" }],
+    ]);
+    for (const size of ["63", "64.0", "1024", ""]) {
+      const refused = await get(url, { size, headers: { accept: "application/problem+json" } });
+      assert.deepEqual([refused.status, JSON.parse(await refused.text()).parameter], [422, "size"], size);
+    }
+  });
+
+  test("that cannot be scaled are refused, and not served in another size", async () => {
+    const body = await drawPicture(192, 96).png().toBuffer();
+    const failing = {
+      "/throws.png": () => {
+        throw new Error("no memory");
+      },
+      "/rejects.png": async () => {
+        throw new Error("no memory");
+      },
+      "/hangs.png": () => new Promise(() => {}),
+      "/larger.png": async ({ bytes }) => bytes,
+      "/text.png": async () => new TextEncoder().encode("<svg/>"),
+      "/nothing.png": async () => undefined,
+      "/bytes.png": async () => new Uint8Array(5000),
+    };
+    for (const [path, resize] of Object.entries(failing)) {
+      const { get } = makeImageGateway(host, { resize: /** @type {any} */ (resize), timeoutMs: 300, maxBytes: 4000 });
+      await assertUnavailable(await get(serve(path, "image/png", body), { size: 64 }), "could not scale");
+    }
+  });
+
+  test("have one size in a gateway that cannot scale", async () => {
+    const { get } = makeImageGateway(host);
+    const url = serve("/plain.png", "image/png", await drawPicture(192, 96).png().toBuffer());
+    for (const size of [64, 128, undefined]) {
+      const { width } = readPictureHeader(new Uint8Array(await (await get(url, { size })).arrayBuffer())) ?? {};
+      assert.equal(width, 192);
+    }
+    assert.equal(countRequests("/plain.png"), 1);
   });
 
   test("have a rate of their own per caller, and a number at the same time", async () => {

@@ -72,8 +72,10 @@ export function makeImageGateway(host, images = {}, settings = {}) {
     ...settings,
     images: { ...(host && { fetch: host.fetch }), ...images },
   });
-  /** @param {string} url @param {RequestInit & { address?: string }} [init] */
-  const get = (url, { address = "192.0.2.1", ...init } = {}) =>
-    gateway.fetch(new Request(`https://gw.example/api/image/v1?url=${encodeURIComponent(url)}`, init), {}, { address });
+  /** @param {string} url @param {RequestInit & { address?: string, size?: number | string }} [init] */
+  const get = (url, { address = "192.0.2.1", size, ...init } = {}) => {
+    const query = new URLSearchParams({ url, ...(size !== undefined && { size: String(size) }) });
+    return gateway.fetch(new Request(`https://gw.example/api/image/v1?${query}`, init), { NAME: "env" }, { address });
+  };
   return { gateway, get };
 }

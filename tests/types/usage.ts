@@ -74,6 +74,7 @@ import type {
   Rate,
   Readiness,
   Images,
+  Picture,
   Streaming,
   StreamStore,
   StreamHubClass,
@@ -375,6 +376,8 @@ export async function gateways(bindings: Bindings) {
     callerRate: { rate: 1, burst: 50 },
     ipfsUrl: "https://ipfs.example/ipfs/",
     fetch: (url, init) => fetch(url, init),
+    resize: async ({ bytes, type, width, height }: Picture, size, env) =>
+      type === "image/gif" || width * height > size * 4096 || env === null ? bytes : bytes.slice(),
   } satisfies Images;
   createGateway({ images });
   createGateway({ images: true });

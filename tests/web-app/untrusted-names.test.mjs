@@ -232,16 +232,16 @@ describe("pictures of tokens", () => {
 
   test("pictures of other hosts come from the gateway, others not", () => {
     assert.equal(
-      findImageUrl("https://host.example/a b.png?c=1&size=512#d"),
-      "https://gw.example/api/image/v1?url=https%3A%2F%2Fhost.example%2Fa%20b.png%3Fc%3D1%26size%3D512%23d",
+      findImageUrl("https://host.example/a b.png?c=1&size=512#d", 128),
+      "https://gw.example/api/image/v1?url=https%3A%2F%2Fhost.example%2Fa%20b.png%3Fc%3D1%26size%3D512%23d&size=128",
     );
     assert.match(
-      String(findImageUrl("IPFS://bafybeigdyrzt5/1.png")),
+      String(findImageUrl("IPFS://bafybeigdyrzt5/1.png", 64)),
       /^https:\/\/gw\.example\/api\/image\/v1\?url=IPFS%3A/,
     );
     const odd = ["http://host.example/a.png", "data:image/png;base64,AA", "javascript:alert(1)", "a.png", "", 5, null];
     for (const url of [...odd, undefined, `https://host.example/${"a".repeat(2000)}`])
-      assert.equal(findImageUrl(url), undefined, String(url));
+      assert.equal(findImageUrl(url, 128), undefined, String(url));
   });
 
   test("the small copy of the index stands in for a picture that the page cannot load", () => {

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 
+import sharp from "sharp";
+
 import { drawPicture, makeImageGateway, startPictureHost } from "../gateway/picture-host.mjs";
 import { hashedFile } from "../helpers/hashed-file.mjs";
 import {
@@ -419,13 +421,15 @@ describe("pictures of jettons and NFTs", () => {
     async (page, expectedMessages) => {
       const host = await startPictureHost();
       try {
-        host.files.set("/x.png", { type: "image/png", body: await drawPicture(64, 64).png().toBuffer() });
-        const { get } = makeImageGateway(host);
+        host.files.set("/x.png", { type: "image/png", body: await drawPicture(300, 300).png().toBuffer() });
+        const resize = ({ bytes }, size) => sharp(bytes).resize(size, size, { fit: "inside" }).png().toBuffer();
+        const { get } = makeImageGateway(host, { resize });
         const asked = [];
         await page.route("**/api/image/v1?*", async (route) => {
-          const url = String(new URL(route.request().url()).searchParams.get("url"));
+          const { searchParams } = new URL(route.request().url());
+          const url = String(searchParams.get("url"));
           asked.push(url);
-          const response = await get(url);
+          const response = await get(url, { size: String(searchParams.get("size")) });
           const body = Buffer.from(await response.arrayBuffer());
           await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body });
         });
@@ -451,11 +455,11 @@ describe("pictures of jettons and NFTs", () => {
             );
         await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
         await list(page, "ended", "jettons");
-        await eventually(readPictures, [64, "svg", "svg"]);
+        await eventually(readPictures, [128, "svg", "svg"]);
         await page.evaluate(() => (location.hash = "#/"));
         await page.goBack();
         await list(page, "ended", "jettons");
-        await eventually(readPictures, [64, "svg", "svg"]);
+        await eventually(readPictures, [128, "svg", "svg"]);
         assert.deepEqual([...new Set(asked)].sort(), [...new Set(images)].sort());
         assert.equal(asked.filter((url) => url === images[1]).length, 1);
       } finally {

@@ -46,11 +46,14 @@ function decodeFully(path) {
   return decodedOnce === path ? path : decodeFully(decodedOnce);
 }
 
-/** Returns the gateway's URL for a picture of another host, if the gateway may have it. @param {unknown} text */
-export function findImageUrl(text) {
+/**
+ * Returns the gateway's URL for a picture of another host, if the gateway may have it.
+ * @param {unknown} text @param {64 | 128 | 256 | 512} size
+ */
+export function findImageUrl(text, size) {
   if (!HAS_IMAGES || typeof text !== "string" || !FETCHED_URL.test(text)) return undefined;
   if (text.length > MAX_URL_CHARS.other || failedUrls.has(text)) return undefined;
-  return `${resolveApiBaseUrl()}api/image/v1?url=${encodeURIComponent(text)}`;
+  return `${resolveApiBaseUrl()}api/image/v1?url=${encodeURIComponent(text)}&size=${size}`;
 }
 
 /** @param {unknown} url */
@@ -99,9 +102,12 @@ export function readImage(token) {
   return allowPictureUrl(token?.image) === undefined ? (smallCopy ?? token?.image) : token?.image;
 }
 
-/** Renders a token's picture if it may be shown, otherwise its pattern. @param {unknown} url @param {string} address */
-export function renderPicture(url, address) {
-  const shownUrl = allowPictureUrl(url) ?? findImageUrl(url);
+/**
+ * Renders a token's picture if it may be shown, otherwise its pattern.
+ * @param {unknown} url @param {string} address @param {64 | 128 | 256 | 512} [size] in pixels of the screen, which has up to 3 per CSS pixel
+ */
+export function renderPicture(url, address, size = 128) {
+  const shownUrl = allowPictureUrl(url) ?? findImageUrl(url, size);
   if (shownUrl === undefined) return drawPattern(address);
   const image = el("img", { class: "picture", src: shownUrl, alt: "", loading: "lazy", decoding: "async" });
   image.addEventListener(

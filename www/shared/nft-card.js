@@ -27,7 +27,7 @@ export function renderNftCard({ address, index, collection_address: collection, 
     el(
       "a",
       { class: "face", href: formatRoute({ view: "nft", text: friendly }), title: friendly },
-      renderPicture(readImage(token) ?? content?.image, String(address)),
+      renderPicture(readImage(token) ?? content?.image, String(address), 512),
       el("bdi", { class: "held-name", title: name }, name),
     ),
     el(

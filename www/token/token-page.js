@@ -148,7 +148,7 @@ export function createTokenPage(url, kind) {
   function paintToken({ row, page }) {
     const shown = kind.describe(row, page);
     const { name, symbol, isScam, image, description, facts, content, token } = shown;
-    fill(part("picture"), renderPicture(image, row.address));
+    fill(part("picture"), renderPicture(image, row.address, 256));
     fill(part("title"), el("bdi", { title: name }, name));
     fill(
       part("marks"),

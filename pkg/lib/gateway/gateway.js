@@ -178,6 +178,8 @@ export class Gateway {
       : undefined;
     /** Fetches pictures in place of the gateway's own function. */
     this.imageFetch = config.images?.fetch ?? undefined;
+    /** Scales pictures. */
+    this.imageResize = config.images?.resize ?? undefined;
 
     /** Passes a request through all steps; set by `createGateway`. @type {(platform: { request: any, env: any, ctx: any }) => Promise<Response>} */
     this.handle = async () => new Response();

@@ -534,6 +534,12 @@ pub static SETTINGS: &[Setting] = &[
         "Fetches pictures in place of the gateway's own function. It has to refuse private addresses, and must not follow redirects.",
     ),
     setting(
+        "images.resize",
+        Kind::Function,
+        Default::Said("pictures as their hosts sent them"),
+        "Scales a picture, when a request has `size`: gets the picture, the longest side in pixels and `env`, and resolves to the bytes of a PNG, JPEG, GIF or WebP picture.",
+    ),
+    setting(
         "adminToken",
         Kind::Token,
         Default::Said("`/readyz` and `/metrics` are 404"),

@@ -21,6 +21,8 @@ use std::borrow::Cow;
 pub(in crate::gateway) const NAME: &str = "image";
 /// The maximum number of bytes of a picture's URL.
 const MAX_URL_BYTES: usize = 2048;
+/// The sizes to which pictures are scaled, in pixels: few, so that the cache has few copies of a picture.
+const SIZES: [&str; 4] = ["64", "128", "256", "512"];
 /// Milliseconds after which a caller may retry while too many pictures are fetched.
 const OVERLOADED_WAIT: f64 = 5000.0;
 
@@ -49,11 +51,14 @@ fn read_image(
 ) -> Result<Image, Error> {
     let (args, _) = params::from_query(config, query)?;
     let mut url = None;
+    let mut size = None;
     let mut ignored = Vec::new();
     for (name, value) in &args {
         match (&**name, value) {
             ("url", Arg::Text(text)) if is_picture_url(text) => url = Some(String::from(&**text)),
             ("url", _) => return Err(refuse_url()),
+            ("size", Arg::Text(text)) if SIZES.contains(&&**text) => size = text.parse().ok(),
+            ("size", _) => return Err(refuse_size()),
             _ => ignored.push(String::from(&**name)),
         }
     }
@@ -72,6 +77,7 @@ fn read_image(
         network,
         generation: Generation::V3,
         url,
+        size,
         head: incoming.method == "HEAD",
         limits: select_image_limit(&config.limits, rate, incoming, caller.as_ref()).into_iter().collect(),
         caller,
@@ -96,6 +102,11 @@ fn refuse_url() -> Error {
     Error::new(Code::InvalidParameter, message).parameter("url")
 }
 
+fn refuse_size() -> Error {
+    let message = format!("`size` must be one of {}: the longest side in pixels", SIZES.join(", "));
+    Error::new(Code::InvalidParameter, message).parameter("size")
+}
+
 /// Returns the response to a request for a picture that cannot be served; `reason` is one of `images/refusal.js`.
 #[must_use]
 pub fn refuse_image(problem: bool, reason: &str) -> Verdict {
@@ -115,6 +126,7 @@ pub fn refuse_image(problem: bool, reason: &str) -> Verdict {
         "too-many-pixels" => unavailable("the picture has more pixels than this gateway allows"),
         "type" => unavailable("the host did not respond with a PNG, JPEG, GIF or WebP picture"),
         "damaged" => unavailable("the picture is damaged"),
+        "resize" => unavailable("the gateway could not scale the picture"),
         // One message for a host that does not respond and for a private one, so that callers cannot explore a private network.
         _ => unavailable("the host of the picture cannot be reached, or is not public"),
     };

@@ -15,6 +15,7 @@ import { ImageRefusal } from "./refusal.js";
  * @typedef {import("./picture-store.js").Picture} Picture
  * @typedef {import("./refusal.js").Reason} Reason
  * @typedef {import("./fetch-public.js").PictureFetch} PictureFetch
+ * @typedef {import("./picture-header.js").PictureHeader & { bytes: Uint8Array }} ReadPicture
  */
 
 /** The greatest picture that is served, in pixels, and its longest side. */
@@ -26,11 +27,17 @@ const MAX_WAIT_MS = 5000;
 const MAX_WAITING = 64;
 /** Requests share data, never a promise: in workerd a promise that another request settles may never resolve. So they poll. */
 const POLL_MS = 20;
-/** In workerd a fetch may end without notice together with its request. Then its slot is free again after this time more than `timeoutMs`. */
+/** In workerd a fetch may end without notice together with its request. Then its slot is free again after this time more than both timeouts. */
 const SLOT_GRACE_MS = 1000;
 
 /** In Workers the platform refuses private addresses, and does not tell which address a name has. @type {PictureFetch} */
 const fetchInWorkerd = (url, init) => /** @type {any} */ (fetch(url, init));
+
+/** The longest side that is requested, if the gateway can scale; otherwise Infinity. @param {RequestContext} context @returns {number} */
+const findSize = ({ gateway, verdict }) => (gateway.imageResize && verdict.size) || Number.POSITIVE_INFINITY;
+
+/** The key of a picture, or of its copy of a size. @param {URL} url @param {number} size */
+const nameCopy = ({ href }, size) => (size === Number.POSITIVE_INFINITY ? href : `${href} ${size}`);
 
 export class Images {
   #settings;
@@ -61,20 +68,30 @@ export class Images {
   }
 
   /** Returns the stored picture, or why there is none; undefined if it has to be fetched. @param {RequestContext} context */
-  async find({ verdict }) {
-    const url = parsePictureUrl(verdict.url, this.#settings.ipfsUrl);
+  async find(context) {
+    const url = this.#parseUrl(context);
     if (!url) return this.#count("failed", /** @type {Reason} */ ("url"));
-    return this.#countStored(await this.#store.find(url.href));
+    return this.#countStored(await this.#store.find(nameCopy(url, findSize(context))));
+  }
+
+  /** @param {RequestContext} context */
+  #parseUrl({ verdict }) {
+    return parsePictureUrl(verdict.url, this.#settings.ipfsUrl);
   }
 
   /** Fetches a picture, once for all requests that wait for it. @param {RequestContext} context @returns {Promise<Picture | Reason>} */
-  async fetch({ gateway, verdict, ctx }) {
-    const url = /** @type {URL} */ (parsePictureUrl(verdict.url, this.#settings.ipfsUrl));
-    const key = url.href;
+  async fetch(context) {
+    const { gateway, env, ctx } = context;
+    const url = /** @type {URL} */ (this.#parseUrl(context));
+    const size = findSize(context);
+    const key = nameCopy(url, size);
     const stored = await this.#awaitSlot(key);
     if (stored !== undefined) return stored === "overloaded" ? this.#count(stored, stored) : this.#countStored(stored);
     try {
-      const { bytes, type } = await this.#read(url, gateway.imageFetch ?? this.#send);
+      const picture = await this.#read(url, gateway.imageFetch ?? this.#send);
+      const resize = (/** @type {ReadPicture} */ original) => gateway.imageResize(original, size, env);
+      const { bytes, type } =
+        size < Math.max(picture.width, picture.height) ? await this.#scale(picture, size, resize) : picture;
       return this.#count("fetched", await this.#store.put(key, bytes, type, ctx));
     } catch (error) {
       const reason = error instanceof ImageRefusal ? error.reason : "host";
@@ -101,7 +118,8 @@ export class Images {
     } finally {
       if (isWaiting) this.#waiting -= 1;
     }
-    this.#fetches.set(key, performance.now() + this.#settings.timeoutMs + SLOT_GRACE_MS);
+    // Fetching and scaling have this time each.
+    this.#fetches.set(key, performance.now() + 2 * this.#settings.timeoutMs + SLOT_GRACE_MS);
     return undefined;
   }
 
@@ -124,9 +142,25 @@ export class Images {
     this.fetchedBytes += bytes.length;
     const header = readPictureHeader(bytes);
     if (!header) throw new ImageRefusal("type");
-    const { type, width, height } = header;
+    const { width, height } = header;
     if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw new ImageRefusal("too-many-pixels");
-    return { bytes, type };
+    return { bytes, ...header };
+  }
+
+  /**
+   * Scales a picture by the operator's function, whose result is checked as pictures of hosts are.
+   *
+   * @param {ReadPicture} original @param {number} size @param {(original: ReadPicture) => Promise<Uint8Array>} resize
+   */
+  async #scale(original, size, resize) {
+    const { maxBytes, timeoutMs } = this.#settings;
+    const refuse = () => {
+      throw new ImageRefusal("resize");
+    };
+    const bytes = await withTimeout(timeoutMs, (async () => resize(original))().catch(refuse), refuse);
+    const header = bytes instanceof Uint8Array && bytes.length <= maxBytes ? readPictureHeader(bytes) : undefined;
+    if (!header || Math.max(header.width, header.height) > size) return refuse();
+    return { bytes, type: header.type };
   }
 
   /** @param {Picture | Reason | undefined} stored */

@@ -1,7 +1,7 @@
 // The reasons why a picture is not served. `dispatch/image.rs` has their messages.
 
 /**
- * @typedef {"url" | "host" | "timeout" | "status" | "redirect" | "type" | "too-large" | "too-many-pixels" | "damaged" | "overloaded"} Reason
+ * @typedef {"url" | "host" | "timeout" | "status" | "redirect" | "type" | "too-large" | "too-many-pixels" | "damaged" | "resize" | "overloaded"} Reason
  */
 
 /** Thrown when a picture cannot be served. */
