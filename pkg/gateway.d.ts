@@ -64,7 +64,7 @@ export interface Upstream<Env = Record<string, unknown>> {
   /**
    * The share of requests that go to this upstream first, relative to the weights of the network's other upstreams; a
    * whole number from 0 to 1000. 0: only if the others fail. Default: 0 if another upstream has a weight; if none has one,
-   * all requests go to the first upstream of the list. See "Canary" in `docs/gateway.md` of the package.
+   * all requests go to the first upstream of the list. See "Canary" in `docs/operate/requests.md` of the package.
    */
   weight?: number | undefined;
 }

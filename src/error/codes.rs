@@ -379,11 +379,11 @@ codes! {
         remedy: "Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between.",
         visitor: FOREIGN_HINT,
     }
-    /// 401: the API key does not exist.
+    /// 401: the API key does not exist; or the gateway requires an API key, and the request has none.
     ApiKeyUnknown = "api_key_unknown" {
         from: [Network, Gateway],
         status: 401,
-        remedy: "Check the API key, and that it was issued for this service.",
+        remedy: "Send an API key. Check that it is complete, and that it was issued for this service.",
         visitor: KEY_HINT,
     }
     /// 403: the API key belongs to the other network, or the service refuses the origin.
@@ -456,7 +456,7 @@ codes! {
         remedy: "Retry later.",
         visitor: BUSY_HINT,
     }
-    /// 504, or a 500 whose message says that a deadline passed: the service behind the server did not respond in time.
+    /// 408, 504, or a 500 whose message says that a deadline passed: the server, or the service behind it, ran out of time.
     UpstreamTimeout = "upstream_timeout" {
         from: [Network, Gateway],
         status: 504,
@@ -496,7 +496,7 @@ codes! {
     ConfigInvalid = "config_invalid" {
         from: [Gateway],
         status: 500,
-        remedy: "Correct the settings; `docs/gateway.md` lists each with its range and default.",
+        remedy: "Correct the settings; `docs/operate/settings.md` lists each with its range and default.",
     }
     /// The platform forbids WebAssembly, for example by a Content-Security-Policy.
     WasmUnavailable = "wasm_unavailable" {

@@ -94,7 +94,7 @@ pub(super) fn describe_rule(rule: &Rule) -> String {
     text
 }
 
-/// Describes when the gateway caches a response of an operation as final; empty for never. `docs/caching.md` has it, too.
+/// Describes when the gateway caches a response of an operation as final; empty for never. `docs/operate/caching.md` has it, too.
 #[must_use]
 pub fn final_when(row: &Endpoint) -> &'static str {
     let lists_a_block = row.generation == Generation::V2 && row.path.starts_with("/getBlockTransactions");

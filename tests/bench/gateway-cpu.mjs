@@ -1,5 +1,5 @@
 // Measures the CPU time that each kind of request costs a gateway on Node, the bytes that its caller sends, and which limits count it. Fails
-// if a request that no limit counts costs more than 20 ms per kB sent. Prints the table of docs/limits.md.
+// if a request that no limit counts costs more than 20 ms per kB sent. Prints the table of docs/operate/limits.md.
 //   node tests/bench/gateway-cpu.mjs [--write]
 
 import { fork } from "node:child_process";
@@ -15,7 +15,7 @@ import { brotliCompressSync } from "node:zlib";
 import { serviceOf } from "../upstream/service-of.mjs";
 import { bodyOf, PATH, RESPONSE, STATE, VERSION } from "./gateway/get-method.mjs";
 
-const GUIDE = new URL("../../docs/limits.md", import.meta.url);
+const GUIDE = new URL("../../docs/operate/limits.md", import.meta.url);
 const BLOCK = /(<!-- cpu per request: .*?-->\n)[^]*?(<!-- \/cpu per request -->)/;
 /** The most milliseconds of CPU per kB that a caller sends uncounted. */
 const MAX_MS_PER_KB = 20;

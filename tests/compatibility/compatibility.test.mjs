@@ -1,5 +1,5 @@
 // Third-party clients, unmodified, through the gateway to the local chain: every call passes, or fails for a reason in REASONS.
-// docs/compatibility.md has the table: `TESTS_GENERATE=1 node --test tests/compatibility/compatibility.test.mjs` writes it.
+// docs/operate/compatibility.md has the table: `TESTS_GENERATE=1 node --test tests/compatibility/compatibility.test.mjs` writes it.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -290,7 +290,7 @@ describe("SDKs through the gateway", { skip: !full && "in a full run" }, () => {
   for (const one of SDKS) test(one.name, { timeout: 300_000 }, () => callAll(one));
 });
 
-test("the table of docs/compatibility.md is that of a run", { skip: !full && "in a full run" }, async () => {
+test("the table of docs/operate/compatibility.md is that of a run", { skip: !full && "in a full run" }, async () => {
   const rows = [...results].map(([name, { version, calls }]) => {
     const all = Object.values(calls);
     const reasons = Object.values(REASONS[name] ?? {}).map(({ why }) => why);
@@ -298,7 +298,7 @@ test("the table of docs/compatibility.md is that of a run", { skip: !full && "in
     return `| ${name} | ${version} | ${all.length} | ${passed} | ${[...new Set(reasons)].join("; ")} |\n`;
   });
   await holds(
-    "docs/compatibility.md",
+    "docs/operate/compatibility.md",
     "clients",
     `| client | version | calls | passed | the others |\n|---|---|---|---|---|\n${rows.join("")}`,
   );

@@ -1,5 +1,5 @@
 // Test suites that others wrote for TON Center, through the gateway to the local chain: every case passes, or fails for a reason in REASONS.
-// docs/compatibility.md has the table: `TESTS_GENERATE=1 node --test tests/compatibility/foreign-suites.test.mjs` writes it.
+// docs/operate/compatibility.md has the table: `TESTS_GENERATE=1 node --test tests/compatibility/foreign-suites.test.mjs` writes it.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -165,12 +165,12 @@ test("addresses beside the server in Python", { timeout: 300_000 }, async () => 
   });
 });
 
-test("the table of docs/compatibility.md is that of a run", async () => {
+test("the table of docs/operate/compatibility.md is that of a run", async () => {
   const lines = rows.map(
     ({ name, version, cases, passed, others }) => `| ${name} | ${version} | ${cases} | ${passed} | ${others} |\n`,
   );
   await holds(
-    "docs/compatibility.md",
+    "docs/operate/compatibility.md",
     "suites",
     `| suite | version | cases | passed | the others |\n|---|---|---|---|---|\n${lines.join("")}`,
   );

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { compare, fenced, promised } from "../docs/fenced.mjs";
 
 const run = promisify(execFile);
-const LIMITS = "docs/limits.md";
+const LIMITS = "docs/operate/limits.md";
 
 /** The block with that tag, with its addresses replaced. */
 export function documented(tag, replaced = {}, guide = LIMITS) {

@@ -1,5 +1,5 @@
 // A Durable Object behind a small fetch Worker, in its own workerd: the limiter of other gateways. Its storage is a folder, so that it can be
-// stopped and restarted. The Worker is that of docs/limits.md.
+// stopped and restarted. The Worker is that of docs/operate/limits.md.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

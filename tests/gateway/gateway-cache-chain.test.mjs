@@ -17,7 +17,7 @@ const CALLERS = 6;
 const LEAST = { requests: 1000, blocks: 25, count: 20, final: 40 };
 /** A response with at least this max-age is final; any other response is fresh for at most a minute. */
 const FIXED = 600;
-/** Most seconds that a stale response is served; see docs/caching.md. */
+/** Most seconds that a stale response is served; see docs/operate/caching.md. */
 const MOST_STALE = 10;
 /** Milliseconds that may pass between reading two clocks, in addition to those for which the event loop was blocked. */
 const SLACK = 100;

@@ -47,7 +47,7 @@ before(
 );
 after(() => devnet?.close());
 
-/** The content of a response, without the parts that docs/caching.md excepts. */
+/** The content of a response, without the parts that docs/operate/caching.md excepts. */
 function contentOf(text) {
   const { "@extra": _, jsonrpc, id, address_book, metadata, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);

@@ -261,7 +261,7 @@ describe("the limiter's Worker", () => {
     assert.equal(JSON.parse((await send("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, false);
   });
 
-  test("the Worker of docs/limits.md serves as a limiter for a gateway elsewhere", async (t) => {
+  test("the Worker of docs/operate/limits.md serves as a limiter for a gateway elsewhere", async (t) => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
     await runDocumented(
@@ -350,7 +350,7 @@ test("the limiter sums up counters of all gateways, and the sums survive the end
   assert.ok(Number(await sum(one)) >= 3);
 });
 
-test("a Worker with its own Durable Object counts as docs/limits.md documents it", { timeout: 60_000 }, async (t) => {
+test("a Worker with its own Durable Object counts as docs/operate/limits.md documents it", { timeout: 60_000 }, async (t) => {
   const service = await serviceOf(says(200));
   const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const worker = new Miniflare({

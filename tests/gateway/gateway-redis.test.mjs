@@ -155,7 +155,7 @@ describe("the limiter with Redis", () => {
       }));
   }
 
-  test("the Redis setup of docs/limits.md works", async (t) => {
+  test("the Redis setup of docs/operate/limits.md works", async (t) => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
     await runDocumented(

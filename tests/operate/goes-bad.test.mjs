@@ -1,4 +1,4 @@
-// The table "Failures, and how long the last valid state stays in use" of docs/operate/README.md, row by row, on real parts: files, links,
+// The table "Failures, and how long the last valid state stays in use" of docs/operate/faults.md, row by row, on real parts: files, links,
 // rights, disks, Redis, workerd, sockets. Callers of the last good state are served, and the operator sees what the row says.
 
 import assert from "node:assert/strict";
@@ -29,7 +29,7 @@ import { startReplay } from "../upstream/replay.mjs";
 import { serveKv, startWorker } from "./kv-worker.mjs";
 import { BIN, eventually, startCommand } from "./running-command.mjs";
 
-const GUIDE = new URL("../../docs/operate/README.md", import.meta.url);
+const GUIDE = new URL("../../docs/operate/faults.md", import.meta.url);
 const SECRET = "a-secret-of-the-limiter";
 const UPSTREAM_KEY = "a-key-of-the-upstream";
 const TOKEN = "a-token-of-the-operators";

@@ -1,5 +1,5 @@
 // Every row of LOG_FIELDS is a field of every form of a request's log line: JSON, text, an exported record, and the table of
-// docs/gateway.md.
+// docs/operate/telemetry.md.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -70,9 +70,9 @@ test("the text format, the exported record and the table have every field of LOG
   assert.equal(exported.severityText, level.toUpperCase());
   assert.deepEqual([exported.eventName, exported.traceId, exported.spanId], [event, traceId, spanId]);
   const attributes = new Set(exported.attributes.map(({ key }) => key));
-  const document = await readFile(new URL("../../docs/gateway.md", import.meta.url), "utf8");
+  const document = await readFile(new URL("../../docs/operate/telemetry.md", import.meta.url), "utf8");
   for (const { name, meaning } of LOG_FIELDS) {
-    assert.ok(document.includes(`| \`${name}\` | ${meaning} |`), `docs/gateway.md lacks ${name}`);
+    assert.ok(document.includes(`| \`${name}\` | ${meaning} |`), `docs/operate/telemetry.md lacks ${name}`);
     if (!(name in fields)) continue;
     assert.ok(attributes.has(name), `${name}: ${[...attributes]}`);
     const shown = name === "caller" ? "caller=" : String(fields[name]);

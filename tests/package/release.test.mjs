@@ -99,7 +99,12 @@ describe("the guides in the package", () => {
     );
 
   test("each link leads to a file of the package and to one of its headings, or to another site", async () => {
-    const names = ["CHANGELOG.md", ...(await readdir(inPackage("docs"))).map((name) => `docs/${name}`)];
+    const names = [
+      "CHANGELOG.md",
+      ...(await readdir(inPackage("docs"), { recursive: true }))
+        .filter((name) => name.endsWith(".md"))
+        .map((name) => `docs/${name}`),
+    ];
     assert.ok(names.length > 20, names.join(" "));
     const texts = new Map();
     for (const name of names) texts.set(name, await readFile(inPackage(name), "utf8"));
@@ -124,7 +129,7 @@ describe("the guides in the package", () => {
     const named = [];
     for (const name of files) {
       const text = await readFile(inPackage(name), "utf8");
-      named.push(...[...text.matchAll(/`(docs\/[\w-]+\.md)`/g)].map(([, path]) => path));
+      named.push(...[...text.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, path]) => path));
       assert.doesNotMatch(text, /[Tt]he guide ["A-Z]/, `${name} names a guide without its file`);
     }
     assert.ok(named.length >= 5, named.join(" "));

@@ -365,7 +365,7 @@ describe("all rows of a list in the explorer", () => {
     stack().own.faults.add("status=500", { path: "/api/v3/blocks" });
     await open(page, "#/explorer/v3.blocks?scroll=1&limit=30&workchain=-1");
     await eventually(() => text(page, "progress"), "Stopped after 0 rows");
-    // The gateway caches a failure for half a second: docs/caching.md.
+    // The gateway caches a failure for half a second: docs/operate/caching.md.
     await page.waitForTimeout(600);
     await press(page, "retry");
     await eventuallyText(page, "progress", /^\d\d+ rows so far|^All/);

@@ -341,7 +341,7 @@ describe("links and errors of the explorer", () => {
     await open(page, "#/explorer/v3.topAccountsByBalance?limit=7");
     await responded(page, 500);
     stack().own.faults.clear();
-    // The gateway caches a failure for half a second: docs/caching.md.
+    // The gateway caches a failure for half a second: docs/operate/caching.md.
     await page.waitForTimeout(600);
     await page.locator("#explorer-retry").focus();
     await page.keyboard.press("Enter");

@@ -658,7 +658,7 @@ describe("errors of the trace view", () => {
       await open(page, id);
       await eventually(async () => message.test(await text(page, "message")), true);
       assert.deepEqual(await axe(page), []);
-      // The gateway caches a failure for half a second: docs/caching.md.
+      // The gateway caches a failure for half a second: docs/operate/caching.md.
       await page.waitForTimeout(600);
       await page.locator("#trace-retry").focus();
       await page.keyboard.press("Enter");

@@ -7,10 +7,9 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 
 /// The guides for users of the npm package. The other documents are about this repository, its measurements or the crate.
-const GUIDES: [&str; 28] = [
+const GUIDES: [&str; 33] = [
     "addresses",
     "amounts",
-    "caching",
     "client",
     "contracts",
     "errors",
@@ -21,11 +20,17 @@ const GUIDES: [&str; 28] = [
     "highload",
     "hooks",
     "integrity",
-    "limits",
     "live",
     "local-get-methods",
     "messages",
     "migration",
+    "operate/caching",
+    "operate/configuration",
+    "operate/deploy",
+    "operate/keys",
+    "operate/limits",
+    "operate/requests",
+    "operate/settings",
     "paging",
     "payments",
     "preview",
@@ -41,23 +46,31 @@ const GUIDES: [&str; 28] = [
 /// Writes `pkg/docs/` and `pkg/CHANGELOG.md`.
 pub(crate) fn copy(root: &Path) -> Result<()> {
     let folder = root.join("pkg/docs");
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    for entry in fs::read_dir(&folder)? {
-        let path = entry?.path();
-        if !GUIDES.iter().any(|name| path.ends_with(format!("docs/{name}.md"))) {
-            fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+    fs::create_dir_all(folder.join("operate")).with_context(|| format!("cannot create {}", folder.display()))?;
+    for below in ["", "operate/"] {
+        for entry in fs::read_dir(folder.join(below))? {
+            let path = entry?.path();
+            let is_guide = GUIDES.iter().any(|name| path == folder.join(format!("{name}.md")));
+            if path.is_file() && !is_guide {
+                fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+            }
         }
     }
     for name in GUIDES {
-        write_copy(&root.join(format!("docs/{name}.md")), &folder.join(format!("{name}.md")), "")?;
+        write_copy(&root.join(format!("docs/{name}.md")), &folder.join(format!("{name}.md")), folder_of(name))?;
     }
-    write_copy(&root.join("CHANGELOG.md"), &root.join("pkg/CHANGELOG.md"), "docs/")
+    write_copy(&root.join("CHANGELOG.md"), &root.join("pkg/CHANGELOG.md"), "")
 }
 
-/// Copies a document if its copy differs. `prefix`: the path of the guides in its links.
-fn write_copy(from: &Path, to: &Path, prefix: &str) -> Result<()> {
+/// The folder of a guide, from the root.
+fn folder_of(name: &str) -> &'static str {
+    if name.starts_with("operate/") { "docs/operate" } else { "docs" }
+}
+
+/// Copies a document if its copy differs. `folder`: the document's folder, from the root.
+fn write_copy(from: &Path, to: &Path, folder: &str) -> Result<()> {
     let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
-    let copied = unlink_others(&text, prefix);
+    let copied = unlink_others(&text, folder);
     if fs::read_to_string(to).is_ok_and(|present| present == copied) {
         return Ok(());
     }
@@ -65,14 +78,14 @@ fn write_copy(from: &Path, to: &Path, prefix: &str) -> Result<()> {
 }
 
 /// Replaces links to files that the package lacks by their text, and leaves out pictures, since the repository has no public URL.
-fn unlink_others(text: &str, prefix: &str) -> String {
+fn unlink_others(text: &str, folder: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut prose = String::new();
     let mut is_code = false;
     for line in text.split_inclusive('\n') {
         let is_fence = line.trim_start().starts_with("```");
         if is_fence && !is_code {
-            unlink_prose(&std::mem::take(&mut prose), prefix, &mut out);
+            unlink_prose(&std::mem::take(&mut prose), folder, &mut out);
         }
         if is_fence || is_code {
             out.push_str(line)
@@ -81,12 +94,12 @@ fn unlink_others(text: &str, prefix: &str) -> String {
         }
         is_code ^= is_fence;
     }
-    unlink_prose(&prose, prefix, &mut out);
+    unlink_prose(&prose, folder, &mut out);
     out
 }
 
 /// Writes a text without code blocks. The label of a link may go over the end of a line.
-fn unlink_prose(prose: &str, prefix: &str, out: &mut String) {
+fn unlink_prose(prose: &str, folder: &str, out: &mut String) {
     let mut rest = prose;
     while let Some((before, after)) = rest.split_once("](") {
         let (Some((head, label)), Some((target, following))) =
@@ -96,7 +109,7 @@ fn unlink_prose(prose: &str, prefix: &str, out: &mut String) {
         };
         if let Some(head) = head.strip_suffix('!') {
             out.push_str(head);
-        } else if is_shipped(target, prefix) {
+        } else if is_shipped(target, folder) {
             out.push_str(&format!("{head}[{label}]({target})"));
         } else {
             out.push_str(&format!("{head}{label}"));
@@ -106,19 +119,22 @@ fn unlink_prose(prose: &str, prefix: &str, out: &mut String) {
     out.push_str(rest);
 }
 
-/// Whether a link works in the package: another site, the same document, or a guide that is copied.
-fn is_shipped(target: &str, prefix: &str) -> bool {
+/// Whether a link works in the package: another site, the same document, or a document that is copied.
+fn is_shipped(target: &str, folder: &str) -> bool {
     let path = target.split_once('#').map_or(target, |(path, _)| path);
-    let is_changelog = prefix.is_empty() && path == "../CHANGELOG.md";
-    let is_guide = path
-        .strip_prefix(prefix)
-        .and_then(|path| path.strip_suffix(".md"))
-        .is_some_and(|name| GUIDES.contains(&name));
-    path.is_empty()
-        || target.starts_with("https://")
-        || target.starts_with("http://")
-        || is_changelog
-        || is_guide
+    if path.is_empty() || target.starts_with("https://") || target.starts_with("http://") {
+        return true;
+    }
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    let path = parts.join("/");
+    let guide = path.strip_prefix("docs/").and_then(|path| path.strip_suffix(".md"));
+    path == "CHANGELOG.md" || guide.is_some_and(|name| GUIDES.contains(&name))
 }
 
 #[cfg(test)]
@@ -128,18 +144,23 @@ mod tests {
     #[test]
     fn links_to_files_that_the_package_lacks_become_text() {
         let text =
-            "See [limits](limits.md#a), [the devnet](devnet.md), [npm](https://npmjs.com) and [here](#b).\n";
-        let copied = "See [limits](limits.md#a), the devnet, [npm](https://npmjs.com) and [here](#b).\n";
-        assert_eq!(unlink_others(text, ""), copied);
+            "See [limits](operate/limits.md#a), [the devnet](devnet.md), [npm](https://npmjs.com) and [here](#b).\n";
+        let copied =
+            "See [limits](operate/limits.md#a), the devnet, [npm](https://npmjs.com) and [here](#b).\n";
+        assert_eq!(unlink_others(text, "docs"), copied);
         assert_eq!(
-            unlink_others("![a view](pictures/a.png)\n[log](../CHANGELOG.md)\n", ""),
+            unlink_others("[a](limits.md) [b](../client.md#c) [d](metrics.md)\n", "docs/operate"),
+            "[a](limits.md) [b](../client.md#c) d\n"
+        );
+        assert_eq!(
+            unlink_others("![a view](pictures/a.png)\n[log](../CHANGELOG.md)\n", "docs"),
             "\n[log](../CHANGELOG.md)\n"
         );
-        assert_eq!(unlink_others("[a](docs/limits.md) [b](limits.md)\n", "docs/"), "[a](docs/limits.md) b\n");
+        assert_eq!(unlink_others("[a](docs/client.md) [b](client.md)\n", ""), "[a](docs/client.md) b\n");
         assert_eq!(
-            unlink_others("a [local\nchain](devnet.md), [b](limits.md)\n", ""),
-            "a local\nchain, [b](limits.md)\n"
+            unlink_others("a [local\nchain](devnet.md), [b](client.md)\n", "docs"),
+            "a local\nchain, [b](client.md)\n"
         );
-        assert_eq!(unlink_others("```js\nf[a](b.md)\n```\n", ""), "```js\nf[a](b.md)\n```\n");
+        assert_eq!(unlink_others("```js\nf[a](b.md)\n```\n", "docs"), "```js\nf[a](b.md)\n```\n");
     }
 }

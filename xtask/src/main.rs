@@ -91,7 +91,7 @@ usage: cargo xtask <command> [--verbose]
              --check                a missed target, or a crate that could not be measured, is an error
              --write                also write docs/benchmarks.md; refused if the machine is busy with other work
              --json                 also as JSON, in the last line
-  profile  address, client or gateway: how long functions take in a real run, as a flame graph in target/profile-NAME.svg
+  profile  a flame graph in target/profile-NAME.svg: address, client, gateway, gateway-counting, gateway-key or gateway-storing
   fuzz     coverage-guided fuzzing of address, detect, hash, decide, responses, boc,
            dictionary, message, transaction and body, or of the named targets
              --seconds N            for each (default 30)

@@ -360,5 +360,5 @@ export default [
   },
 ];
 
-/** Requests that a runtime's own HTTP parser reads as two, and that no proxy in front of it may read as one; see docs/gateway.md. */
+/** Requests that a runtime's own HTTP parser reads as two, and that no proxy in front of it may read as one; see docs/operate/requests.md. */
 const TOLERATED = { workerd: ["length and chunks", "chunks and length"] };

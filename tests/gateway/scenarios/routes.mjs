@@ -72,7 +72,7 @@ export default [
   {
     name: "lists as long as the service documents reach it, and longer ones do not",
     async steps(world) {
-      // What the runtime's own server takes, and how it refuses more: docs/gateway.md.
+      // What the runtime's own server takes, and how it refuses more: docs/operate/requests.md.
       const { most, refusal } = LONGEST[world.runtime] ?? { most: Infinity };
       for (const { path, documented } of [
         { path: "/api/v3/accountStates", documented: 1000 },

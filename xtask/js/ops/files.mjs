@@ -23,8 +23,8 @@ const FILE_HEAD = `# Recording and alerting rules for gateways of ton-edge. Gene
 # Alerts expect the scrape job "ton-edge". runbook_url leads to the runbooks of this version; you may put your own copy there.
 `;
 
-/** Replaces each link by its text, because the rules are shipped without other documents. */
-const removeLinks = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
+/** Replaces links to other documents by their text, because the rules are shipped without them. */
+const removeLinks = (text) => text.replace(/\[([^\]]+)\]\((?!#)[^)]+\)/g, "$1");
 
 /** The texts of the files by their paths. @returns {Record<string, string>} */
 export const makeOpsFiles = () => ({
@@ -41,10 +41,10 @@ const formatTable = (families) =>
   `| metric | type | labels | value |\n|---|---|---|---|\n${Object.values(families).map(formatRow).join("")}`;
 
 /** A row of the table of alerts. @param {import("./rules.mjs").Alert} alert */
-const formatAlertRow = ({ alert, severity, description, hold }) =>
-  `| [${alert}](runbooks.md#${formatAnchor(alert)}) | ${severity} | ${description} | ${hold === undefined ? "at once" : `${hold} min`} |\n`;
+const formatAlertRow = ({ alert, severity, hold }) =>
+  `| [${alert}](#${formatAnchor(alert)}) | ${severity} | ${hold === undefined ? "at once" : `${hold} min`} |\n`;
 
-/** The section of docs/gateway.md with the fields of a request's log line. */
+/** The section of docs/operate/telemetry.md with the fields of a request's log line. */
 export const makeLogTable = () =>
   `| field | in the line of a request |\n|---|---|\n${LOG_FIELDS.map(({ name, meaning }) => `| \`${name}\` | ${meaning} |\n`).join("")}`;
 
@@ -54,5 +54,8 @@ export const makeMetricTables = () => ({
   "metrics-process": formatTable(PROCESS),
   "metrics-reload": formatTable(RELOAD),
   "metrics-fleet": formatTable(FLEET),
-  alerts: `| alert | severity | when | for |\n|---|---|---|---|\n${listAlerts(TIMES).map(formatAlertRow).join("")}`,
 });
+
+/** The table of alerts in docs/operate/runbooks.md. */
+export const makeAlertTable = () =>
+  `| alert | severity | fires after |\n|---|---|---|\n${listAlerts(TIMES).map(formatAlertRow).join("")}`;

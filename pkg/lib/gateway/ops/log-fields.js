@@ -1,5 +1,5 @@
 // The fields of a request's log line, in their order. From each row here follow the JSON line, the text line, the attributes of an
-// exported log record, and the table in docs/gateway.md.
+// exported log record, and the table in docs/operate/telemetry.md.
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
@@ -42,7 +42,7 @@ export const LOG_FIELDS = [
   { name: "id", meaning: "as in `X-Request-Id`", read: ({ id }) => id },
   {
     name: "trace_id",
-    meaning: "trace id of `traceparent`, if the request went upstream or [its trace is recorded](operate/telemetry.md)",
+    meaning: "trace id of `traceparent`, if the request went upstream or [its trace is recorded](#sampling)",
     read: ({ trace }) => trace,
   },
   {
@@ -78,7 +78,7 @@ export const LOG_FIELDS = [
   {
     name: "cache",
     meaning:
-      "`hit`, `stale`, `miss`, `collapsed`, `bypass` or [`local`](#local-get-methods); absent for batches and without a cache ([caching](caching.md))",
+      "`hit`, `stale`, `miss`, `collapsed`, `bypass` or [`local`](../local-get-methods.md#at-your-gateway); absent for batches and without a cache ([caching](caching.md))",
     read: ({ cache }) => cache,
   },
   {

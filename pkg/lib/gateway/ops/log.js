@@ -1,4 +1,4 @@
-// The log: one line per request, and one per alert. Documented in docs/gateway.md. A line contains no text from a caller (no URL, no
+// The log: one line per request, and one per alert. Documented in docs/operate/telemetry.md. A line contains no text from a caller (no URL, no
 // header, no API key) except a checked trace id. The client appears as a salted digest, unless `logClient` says otherwise.
 
 import { escapeControls } from "../../util/escape-controls.js";

@@ -1,4 +1,4 @@
-//! The table of TTLs in `docs/caching.md`.
+//! The table of TTLs in `docs/operate/caching.md`.
 
 use std::fmt::Write as _;
 

@@ -71,8 +71,13 @@ pub(super) fn write_document() -> String {
          Every failure is a `TonEdgeError` with a `code`. This page lists all codes with cause and remedy; `cargo xtask generate` writes it \
          from `src/error/codes.rs`.\n\n\
          - Compare codes with `isTonEdgeError(error, code)`. A code never changes its meaning; messages may.\n\
-         - The column *gateway* is the HTTP status with which a gateway responds. It sends the code in the header `X-Ton-Edge-Error`, and as \
-         `code` to callers that accept `application/problem+json`: [Gateway](gateway.md#codes).\n\
+         - The column *gateway* is the HTTP status with which a gateway responds. It sends the code in the header `X-Ton-Edge-Error`, which \
+         browsers may read, and as `code` to callers that accept `application/problem+json`. Bodies in the shape of v2 or v3 have no field \
+         for it: `code` in v2 is the HTTP status.\n\
+         - A response without that header came from the upstream, or is the 422 of an address utility that the gateway computes \
+         (`detectAddress`, `packAddress`, `unpackAddress`, `detectHash`), in TON Center's words.\n\
+         - A JSON-RPC batch has one response, whose header does not report the errors of its calls: each failed call has its HTTP status as \
+         `code`. If you need the gateway's code for a call, send the call alone.\n\
          - Your own abort reason is the one error that is not a `TonEdgeError`.\n\n\
          ```js run\n\
          import { createClient, isTonEdgeError } from \"ton-edge\";\n\n\

@@ -152,10 +152,10 @@ fn list_request_outputs() -> Vec<Output> {
 fn list_other_outputs(root: &Path) -> Result<Vec<Output>> {
     let recordings = read_recordings(root)?;
     let mut outputs = vec![
-        Output::section_of_file("docs/caching.md", "lifetimes", caching::write_table()),
-        Output::section_of_file("docs/gateway.md", "settings", settings::write_gateway_table()),
+        Output::section_of_file("docs/operate/caching.md", "lifetimes", caching::write_table()),
+        Output::section_of_file("docs/operate/settings.md", "settings", settings::write_gateway_table()),
         Output::section_of_file(
-            "docs/operate/configuration.md",
+            "docs/operate/settings.md",
             "command settings",
             settings::write_command_table(),
         ),

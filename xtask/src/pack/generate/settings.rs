@@ -1,4 +1,4 @@
-//! The tables of settings in `docs/gateway.md` and `docs/operate/configuration.md`.
+//! The tables of settings in `docs/operate/settings.md`.
 
 use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, SETTINGS, Setting};
 
