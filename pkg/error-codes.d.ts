@@ -72,7 +72,7 @@ export type TonEdgeErrorCode =
   | "response_too_large"
   /** The response does not have the form that the API promises: it is HTML, broken JSON, has an unknown envelope, or lacks its list. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
   | "invalid_response"
-  /** 401: the API key does not exist. Check the API key, and that it was issued for this service. */
+  /** 401: the API key does not exist; or the gateway requires an API key, and the request has none. Send an API key. Check that it is complete, and that it was issued for this service. */
   | "api_key_unknown"
   /** 403: the API key belongs to the other network, or the service refuses the origin. Use the API key of this network, or set `network`. */
   | "network_not_allowed"
@@ -96,7 +96,7 @@ export type TonEdgeErrorCode =
   | "lite_server_error"
   /** Any other 5xx. Retry later. */
   | "server_error"
-  /** 504, or a 500 whose message says that a deadline passed: the service behind the server did not respond in time. Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream. */
+  /** 408, 504, or a 500 whose message says that a deadline passed: the server, or the service behind it, ran out of time. Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream. */
   | "upstream_timeout"
   /** 502: the gateway got no usable response from the upstream: the connection failed, or the response broke off or is not JSON. Retry. An operator finds the failed attempt in the gateway's log. */
   | "bad_gateway"
@@ -108,7 +108,7 @@ export type TonEdgeErrorCode =
   | "pagination_drift"
   /** The cursor is malformed, or belongs to another operation, to other parameters or to another account. Pass `pager.cursor` with the parameters it was made with, and `deposit.cursor` with its account. */
   | "cursor_invalid"
-  /** The gateway's configuration is invalid; the message names the settings. Correct the settings; `docs/gateway.md` lists each with its range and default. */
+  /** The gateway's configuration is invalid; the message names the settings. Correct the settings; `docs/operate/settings.md` lists each with its range and default. */
   | "config_invalid"
   /** The platform forbids WebAssembly, for example by a Content-Security-Policy. Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/no-wasm` (`ton-edge/address/auto` for addresses alone). */
   | "wasm_unavailable"

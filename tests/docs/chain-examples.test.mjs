@@ -1,4 +1,4 @@
-// Runs the examples of README.md and docs/*.md that need a chain, unchanged, on a local chain behind a gateway. The word after its language
+// Runs the examples of README.md, docs/*.md and docs/operate/*.md that need a chain, unchanged, on a local chain behind a gateway. The word after its language
 // makes a fenced block an example:
 //
 //   ```js chain    an ES module; its output is compared like that of the examples of examples.test.mjs
@@ -20,7 +20,9 @@ import { compare, fenced, promised } from "./fenced.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const BLOCK_MS = 250;
 
-const guides = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+const guides = ["", "operate/"]
+  .flatMap((folder) => readdirSync(join(root, "docs", folder)).map((name) => folder + name))
+  .filter((name) => name.endsWith(".md"));
 const blocks = ["README.md", ...guides.sort().map((name) => `docs/${name}`)].flatMap((name) =>
   fenced(name, readFileSync(join(root, name), "utf8")),
 );
