@@ -350,7 +350,9 @@ test("the limiter sums up counters of all gateways, and the sums survive the end
   assert.ok(Number(await sum(one)) >= 3);
 });
 
-test("a Worker with its own Durable Object counts as docs/operate/limits.md documents it", { timeout: 60_000 }, async (t) => {
+test("a Worker with its own Durable Object counts as docs/operate/limits.md documents it", {
+  timeout: 60_000,
+}, async (t) => {
   const service = await serviceOf(says(200));
   const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const worker = new Miniflare({

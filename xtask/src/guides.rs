@@ -46,7 +46,8 @@ const GUIDES: [&str; 33] = [
 /// Writes `pkg/docs/` and `pkg/CHANGELOG.md`.
 pub(crate) fn copy(root: &Path) -> Result<()> {
     let folder = root.join("pkg/docs");
-    fs::create_dir_all(folder.join("operate")).with_context(|| format!("cannot create {}", folder.display()))?;
+    fs::create_dir_all(folder.join("operate"))
+        .with_context(|| format!("cannot create {}", folder.display()))?;
     for below in ["", "operate/"] {
         for entry in fs::read_dir(folder.join(below))? {
             let path = entry?.path();
@@ -57,7 +58,11 @@ pub(crate) fn copy(root: &Path) -> Result<()> {
         }
     }
     for name in GUIDES {
-        write_copy(&root.join(format!("docs/{name}.md")), &folder.join(format!("{name}.md")), folder_of(name))?;
+        write_copy(
+            &root.join(format!("docs/{name}.md")),
+            &folder.join(format!("{name}.md")),
+            folder_of(name),
+        )?;
     }
     write_copy(&root.join("CHANGELOG.md"), &root.join("pkg/CHANGELOG.md"), "")
 }
@@ -143,8 +148,7 @@ mod tests {
 
     #[test]
     fn links_to_files_that_the_package_lacks_become_text() {
-        let text =
-            "See [limits](operate/limits.md#a), [the devnet](devnet.md), [npm](https://npmjs.com) and [here](#b).\n";
+        let text = "See [limits](operate/limits.md#a), [the devnet](devnet.md), [npm](https://npmjs.com) and [here](#b).\n";
         let copied =
             "See [limits](operate/limits.md#a), the devnet, [npm](https://npmjs.com) and [here](#b).\n";
         assert_eq!(unlink_others(text, "docs"), copied);

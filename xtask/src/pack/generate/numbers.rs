@@ -79,7 +79,12 @@ fn list_defaults() -> Vec<Output> {
         number("pkg/gateway.d.ts", "an API key that go upstream. Default ", " request per second", &keyless),
         number("pkg/worker.d.ts", "`TON_EDGE_LIMITS_KEYLESS` (default ", ")", &keyless),
         number("pkg/lib/command/usage.js", "per client IP without an API key, or off (", ")", &keyless),
-        number("docs/operate/limits.md", "requests per client IP without an API key | ", " per second", &keyless),
+        number(
+            "docs/operate/limits.md",
+            "requests per client IP without an API key | ",
+            " per second",
+            &keyless,
+        ),
         number(
             "docs/operate/deploy.md",
             "Without an API key, each client IP gets ",
