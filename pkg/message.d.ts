@@ -1223,7 +1223,7 @@ export type PublicKeyLike = Uint8Array | bigint | string | null | undefined;
 
 /** A verified signature: who signed, what, and when. */
 export interface Verified<P> {
-  /** In raw form. */
+  /** In raw form with lower-case digits, as TON Connect signs it; `normalizeAddress` of `ton-edge/address` returns the form of v3. */
   address: string;
   publicKey: PlatformBytes;
   domain: string;

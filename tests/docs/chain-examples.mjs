@@ -14,7 +14,9 @@ import { WalletContractV5R1 } from "@ton/ton";
 
 import { sendFrom } from "../devnet/devnet-wallet.mjs";
 import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { onchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import { highload3 } from "../upstream/devnet/contracts/signed-wallets.mjs";
 
 const run = promisify(execFile);
@@ -22,13 +24,27 @@ const HERE = fileURLToPath(new URL("..", import.meta.url));
 /** A module that is loaded before the program. */
 const PATIENT = new URL("../helpers/patient-timers.mjs", import.meta.url).href;
 const GATEWAY = "https://gateway.example";
+/** Where a program finds the output of a contract compiler, as a specifier in `tests/`. */
+const BUILD = "./fixtures/contracts/tact/";
 const TON = 1_000_000_000n;
-/** The initial balance of an example's wallet: 10 TON and 100 EDGE, the jetton of the seeded world. */
+/** The initial balance of an example's wallet: 10 TON, 100 EDGE, the jetton of the seeded world, and an NFT without a collection. */
 const COINS = 10n * TON;
 const JETTONS = 100n * TON;
 /** A seeded wallet v5, which has 10 000 EDGE, and sends up to 255 messages at once. */
 const GIVER = "carol";
 const BLOCKS = 12;
+
+/** The message that mints an NFT of an owner. @param {import("@ton/core").Address} owner */
+function mint(owner) {
+  const content = onchainContent({ name: "Ticket 1", description: "An NFT of the examples." });
+  const { address: to, init } = nft.single({
+    owner,
+    editor: owner,
+    content,
+    royalty: { factor: 5, base: 100, to: owner },
+  });
+  return internal({ to, init, value: TON / 10n, bounce: true });
+}
 
 /** Waits for more blocks than a jetton needs to reach its receiver. @param {any} devnet */
 async function blocks({ chain }) {
@@ -37,7 +53,7 @@ async function blocks({ chain }) {
 }
 
 /**
- * Creates wallets v5 r1 with coins and jettons, and highload wallets v3 with coins, on a chain whose clock runs; returns their mnemonics.
+ * Creates wallets v5 r1 with coins, jettons and an NFT, and highload wallets v3 with coins, on a chain whose clock runs; returns their mnemonics.
  * @param {any} devnet @param {number} count @returns {Promise<string[]>}
  */
 export async function fundedMnemonics(devnet, count) {
@@ -53,14 +69,13 @@ export async function fundedMnemonics(devnet, count) {
     [giver.address, ...owners, ...highloads].map((to) => internal({ to, value: COINS, bounce: false })),
   );
   await blocks(devnet);
-  await sendFrom(
-    devnet,
-    GIVER,
-    owners.map((to) => {
+  await sendFrom(devnet, GIVER, [
+    ...owners.map((to) => {
       const body = jetton.transfer({ to, amount: JETTONS, responseTo: giver.address, forwardAmount: 0n });
       return internal({ to: from, value: TON / 10n, bounce: true, body });
     }),
-  );
+    ...owners.map(mint),
+  ]);
   await blocks(devnet);
   return mnemonics.map((words) => words.join(" "));
 }
@@ -73,7 +88,10 @@ export async function runOnChain(source, { url, mnemonic }) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-example-"));
   const { stdout, stderr } = await run(
     process.execPath,
-    ["--import", PATIENT, "--input-type=module", "--eval", source.replaceAll(GATEWAY, url)],
+    [
+      ...["--import", PATIENT, "--input-type=module", "--eval"],
+      source.replaceAll(GATEWAY, url).replaceAll('"./build/', `"${BUILD}`),
+    ],
     {
       cwd: HERE,
       timeout: 540_000,

@@ -5,7 +5,8 @@
 //   ```js before   one with `@ton/core`, `@ton/crypto` and `@ton/ton`
 //   ```js after    the equivalent with ton-edge, which comes next and must print the same
 //
-// `process.env.MNEMONIC` is a wallet v5 r1 with 10 TON and 100 EDGE, a different one for each example or pair.
+// `process.env.MNEMONIC` is a wallet v5 r1 with 10 TON, 100 EDGE and an NFT, a different one for each example or pair. `./build/` has the
+// wrapper of a compiled contract.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -51,6 +52,11 @@ test("the documents have chain examples, and every `before` is followed by its `
   assert.ok(pairs.length > 3, `${pairs.length} pairs`);
   for (const [{ place }, second] of pairs) assert.ok(second?.tags.includes("after"), place);
   assert.equal(tagged("after").length, pairs.length);
+});
+
+test("the compiled contract that a program of docs/own-contract.md imports is the one of its guide", () => {
+  const [{ source }] = blocks.filter(({ language }) => language === "tact");
+  assert.equal(`${source}\n`, readFileSync(join(root, "tests/fixtures/contracts/tact/counter.tact"), "utf8"));
 });
 
 // The examples mostly wait for blocks, so several run at the same time.
