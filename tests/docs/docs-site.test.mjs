@@ -3,15 +3,19 @@
 // `cargo xtask test docs-site` installs the packages of xtask/docs.
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
+import { SECURITY_HEADERS } from "../../pkg/lib/adapters/security-headers.js";
 import { documents } from "../../xtask/docs/build.mjs";
+import { launch } from "../runtimes/chromium.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const BASE = "/ton-edge/";
@@ -143,6 +147,52 @@ describe("the site", () => {
     );
     assert.ok(hits("address_checksum").some((page) => page.startsWith(`${BASE}errors`)));
     assert.deepEqual(hits("xyzzyplugh"), []);
+  });
+
+  test("the site works under the Content-Security-Policy of the gateway", async () => {
+    const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png" };
+    const server = createServer((request, response) => {
+      const name = decodeURIComponent(new URL(String(request.url), "http://localhost").pathname.slice(BASE.length));
+      if (!files.has(name)) return response.writeHead(404).end();
+      const type = types[name.split(".").at(-1)] ?? "text/plain";
+      response.writeHead(200, { ...Object.fromEntries(SECURITY_HEADERS), "content-type": type });
+      return response.end(readFileSync(join(folder, name)));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+    const browser = await launch();
+    try {
+      const page = await browser.newPage({ viewport: { width: 1300, height: 900 }, colorScheme: "light" });
+      const complaints = [];
+      // Mermaid also writes styles into its pictures; the page applies them by script.
+      page.on("console", (message) => {
+        if (message.type() === "error" && !/Applying inline style/.test(message.text()))
+          complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      await page.goto(`http://127.0.0.1:${port}${BASE}sending.html`);
+      const shape = page.locator(".diagram svg rect").first();
+      await shape.waitFor();
+      const readFill = () => shape.evaluate((one) => getComputedStyle(one).fill);
+      assert.notEqual(await readFill(), "rgb(0, 0, 0)");
+      const colours = await page
+        .locator(".language-js code span span")
+        .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).color))]);
+      assert.ok(colours.length > 3, colours.join(" "));
+      await page.locator(".VPSwitchAppearance").first().click();
+      assert.equal(await page.evaluate(() => document.documentElement.classList.contains("dark")), true);
+      await page.reload();
+      assert.equal(await page.evaluate(() => document.documentElement.classList.contains("dark")), true);
+      await page.keyboard.press("Control+k");
+      await page.locator(".VPLocalSearchBox input").fill("jetton transfer");
+      await page.locator(".VPLocalSearchBox .result").first().waitFor();
+      assert.deepEqual(complaints, []);
+    } finally {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   test("the site has the documents in the order of the index", () => {

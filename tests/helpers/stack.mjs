@@ -1,6 +1,6 @@
 // The gateway in workerd, as `ton-edge/worker` from the built package, with an upstream and the web app.
 
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -66,14 +66,16 @@ const OTHER = /** @type {const} */ ({ mainnet: "testnet", testnet: "mainnet" });
  * Copies the web app to a new folder, with these networks to choose from.
  *
  * @param {string[]} networks the first one is that of `/api` @param {boolean} precompressed
+ * @param {string} [docs] folder of the site of the documents, which is served at `/docs/`
  */
-async function siteOf(networks, precompressed) {
+async function siteOf(networks, precompressed, docs) {
   const folder = await siteIn(await mkdtemp(join(tmpdir(), "ton-edge-site-")), { precompressed });
   const index = join(folder, "index.html");
   const html = await readFile(index, "utf8");
   const setting = (/** @type {string} */ names) => `<meta name="networks" content="${names}">`;
   if (!html.includes(setting("mainnet"))) throw new Error("index.html does not name the network");
   await writeFile(index, html.replace(setting("mainnet"), setting(networks.join(" "))));
+  if (docs) await cp(docs, join(folder, "docs"), { recursive: true });
   return folder;
 }
 
@@ -101,10 +103,11 @@ async function startOwn(upstream, network, { replay, devnet }) {
 }
 
 /**
- * @param {{ port?: number, upstream?: string, network?: "mainnet" | "testnet", both?: boolean, page?: boolean, precompressed?: boolean, keys?: { mainnet?: string, testnet?: string },
+ * @param {{ port?: number, upstream?: string, network?: "mainnet" | "testnet", both?: boolean, page?: boolean, precompressed?: boolean, docs?: string, keys?: { mainnet?: string, testnet?: string },
  *   replay?: object, devnet?: { state?: string, [option: string]: any }, bindings?: Record<string, string> }} [options]
  *   `upstream`: replay, devnet, or a base URL; `replay`, `devnet`: its options; `both`: a devnet of the other network as well, with the
- *   small world unless `devnet` names one; `precompressed`: the files of the web app as for a deployment
+ *   small world unless `devnet` names one; `precompressed`: the files of the web app as for a deployment; `docs`: folder of the site
+ *   of the documents
  */
 export async function startStack({
   port = 0,
@@ -113,6 +116,7 @@ export async function startStack({
   both = false,
   page = true,
   precompressed = false,
+  docs,
   keys = {},
   replay = {},
   devnet = {},
@@ -136,7 +140,7 @@ export async function startStack({
     throw error;
   });
   const second = await starting;
-  const folder = page ? await siteOf(both ? [network, other] : [network], precompressed) : undefined;
+  const folder = page ? await siteOf(both ? [network, other] : [network], precompressed, docs) : undefined;
   const base = own?.url ?? upstream;
   const bases = { [network]: base, [other]: second?.url ?? (upstream === "devnet" ? NOWHERE : base) };
   const gateway = new Miniflare({

@@ -2,7 +2,10 @@
 // `cargo xtask serve` runs it; `node tests/serve/serve.mjs --help` shows its options.
 
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 /** Requests per second of a caller: far above what the web app sends, and low enough that responses have rate limit headers. */
@@ -18,6 +21,8 @@ const USAGE = `Usage: cargo xtask serve [options]
   --network NAME        mainnet or testnet: the only local chain, and the network of /api. Without it there are both:
                         mainnet at /api, testnet at /testnet/api
   --no-page             the gateway alone
+
+The documents are at /docs/, after \`cargo xtask docs\` has built them.
 
 An API key for the real upstream is read from TON_EDGE_MAINNET_API_KEY or TON_EDGE_TESTNET_API_KEY. The admin token, for /metrics, /readyz and
 the view Gateway of the web app, is that of TON_EDGE_ADMIN_TOKEN, or a new one every time, which is printed. The cache is on, and each
@@ -98,6 +103,10 @@ await new Promise((done) => {
   probe.listen(port, "127.0.0.1", () => probe.close(done));
 });
 
+/** The site that `cargo xtask docs` has built. */
+const docs = fileURLToPath(new URL("../../target/docs", import.meta.url));
+const hasDocs = !values["no-page"] && existsSync(join(docs, "index.html"));
+
 const { CALLERS, examplesOf } = await import("./callers.mjs");
 // Imported when needed, so that the command refuses a wrong option at once.
 const { startStack } = await import("../helpers/stack.mjs");
@@ -107,6 +116,7 @@ const stack = await startStack({
   network,
   both,
   page: !values["no-page"],
+  docs: hasDocs ? docs : undefined,
   devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: removed },
   bindings: {
     TON_EDGE_ADMIN_TOKEN: operator,
@@ -130,6 +140,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 }
 
 const live = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
+const documents = hasDocs ? `\n  docs     ${stack.url}/docs/` : "";
 // The token is never printed as a part of a URL, since browsers store URLs in their history. The operator already knows a token from the
 // environment.
 const token = `\n  operator ${process.env.TON_EDGE_ADMIN_TOKEN ? "the token of TON_EDGE_ADMIN_TOKEN" : operator}${values["no-page"] ? "" : " (paste it in the view Gateway)"}`;
@@ -143,7 +154,7 @@ const hint = local
 const testnet = both ? `\n  testnet  ${stack.url}/testnet/api/v3/masterchainInfo` : "";
 const keys = local ? `\n  keys     ${examplesOf(stack.url, network).join("\n           ")}` : "";
 process.stdout.write(
-  `  upstream ${upstreams}${live}${token}${example}${testnet}${hint}${keys}\nton-edge is listening on ${stack.url}\n`,
+  `  upstream ${upstreams}${live}${documents}${token}${example}${testnet}${hint}${keys}\nton-edge is listening on ${stack.url}\n`,
 );
 
 if (local) {

@@ -2,6 +2,7 @@
 // `cargo xtask docs` runs it. VitePress reads one folder, so the documents are first copied into one folder, with their links changed
 // accordingly. A broken link stops the build. mdBook would need a second list of all documents, and takes minutes to compile.
 
+import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, posix, relative } from "node:path";
 import { argv } from "node:process";
@@ -24,6 +25,9 @@ const INDEX = "docs/README.md";
 const EXPORTS = "exports";
 /** Blocks in a language that the highlighter does not know. */
 const PLAIN = /^```layers\b.*$/gm;
+/** The file with the colours of code, which would otherwise be in `style` attributes. */
+const CODE_STYLES = "assets/code.css";
+const INLINE_SCRIPT = /<script((?:\s(?!src=)[\w-]+(?:="[^"]*")?)*)>([^<]+)<\/script>/g;
 const PICTURE = /\.(png|svg|jpg)$/;
 const LINK = /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
@@ -152,17 +156,22 @@ async function stage(folder, { repository }) {
 /** Builds the site; returns its pages, as paths in the folder. */
 export async function build(
   folder,
-  { url = "http://localhost/", repository = process.env.DOCS_REPOSITORY, quiet = false } = {},
+  { url = "http://127.0.0.1:8787/docs/", repository = process.env.DOCS_REPOSITORY, quiet = false } = {},
 ) {
   const source = join(root, "target/docs-source");
   const { texts, entries } = await stage(source, { repository });
   const { origin, pathname } = new URL(url);
   const { default: llmstxt } = await import("vitepress-plugin-llms");
+  const { transformerStyleToClass } = await import("@shikijs/transformers");
+  const codeStyles = transformerStyleToClass();
+  const base = pathname.endsWith("/") ? pathname : `${pathname}/`;
   const settings = {
     srcDir: source,
     outDir: folder,
     cacheDir: join(root, "target/docs-cache"),
-    base: pathname.endsWith("/") ? pathname : `${pathname}/`,
+    base,
+    head: [["link", { rel: "stylesheet", href: `${base}${CODE_STYLES}` }]],
+    metaChunk: true,
     title: "ton-edge",
     description: summarize(texts.get("README.md")),
     lang: "en",
@@ -180,7 +189,7 @@ export async function build(
       search: { provider: "local" },
       ...(repository && { socialLinks: [{ icon: "github", link: repository }] }),
     },
-    markdown: { anchor: { slugify }, config: diagrams },
+    markdown: { anchor: { slugify }, config: diagrams, codeTransformers: [codeStyles] },
     vite: {
       logLevel: quiet ? "error" : "warn",
       build: { chunkSizeWarningLimit: 10_000 },
@@ -192,7 +201,29 @@ export async function build(
   globalThis.docsSettings = settings;
   const { build: vitepress } = await import("vitepress");
   await vitepress(here);
-  return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base: settings.base };
+  await writeFile(join(folder, CODE_STYLES), codeStyles.getCSS());
+  await externalizeScripts(folder, base);
+  return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base };
+}
+
+/**
+ * Moves the scripts inside the pages to files, since the Content-Security-Policy of the gateway allows no others.
+ * @param {string} folder @param {string} base
+ */
+async function externalizeScripts(folder, base) {
+  /** The names of the files, by their script. @type {Map<string, string>} */
+  const names = new Map();
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith(".html")) continue;
+    const html = await readFile(join(folder, file), "utf8");
+    const changed = html.replace(INLINE_SCRIPT, (_, attributes, script) => {
+      const hash = createHash("sha256").update(script).digest("hex").slice(0, 8);
+      names.set(script, names.get(script) ?? `assets/inline.${hash}.js`);
+      return `<script${attributes} src="${base}${names.get(script)}"></script>`;
+    });
+    if (changed !== html) await writeFile(join(folder, file), changed);
+  }
+  for (const [script, name] of names) await writeFile(join(folder, name), script);
 }
 
 /** Turns Mermaid blocks into components of the theme, which draws them in the browser, because Mermaid needs one to measure text. */

@@ -3,10 +3,12 @@
 import "./diagram.css";
 
 import { useData } from "vitepress";
-import { defineComponent, h, onMounted, ref, useId, watch } from "vue";
+import { defineComponent, h, nextTick, onMounted, onUnmounted, ref, useId, watch } from "vue";
 
 const SETTINGS = {
   startOnLoad: false,
+  // The font in which the labels are measured.
+  fontFamily: "inherit",
   flowchart: { nodeSpacing: 30, rankSpacing: 34, wrappingWidth: 260, subGraphTitleMargin: { top: 4, bottom: 12 } },
   state: { nodeSpacing: 40, rankSpacing: 34 },
 };
@@ -20,17 +22,39 @@ export default defineComponent({
     const source = decodeURIComponent(props.source);
     const id = `diagram-${useId()}`;
     const svg = ref("");
+    /** @type {import("vue").Ref<HTMLElement | undefined>} */
+    const container = ref();
+    /** @type {CSSStyleSheet} made in the browser only */
+    let styleSheet;
 
     async function draw() {
       const { default: mermaid } = await import("mermaid");
       mermaid.initialize({ ...SETTINGS, theme: isDark.value ? "dark" : "default" });
       const drawn = await mermaid.render(id, source);
       svg.value = drawn.svg.replace(/max-width: ([\d.]+)px/, (width, px) => `${width}; min-width: ${px * SMALLEST}px`);
+      await nextTick();
+      applyStyles();
     }
-    onMounted(draw);
+    /** Applies the styles of the picture by script, since the Content-Security-Policy of the gateway allows no others. */
+    function applyStyles() {
+      const styles = container.value?.querySelectorAll("style") ?? [];
+      styleSheet.replaceSync([...styles].map(({ textContent }) => textContent).join("\n"));
+      const elements = /** @type {NodeListOf<HTMLElement>} */ (container.value?.querySelectorAll("[style]") ?? []);
+      for (const element of elements) element.style.cssText = element.getAttribute("style") ?? "";
+    }
+    onMounted(() => {
+      styleSheet = new CSSStyleSheet();
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, styleSheet];
+      return draw();
+    });
+    onUnmounted(() => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== styleSheet);
+    });
     watch(isDark, draw);
 
     return () =>
-      svg.value ? h("div", { class: "diagram", innerHTML: svg.value }) : h("pre", { class: "diagram" }, source);
+      svg.value
+        ? h("div", { class: "diagram", ref: container, innerHTML: svg.value })
+        : h("pre", { class: "diagram" }, source);
   },
 });

@@ -1,7 +1,7 @@
-// The default theme, with a button that copies a page as Markdown, and diagrams. Only pages with a diagram load Mermaid: on every page, VitePress preloads the modules that this file
+// The default theme in the fonts of the system, with a button that copies a page as Markdown, and diagrams. Only pages with a diagram load Mermaid: on every page, VitePress preloads the modules that this file
 // imports, including dynamic imports, but not the imports of those.
 
-import DefaultTheme from "vitepress/theme";
+import DefaultTheme from "vitepress/theme-without-fonts";
 import { defineAsyncComponent, h } from "vue";
 
 import { CopyMarkdown } from "./copy-markdown.mjs";
