@@ -60,8 +60,7 @@ describe("the site", () => {
   });
 
   test("the site has every page as Markdown, and lists of them for language models", async () => {
-    for (const page of site.pages.filter((file) => file !== "index.html"))
-      assert.ok(files.has(page.replace(/\.html$/, ".md")), page);
+    for (const page of site.pages) assert.ok(files.has(page.replace(/\.html$/, ".md")), page);
     const list = text("llms.txt");
     assert.match(list, /\[Your first payment\]\(https:\/\/docs\.example\/ton-edge\/first-payment\.md\): This tutorial/);
     const all = text("llms-full.txt");
@@ -82,7 +81,9 @@ describe("the site", () => {
         if (/^(mailto|data):/.test(to) || (attribute === "href" && /^https?:/.test(to))) continue;
         links += 1;
         const [path, anchor] = to.split("#");
-        const inside = path === "" ? file : path.startsWith(BASE) ? path.slice(BASE.length) : `outside of ${BASE}`;
+        const absolute = path.startsWith("/") ? path : posix.join(BASE, posix.dirname(file), path);
+        const inside =
+          path === "" ? file : absolute.startsWith(BASE) ? absolute.slice(BASE.length) : `outside of ${BASE}`;
         const found = [inside, `${inside}.html`, posix.join(inside, "index.html")].find(
           (one) => files.has(one) && !one.endsWith("/"),
         );

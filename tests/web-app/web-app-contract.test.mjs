@@ -261,8 +261,11 @@ describe("writing to a contract", () => {
         body: JSON.stringify({ boc }),
       });
       await eventually(async () => String((await jettons()) - jettonsBefore), "1500000000");
-      const previewed = String(toNano(tonChange.replace(/[+, TON]/g, "")));
-      await eventually(async () => String((await balance()) - tonBefore), previewed);
+      const previewed = toNano(tonChange.replace(/[+, TON]/g, ""));
+      await eventually(async () => (await balance()) !== tonBefore, true);
+      // The storage fee grows by some nanotons between preview and execution.
+      const difference = previewed - ((await balance()) - tonBefore);
+      assert.ok(difference >= 0n && difference < 1000n, `${difference} nanotons less than previewed`);
     },
   );
 });

@@ -202,8 +202,18 @@ export async function build(
   const { build: vitepress } = await import("vitepress");
   await vitepress(here);
   await writeFile(join(folder, CODE_STYLES), codeStyles.getCSS());
+  await copyIndexes(source, folder);
   await externalizeScripts(folder, base);
   return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base };
+}
+
+/** Writes the Markdown of the pages `index.html`, which the plugin writes under other names or not at all. */
+async function copyIndexes(source, folder) {
+  for (const file of await readdir(source, { recursive: true }))
+    if (/(^|[/\\])index\.md$/.test(file) && !file.includes("node_modules")) {
+      const text = await readFile(join(source, file), "utf8");
+      await writeFile(join(folder, file), text.replace(/^---\n[^]*?\n---\n/, ""));
+    }
 }
 
 /**

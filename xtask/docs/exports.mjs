@@ -7,8 +7,6 @@ import { join } from "node:path";
 import { Application, ReflectionKind } from "typedoc";
 import { load as writeMarkdown } from "typedoc-plugin-markdown";
 
-/** Declarations without exports of their own: the same functions without a part of the WebAssembly. */
-const REPEATED = /^\.\/(slim|slim-message|slim-tvm)\.d\.ts$/;
 /** Paths of files that bundlers load, not programs. */
 const FILES = /\.(wasm|json)$/;
 /** Types of requests and responses have their own pages in the reference. */
@@ -21,8 +19,7 @@ async function readEntries(root) {
   const entries = new Map();
   for (const [path, conditions] of Object.entries(exports)) {
     const declaration = findDeclaration(conditions);
-    if (declaration === undefined || REPEATED.test(declaration) || FILES.test(path) || entries.has(declaration))
-      continue;
+    if (declaration === undefined || FILES.test(path) || entries.has(declaration)) continue;
     entries.set(declaration, path.replace(/^\./, name));
   }
   return entries;
