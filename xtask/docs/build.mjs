@@ -24,7 +24,7 @@ const INDEX = "docs/README.md";
 /** The folder of the pages about the package's exports, on the site. */
 const EXPORTS = "exports";
 /** Blocks in a language that the highlighter does not know. */
-const PLAIN = /^```layers\b.*$/gm;
+const PLAIN = /^```(layers|tact)\b.*$/gm;
 /** The file with the colours of code, which would otherwise be in `style` attributes. */
 const CODE_STYLES = "assets/code.css";
 const INLINE_SCRIPT = /<script((?:\s(?!src=)[\w-]+(?:="[^"]*")?)*)>([^<]+)<\/script>/g;
