@@ -15,10 +15,37 @@ import { pathToFileURL } from "node:url";
 
 import { SECURITY_HEADERS } from "../../pkg/lib/adapters/security-headers.js";
 import { documents } from "../../xtask/docs/build.mjs";
+import { questions } from "./questions.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const BASE = "/ton-edge/";
+/** The options with which the search of VitePress searches, and the number of results that it shows. */
+const VITEPRESS_SEARCH = { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } };
+const SHOWN = 16;
+/** What an author types who asks the question with this answer. */
+const SEARCHES = {
+  "first-payment.md#2-create-a-mnemonic-and-a-wallet": "mnemonic",
+  "addresses.md#the-two-forms": "bounceable",
+  "from-ton-core.md#without-buffer": "Buffer",
+  "client.md#pace": "rate limit",
+  "amounts.md#jettons": "jettons",
+  "amounts.md#send-a-jetton": "USDT",
+  "preview.md#": "fees",
+  "sending.md#": "outcome",
+  "sending.md#exit-codes": "exit code",
+  "highload.md#batch-payout-300-payments-in-three-requests": "payout",
+  "ton-connect.md#send-the-request-and-learn-its-outcome": "sendTransaction",
+  "ton-connect.md#verify-a-login": "login",
+  "payments.md#accept-ton-with-a-comment": "comment",
+  "payments.md#track-deposits-of-a-jetton": "deposits",
+  "payments.md#verify-the-payment-of-a-user": "verify",
+  "live.md#": "live",
+  "messages.md#decode-the-body-of-a-v3-row": "decode",
+  "contracts.md#nfts": "NFT",
+  "own-contract.md#deploy-a-contract-in-tolk": "Tolk",
+  "testing.md#": "mock",
+};
 const read = (file) => readFileSync(new URL(file, ROOT), "utf8");
 
 describe("the site", () => {
@@ -132,15 +159,35 @@ describe("the site", () => {
     assert.ok([...files].some((file) => /\/mermaid\.core.*\.js$/.test(file)));
   });
 
-  test("the search of the site finds words in the documents", async () => {
+  /** The search of the site. */
+  async function openSearch() {
     const require = createRequire(new URL("xtask/docs/package.json", ROOT));
     const { default: MiniSearch } = await import(pathToFileURL(require.resolve("minisearch")).href);
     const [chunk] = [...files].filter((file) => /localSearchIndexroot.*\.js$/.test(file));
     const { default: index } = await import(pathToFileURL(join(folder, chunk)).href);
-    const search = MiniSearch.loadJSON(index, {
-      fields: ["title", "titles", "text"],
-      storeFields: ["title", "titles"],
-    });
+    return MiniSearch.loadJSON(index, { fields: ["title", "titles", "text"], storeFields: ["title", "titles"] });
+  }
+
+  test("one search finds the answer of each question, besides the page of the questions", async () => {
+    const search = await openSearch();
+    const missed = [];
+    for (const { question, links } of questions()) {
+      const [{ page, anchor }] = links;
+      const words = SEARCHES[`${page}#${anchor ?? ""}`];
+      assert.ok(words, question);
+      const found = search
+        .search(words, VITEPRESS_SEARCH)
+        .slice(0, SHOWN)
+        .map(({ id }) => id.replace(BASE, "").replace(/\.html/, ""));
+      const start = `${page.replace(".md", "")}#${anchor ?? ""}`;
+      if (!found.some((id) => (anchor ? id === start : id.startsWith(start))))
+        missed.push(`${words}: ${found.join(" ")}`);
+    }
+    assert.deepEqual(missed, []);
+  });
+
+  test("the search of the site finds words in the documents", async () => {
+    const search = await openSearch();
     const hits = (word) => search.search(word).map(({ id }) => id.split("#")[0]);
     assert.ok(
       hits("cursor").includes(`${BASE}paging.html`) || hits("cursor").includes(`${BASE}paging`),
