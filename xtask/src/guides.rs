@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 
 /// The guides for users of the npm package. The other documents are about this repository, its measurements or the crate.
-const GUIDES: [&str; 33] = [
+const GUIDES: [&str; 35] = [
     "addresses",
     "amounts",
     "client",
@@ -31,9 +31,11 @@ const GUIDES: [&str; 33] = [
     "operate/limits",
     "operate/requests",
     "operate/settings",
+    "own-contract",
     "paging",
     "payments",
     "preview",
+    "questions",
     "reads-after-writes",
     "recipes",
     "sending",
