@@ -22,11 +22,22 @@ function readSymbolInSentence(token, address) {
   return SEPARATOR.test(symbol) && !isMisleading(symbol) ? quoteName(toOneLine(text)) : toOneLine(text);
 }
 
-/** Names an asset in a sentence. @param {string} asset @param {any} token of the metadata */
-function nameAsset(asset, token) {
+/**
+ * Translates a text with placeholders, which stay in it. The web app has sentences in other languages.
+ * @callback Translate @param {string} text @returns {string}
+ */
+
+/** @type {Translate} */
+const keepText = (text) => text;
+
+/** Names an asset in a sentence. @param {string} asset @param {any} token of the metadata @param {Translate} translate */
+function nameAsset(asset, token, translate) {
   const [, currency] = CURRENCY.exec(asset) ?? [];
-  if (currency) return `extra currency ${currency}`;
-  const unknownName = asset === "" ? "an unknown token" : `the unknown token ${shorten(asset)}`;
+  if (currency) return translate("extra currency {id}").replace("{id}", currency);
+  const unknownName =
+    asset === ""
+      ? translate("an unknown token")
+      : translate("the unknown token {address}").replace("{address}", shorten(asset));
   return readSymbolInSentence(token, asset) ?? unknownName;
 }
 
@@ -34,13 +45,17 @@ function nameAsset(asset, token) {
  * Writes an amount for a sentence: "5 TON". Without known decimals it is in the smallest units, and says so.
  *
  * @param {import("./read-action.js").Amount} amount @param {Record<string, any>} metadata
- * @param {import("./format-units.js").NumberStyle} [style]
+ * @param {import("./format-units.js").NumberStyle} [style] @param {Translate} [translate]
  */
-export function writeAmount({ units, asset }, metadata, style) {
+export function writeAmount({ units, asset }, metadata, style, translate = keepText) {
   const { symbol, decimals, isScam } = describeAsset(asset, metadata);
-  const name = asset === TON ? TON : nameAsset(asset, findJettonMaster(metadata, asset));
-  const mark = isScam ? " (marked as a scam)" : "";
-  if (units === null) return asset === "" ? "an unknown amount" : `an unknown amount of ${name}${mark}`;
-  if (decimals === undefined) return `${formatUnits(units, 0, style)} smallest units of ${name}${mark}`;
-  return `${formatUnits(units, decimals, style)} ${symbol === undefined ? `of ${name}` : name}${mark}`;
+  const name = asset === TON ? TON : nameAsset(asset, findJettonMaster(metadata, asset), translate);
+  const mark = isScam ? translate(" (marked as a scam)") : "";
+  const write = (/** @type {string} */ template) =>
+    translate(template)
+      .replace("{amount}", formatUnits(units, decimals ?? 0, style) ?? "")
+      .replace("{name}", () => name) + mark;
+  if (units === null) return asset === "" ? translate("an unknown amount") : write("an unknown amount of {name}");
+  if (decimals === undefined) return write("{amount} smallest units of {name}");
+  return write(symbol === undefined ? "{amount} of {name}" : "{amount} {name}");
 }

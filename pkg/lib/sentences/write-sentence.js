@@ -25,9 +25,12 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
  *   | { type: "amount", text: string, amount: Amount }
  *   | { type: "nft", text: string, address: string | null }} Part
  * @typedef {{ book: Record<string, any>, metadata: Record<string, any>, style?: import("./format-units.js").NumberStyle,
- *   names?: { other?: string, item?: string } }} Page `names`: of several accounts or NFTs, instead of the name of one
+ *   names?: { other?: string, item?: string }, translate?: import("./format-amount.js").Translate }} Page `names`: of several accounts or NFTs,
+ *   instead of the name of one; `translate`: from English, the default
  */
 
+/** @type {import("./format-amount.js").Translate} */
+const keepText = (text) => text;
 const textPart = (/** @type {string} */ text) => /** @type {Part} */ ({ type: "text", text });
 
 /** Isolates a text that is written from right to left, so that it does not reorder the text around it. @param {string} text */
@@ -37,17 +40,19 @@ const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : te
 const toLine = (text, maxChars) => isolate(toOneLine(visibleText(cutText(text, maxChars))));
 
 /** Joins amounts: "1 TON, 2 A and 3 B". @param {Amount[]} amounts @param {Page} page @returns {Part[]} */
-function listAmounts(amounts, { metadata, style }) {
+function listAmounts(amounts, { metadata, style, translate = keepText }) {
   const shown = amounts.slice(0, MAX_AMOUNTS);
   const more = amounts.length - shown.length;
   const parts = shown.map((amount) => ({
     type: "amount",
-    text: isolate(writeAmount(amount, metadata, style)),
+    text: isolate(writeAmount(amount, metadata, style, translate)),
     amount,
   }));
-  const all = more > 0 ? [...parts, textPart(`${more} more`)] : parts;
+  const all = more > 0 ? [...parts, textPart(translate("{count} more").replace("{count}", String(more)))] : parts;
   return /** @type {Part[]} */ (
-    all.flatMap((part, index) => (index === 0 ? [part] : [textPart(index === all.length - 1 ? " and " : ", "), part]))
+    all.flatMap((part, index) =>
+      index === 0 ? [part] : [textPart(index === all.length - 1 ? translate(" and ") : ", "), part],
+    )
   );
 }
 
@@ -59,15 +64,16 @@ function pickAmounts({ amounts }, side) {
 }
 
 /** Names an NFT or a domain. @param {Facts} facts @param {Page} page @returns {Part} */
-function nameItem({ item, kind }, { book, metadata }) {
-  const noun = kind === "domain" ? "domain" : "NFT";
+function nameItem({ item, kind }, { book, metadata, translate = keepText }) {
+  const isDomain = kind === "domain";
   const { address, text } = nameAccount(item, book);
-  if (address === null) return { type: "nft", text: `an unknown ${noun}`, address };
+  if (address === null)
+    return { type: "nft", text: translate(isDomain ? "an unknown domain" : "an unknown NFT"), address };
   const token = findToken(metadata, address);
   const [name, domain] = [readChainText(token?.name), readChainText(token?.extra?.domain)];
-  const shownName = kind === "domain" ? (domain ?? name) : (name ?? domain);
+  const shownName = isDomain ? (domain ?? name) : (name ?? domain);
   const shownText = shownName === undefined ? text : quoteName(toLine(shownName, MAX_WORDS_CHARS));
-  return { type: "nft", text: `${noun} ${shownText}`, address };
+  return { type: "nft", text: `${translate(isDomain ? "domain" : "NFT")} ${shownText}`, address };
 }
 
 /** Joins the details of an action. Those of a domain after the first one are a stranger's. @param {Facts} facts */
@@ -85,18 +91,22 @@ function joinWords({ words, kind }) {
  * @param {string} name @param {Facts} facts @param {Page} page @returns {{ parts: Part[], isMissing: boolean }}
  */
 function fillPlaceholder(name, facts, page) {
+  const { translate = keepText } = page;
   const several = page.names?.[name];
   if (several !== undefined) return { parts: [textPart(several)], isMissing: false };
   const nameParty = (/** @type {"actor" | "other"} */ role, /** @type {string | undefined} */ account) => {
     const { address, text } = nameAccount(account, page.book);
     const isActorAgain = role === "other" && address !== null && address === nameAccount(facts.from, page.book).address;
-    const shownText = isActorAgain ? "itself" : isolate(text);
+    const shownText = isActorAgain ? translate("itself") : isolate(address === null ? translate(text) : text);
     const part = /** @type {Part} */ ({ type: "account", text: shownText, address, role });
     return { parts: [part], isMissing: address === null || isActorAgain };
   };
   const nameSide = (/** @type {"gives" | "gets"} */ side) => {
     const { shown, isMissing } = pickAmounts(facts, side);
-    return { parts: shown.length > 0 ? listAmounts(shown, page) : [textPart("an unknown amount")], isMissing };
+    return {
+      parts: shown.length > 0 ? listAmounts(shown, page) : [textPart(translate("an unknown amount"))],
+      isMissing,
+    };
   };
   switch (name) {
     case "actor":
@@ -120,8 +130,10 @@ function fillPlaceholder(name, facts, page) {
       const text = joinWords(facts);
       return { parts: [textPart(text)], isMissing: text === "" };
     }
-    default:
-      return { parts: [textPart(`action ${quoteName(toLine(facts.type, MAX_TYPE_CHARS))}`)], isMissing: false };
+    default: {
+      const type = quoteName(toLine(facts.type, MAX_TYPE_CHARS));
+      return { parts: [textPart(translate("action {type}").replace("{type}", () => type))], isMissing: false };
+    }
   }
 }
 
@@ -169,9 +181,10 @@ function joinTexts(parts) {
  * @param {Facts} facts @param {Page} page @returns {Part[]}
  */
 export function writeSentence(facts, page) {
-  const parts = fillTemplate(agreeWithSubject(chooseTemplate(facts), page), facts, page);
+  const { translate = keepText } = page;
+  const parts = fillTemplate(translate(agreeWithSubject(chooseTemplate(facts), page)), facts, page);
   const [first, ...rest] = joinTexts(
-    [textPart(STATUS_MARKS[facts.status]), ...parts].filter(({ text }) => text !== ""),
+    [textPart(translate(STATUS_MARKS[facts.status])), ...parts].filter(({ text }) => text !== ""),
   );
   const isName = first.type === "account" && first.address !== null;
   return [isName ? first : { ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest];
