@@ -30,8 +30,10 @@ const LAZY_PARTS = {
   "contract/panel.js": [],
   "explorer/message-preview.js": ["pkg/lib/preview/index.js", "www/shared/body-reader.js"],
 };
+/** The module with the language of the visitor and the loaded messages, of which there must be one. */
+const MESSAGES_MODULE = "shared/messages.js";
 /** Modules that the lazy parts import from the views' files, which the page has already loaded then. */
-const SHARED_WITH_LAZY = ["ton-edge/address.js", "ton-edge/client.js", "vendor/qr.js"];
+const SHARED_WITH_LAZY = ["ton-edge/address.js", "ton-edge/client.js", "vendor/qr.js", MESSAGES_MODULE];
 /** A module that is replaced by a list of the style sheets; its own comment explains it. */
 const VIEW_STYLESHEET = "app/view-stylesheet.js";
 /** Largest source of a module, with its imports, that costs less in a file of every visit than in a separate file. */
@@ -74,6 +76,7 @@ export async function joinViews(folder, views, firstModules) {
   const viewModules = [...new Set(["app/app.js", ...views.map(nameModule)])];
   const entries = [
     ...viewModules,
+    MESSAGES_MODULE,
     ...PACKAGE_ENTRIES.map((name) => `ton-edge/${name}`),
     ...Object.keys(LIBRARIES).map((name) => `vendor/${name}`),
   ];
@@ -279,10 +282,17 @@ const listStylesheets = (views) => ({
 /** Leaves imports of separately joined files unchanged: every file is in a folder directly below the root. */
 const keepApart = (paths) => ({
   name: "apart",
-  setup: ({ onResolve }) =>
+  setup({ onResolve }) {
     onResolve({ filter: /^\.\.\/[\w-]+\// }, ({ path }) =>
       paths.includes(path.slice("../".length)) ? { path, external: true } : undefined,
-    ),
+    );
+    // Modules in its own folder import it by its name.
+    onResolve({ filter: /^\.\/messages\.js$/ }, ({ resolveDir }) =>
+      paths.includes(MESSAGES_MODULE) && resolveDir === dirname(modulePath(MESSAGES_MODULE))
+        ? { path: `../${MESSAGES_MODULE}`, external: true }
+        : undefined,
+    );
+  },
 });
 
 /** Resolves imports of modules in www from folders that only the site has. */
