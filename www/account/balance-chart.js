@@ -3,9 +3,10 @@
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
-import { formatCount, formatTime, formatTon } from "../shared/format.js";
+import { formatTime, formatTon } from "../shared/format.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { createBalancePlot } from "./balance-plot.js";
+import { t, tCount } from "../shared/messages.js";
 
 const NANO = 1e9;
 /** Maximum rows of the table; the chart has all points. */
@@ -19,7 +20,7 @@ export function createBalanceChart() {
   const list = createPagedList({
     box: byId("balance-list"),
     name: "balance",
-    none: "No transactions.",
+    none: t("No transactions."),
     one: "transaction",
     // Scrolling loads no further points; the button does.
     auto: false,
@@ -89,15 +90,21 @@ export function createBalanceChart() {
     const shownPoint = points[index];
     if (!shownPoint) return;
     slider.value = String(index);
-    const pointText = `${formatTime(shownPoint.now)?.local ?? "Time unknown"}: ${formatTon(shownPoint.balance)}`;
+    const pointText = `${formatTime(shownPoint.now)?.local ?? t("Time unknown")}: ${formatTon(shownPoint.balance)}`;
     slider.setAttribute("aria-valuetext", pointText);
     byId("chart-value").textContent = pointText;
   }
 
   function showSummary() {
-    const missingText = missingCount > 0 ? ` ${formatCount(missingCount, "transaction")} came without a balance.` : "";
-    byId("chart-words").textContent =
-      points.length === 0 ? `No balance to draw yet.${missingText}` : `${describeRange(points)}${missingText}`;
+    const missingText =
+      missingCount > 0 &&
+      tCount(
+        missingCount,
+        "{count} transaction came without a balance.",
+        "{count} transactions came without a balance.",
+      );
+    const text = points.length === 0 ? t("No balance to draw yet.") : describeRange(points);
+    byId("chart-words").textContent = [text, missingText].filter(Boolean).join(" ");
   }
 
   function drawTable() {
@@ -110,7 +117,7 @@ export function createBalanceChart() {
           el(
             "tr",
             {},
-            el("td", {}, formatTime(now)?.local ?? "unknown"),
+            el("td", {}, formatTime(now)?.local ?? t("unknown")),
             el("td", { class: "mono" }, lt),
             el("td", { class: "number" }, formatTon(balance)),
           ),
@@ -127,8 +134,13 @@ function describeRange(points) {
   const lowest = balances.reduce((a, b) => (b < a ? b : a));
   const highest = balances.reduce((a, b) => (b > a ? b : a));
   const [first, last] = [points[0], points.at(-1)];
-  return (
-    `After ${formatCount(points.length, "transaction")}: from ${formatTon(first.balance)} on ${formatTime(first.now)?.local} to ${formatTon(last.balance)} on ` +
-    `${formatTime(last.now)?.local}. Lowest ${formatTon(lowest)}, highest ${formatTon(highest)}.`
-  );
+  return t("After {transactions}: from {first} on {start} to {last} on {end}. Lowest {lowest}, highest {highest}.", {
+    transactions: tCount(points.length, "{count} transaction", "{count} transactions"),
+    first: formatTon(first.balance) ?? "",
+    start: formatTime(first.now)?.local ?? "",
+    last: formatTon(last.balance) ?? "",
+    end: formatTime(last.now)?.local ?? "",
+    lowest: formatTon(lowest) ?? "",
+    highest: formatTon(highest) ?? "",
+  });
 }

@@ -3,6 +3,7 @@
 import { loadStylesheet } from "../app/stylesheet.js";
 import { drawLazily, loadLazily } from "../explorer/lazy-part.js";
 import { byId, el, fill } from "../shared/dom.js";
+import { t } from "../shared/messages.js";
 
 const STYLE_URLS = [
   new URL("../explorer/explorer.css", import.meta.url),
@@ -22,7 +23,7 @@ export function createContractPanel() {
     show(account, state) {
       shown?.abort();
       if (state?.status !== "active") {
-        fill(box, el("p", { class: "empty" }, "The account has no contract to call."));
+        fill(box, el("p", { class: "empty" }, t("The account has no contract to call.")));
         return;
       }
       const { signal } = (shown = new AbortController());

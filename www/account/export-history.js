@@ -1,6 +1,8 @@
-// Writes the history as a file: CSV (RFC 4180) that is safe to open in a spreadsheet, or JSON.
+// Writes the history as a file: CSV (RFC 4180) that is safe to open in a spreadsheet, or JSON. The texts in it are English, so that programs
+// can read the files of every visitor.
 
 import { formatAmount } from "../activity/format-amount.js";
+import { fillIn } from "../shared/messages.js";
 
 /** Matches the start of a spreadsheet formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
@@ -14,7 +16,7 @@ function formatRecordAmount(
   /** @type {import("../activity/describe-action.js").Amount} */ amount,
   /** @type {any} */ metadata,
 ) {
-  const { digits, symbol, exact } = formatAmount(amount, metadata);
+  const { digits, symbol, exact } = formatAmount(amount, metadata, fillIn);
   return {
     amount: `${amount.sign === "out" ? "-" : ""}${digits.replaceAll(",", "").replace("\u2212", "-")}`,
     asset: amount.asset,

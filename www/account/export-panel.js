@@ -2,8 +2,9 @@
 
 import { byId, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
-import { formatCount, formatNumber } from "../shared/format.js";
+import { formatNumber } from "../shared/format.js";
 import { saveFile } from "../shared/save-file.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** Maximum rows of a file, since the browser has to keep it in memory. */
 const MAX_ROWS = 50_000;
@@ -88,7 +89,9 @@ export function connectExport({ list, entries, name, filtered }) {
       );
       if (allEntries.length === savedEntries.length) return hidePanel();
       showOutcome(
-        `Saved the newest ${formatNumber(MAX_ROWS)} rows; older ones are not in the file. Filter by time for those.`,
+        t("Saved the newest {count} rows; older ones are not in the file. Filter by time for those.", {
+          count: formatNumber(MAX_ROWS),
+        }),
       );
     } catch (error) {
       if (ownRun === currentRun) showOutcome(describeError(error));
@@ -101,7 +104,7 @@ export function connectExport({ list, entries, name, filtered }) {
   function showPanel(/** @type {boolean} */ isBusy) {
     panel.hidden = false;
     progress.hidden = stop.hidden = !isBusy;
-    cancel.textContent = isBusy ? "Cancel" : "Close";
+    cancel.textContent = t(isBusy ? "Cancel" : "Close");
   }
 
   function showOutcome(/** @type {import("../shared/dom.js").Child | import("../shared/dom.js").Child[]} */ outcome) {
@@ -113,13 +116,15 @@ export function connectExport({ list, entries, name, filtered }) {
 
   function showProgress(/** @type {boolean} */ hasFailed) {
     const count = entries().length;
-    const readText = filtered()
-      ? `${count} of ${formatCount(list.read(), "row")} read match`
-      : `${formatCount(count, "row")} read`;
+    const read = filtered()
+      ? tCount(list.read(), "{shown} of {count} row read match", "{shown} of {count} rows read match", { shown: count })
+      : tCount(count, "{count} row read", "{count} rows read");
     progress.hidden = hasFailed;
     statusText.textContent = hasFailed
-      ? `An error stopped this: ${readText}. Save these, or cancel and retry below the rows.`
-      : `${readText}${filtered() ? "" : " so far"}…`;
+      ? t("An error stopped this: {read}. Save these, or cancel and retry below the rows.", { read })
+      : filtered()
+        ? `${read}…`
+        : t("{read} so far…", { read });
   }
 
   return {

@@ -7,6 +7,7 @@ import { describeAsset } from "../ton-edge/lib/sentences/asset.js";
 import { TON } from "../ton-edge/lib/sentences/read-action.js";
 import { normalizeLook } from "../ton-edge/lib/sentences/token-symbol.js";
 import { isFilterEmpty } from "./history-filter.js";
+import { t } from "../shared/messages.js";
 
 /** Maximum tokens that the filter lists. */
 const MAX_TOKENS = 200;
@@ -25,8 +26,8 @@ export function createFilterBar(onChange) {
   let filter = {};
 
   kind.append(
-    el("option", { value: "" }, "Any kind"),
-    ...KINDS.map(({ name, label }) => el("option", { value: name }, label)),
+    el("option", { value: "" }, t("Any kind")),
+    ...KINDS.map(({ name, label }) => el("option", { value: name }, t(label))),
   );
   const changeFilter = (/** @type {Filter} */ changes) => onChange({ ...filter, ...changes });
   for (const button of directions)
@@ -56,7 +57,7 @@ export function createFilterBar(onChange) {
   });
 
   function paintTokens() {
-    const options = [el("option", { value: "" }, "Any token"), el("option", { value: TON }, "TON")];
+    const options = [el("option", { value: "" }, t("Any token")), el("option", { value: TON }, "TON")];
     const others = [...tokens].filter(([asset]) => asset !== TON).sort(([, a], [, b]) => a.localeCompare(b));
     /**
      * Number of tokens by the look of their name. If several names look alike, the tokens are shown with their addresses. @type
@@ -91,7 +92,7 @@ export function createFilterBar(onChange) {
       const count = Object.entries(filter).filter(
         ([name, value]) => name !== "direction" && value !== undefined,
       ).length;
-      byId("history-count").textContent = count > 0 ? `Filter (${count})` : "Filter";
+      byId("history-count").textContent = count > 0 ? t("Filter ({count})", { count }) : t("Filter");
       paintTokens();
     },
     /** Adds the tokens of new rows to the filter. @param {import("../activity/describe-action.js").Entry[]} entries */

@@ -3,6 +3,7 @@
 import { parseRoute } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
 import { renderRelative } from "../shared/relative-time.js";
+import { t } from "../shared/messages.js";
 
 /**
  * @param {{ readHead(): Promise<void>, readLists(): void }} parts `readHead` loads the summary; `readLists` loads the lists
@@ -71,7 +72,7 @@ export function createFreshness({ readHead, readLists }) {
     },
     /** Called when a summary was loaded. */
     read() {
-      if (currentRun) fill(byId("account-read"), "read ", renderRelative(Math.floor(Date.now() / 1000)));
+      if (currentRun) fill(byId("account-read"), `${t("read")} `, renderRelative(Math.floor(Date.now() / 1000)));
     },
     pause() {
       if (currentRun) currentRun.active = false;

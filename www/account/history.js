@@ -7,7 +7,7 @@ import { icon } from "../design/icons.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
-import { formatCount } from "../shared/format.js";
+import { formatNumber } from "../shared/format.js";
 import { createNewsButton } from "../shared/news-button.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { observeReading } from "../shared/reading.js";
@@ -16,6 +16,7 @@ import { createFilterBar } from "./filter-bar.js";
 import { isFilterEmpty, matchesFilter, makeRequests, readTimes } from "./history-filter.js";
 import { mergeHistory, createState } from "./merge-history.js";
 import { addNewest, mayGetActions } from "./newest-rows.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** Number of placeholder rows until the first page has arrived. */
 const SKELETON_ROWS = 8;
@@ -29,7 +30,7 @@ const AGAIN_MS = [1500, 3000, 6000];
  *   `onNewest` gets the newest transaction, `onFilter` gets a filter that the visitor chose
  */
 export function createHistory({ onNewest, onFilter }) {
-  const table = createActivityTable({ label: "History of the account" });
+  const table = createActivityTable({ label: t("History of the account") });
   const bar = createFilterBar(onFilter);
   const skeleton = el(
     "div",
@@ -162,8 +163,8 @@ export function createHistory({ onNewest, onFilter }) {
     const isHeld = isBeingRead() || further !== undefined || !byId("history-export").hidden;
     if (news !== "nothing" && !isHeld) return showNews();
     const count = countNew();
-    if (news === "gap") newsButton.show("Many new");
-    else newsButton.show(count > 0 ? `${count} new` : "");
+    if (news === "gap") newsButton.show(t("Many new"));
+    else newsButton.show(count > 0 ? tCount(count, "{count} new", "{count} new") : "");
   }
 
   /** Shows the new rows. The row at the top of the window stays where it is, if the list is scrolled. */
@@ -186,16 +187,22 @@ export function createHistory({ onNewest, onFilter }) {
   const list = createPagedList({
     box: byId("account-list"),
     name: "account",
-    none: "This account has no transactions.",
+    none: t("This account has no transactions."),
     one: "row",
     append,
     stoppable: isFiltered,
     describe({ size: rowCount, read: readCount, busy: isBusy, failed: hasFailed, ended }) {
       if (hasFailed || ended) revealTable();
       if (!shownHistory || isFilterEmpty(shownHistory.filter)) return undefined;
-      const countText = `${formatCount(rowCount, "row")} of ${readCount} match`;
-      if (ended) return rowCount === 0 ? `No row of ${readCount} matches the filter` : `All ${countText}`;
-      return hasFailed ? `Stopped: ${countText}` : `${countText} so far${isBusy ? ", looking further…" : ""}`;
+      const values = { rows: tCount(rowCount, "{count} row", "{count} rows"), read: formatNumber(readCount) };
+      if (ended)
+        return rowCount === 0
+          ? t("No row of {read} matches the filter", values)
+          : t("All {rows} of {read} match", values);
+      if (hasFailed) return t("Stopped: {rows} of {read} match", values);
+      return isBusy
+        ? t("{rows} of {read} match so far, looking further…", values)
+        : t("{rows} of {read} match so far", values);
     },
     clear() {
       stopSearch();

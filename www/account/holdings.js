@@ -10,6 +10,7 @@ import { readDecimals, findJettonMaster, readChainText } from "../ton-edge/lib/s
 import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { readImage, renderPicture } from "./picture.js";
+import { t } from "../shared/messages.js";
 
 /** Assumed height of a row and of a card in pixels, until the first one is measured. */
 const ROW_HEIGHT = 57;
@@ -18,7 +19,7 @@ const CARD_HEIGHT = 250;
 /** @param {(jetton: string) => string} historyOf returns the link to the history of a jetton */
 export const createJettonList = (historyOf) =>
   createRowList("jettons", {
-    none: "This account has no jettons.",
+    none: t("This account has no jettons."),
     one: "jetton",
     height: ROW_HEIGHT,
     paginate: ({ v3 }, owner, options) =>
@@ -28,7 +29,7 @@ export const createJettonList = (historyOf) =>
 
 export const createNftList = () =>
   createRowList("nfts", {
-    none: "This account has no NFTs.",
+    none: t("This account has no NFTs."),
     one: "NFT",
     height: CARD_HEIGHT,
     // Reads the number of columns of the grid from its style.
@@ -42,8 +43,8 @@ function renderJettonRow({ address, jetton, balance }, page, historyOf) {
   const token = findJettonMaster(page.metadata, jetton);
   const decimals = readDecimals(token);
   const symbol = readSymbol(token, String(jetton));
-  const amount = formatUnits(balance, decimals ?? 0) ?? "unknown";
-  const name = visibleText(readChainText(token?.name) ?? readChainText(token?.symbol) ?? "Jetton without a name");
+  const amount = formatUnits(balance, decimals ?? 0) ?? t("unknown");
+  const name = visibleText(readChainText(token?.name) ?? readChainText(token?.symbol) ?? t("Jetton without a name"));
   const element = el(
     "div",
     { class: "holding", role: "listitem" },
@@ -60,7 +61,7 @@ function renderJettonRow({ address, jetton, balance }, page, historyOf) {
         },
         el("bdi", {}, name),
       ),
-      token?.is_scam === true && el("span", { class: "badge bad" }, "Marked as scam"),
+      token?.is_scam === true && el("span", { class: "badge bad" }, t("Marked as scam")),
     ),
     el(
       "div",
@@ -69,18 +70,23 @@ function renderJettonRow({ address, jetton, balance }, page, historyOf) {
       decimals === undefined
         ? el(
             "span",
-            { class: "note", title: "In smallest units: decimals unknown" },
-            "units",
-            el("span", { class: "hidden" }, ", decimals unknown"),
+            { class: "note", title: t("In smallest units: decimals unknown") },
+            t("units"),
+            el("span", { class: "hidden" }, t(", decimals unknown")),
           )
-        : el("bdi", { class: "symbol" }, symbol ?? "jetton"),
+        : el("bdi", { class: "symbol" }, symbol ?? t("jetton")),
     ),
     el(
       "div",
       { class: "links" },
-      el("a", { href: historyOf(String(jetton)) }, "History", el("span", { class: "hidden" }, ` of ${name}`)),
-      el("span", { class: "pair" }, el("span", { class: "word" }, "Jetton"), renderParty(String(jetton), page)),
-      el("span", { class: "pair" }, el("span", { class: "word" }, "Wallet"), renderParty(String(address), page)),
+      el(
+        "a",
+        { href: historyOf(String(jetton)) },
+        t("History"),
+        el("span", { class: "hidden" }, t(" of {name}", { name })),
+      ),
+      el("span", { class: "pair" }, el("span", { class: "word" }, t("Jetton")), renderParty(String(jetton), page)),
+      el("span", { class: "pair" }, el("span", { class: "word" }, t("Wallet")), renderParty(String(address), page)),
     ),
   );
   element.dataset.address = String(address);

@@ -3,6 +3,7 @@
 import { formatRoute } from "../app/route.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { findOtherNetwork } from "../shared/network.js";
+import { t } from "../shared/messages.js";
 
 /** @param {string} text of the address @param {import("ton-edge/address").ParsedAddress} address */
 export function paintNetworkNote(text, address) {
@@ -10,7 +11,9 @@ export function paintNetworkNote(text, address) {
   const network = findOtherNetwork(address);
   box.hidden = network === undefined;
   if (network === undefined) return fill(box);
-  const words =
-    network === "testnet" ? "This address is for testnet only. " : "This form of the address is for mainnet. ";
-  fill(box, words, el("a", { href: formatRoute({ network, view: "account", text }) }, `Open on ${network}`));
+  const words = t(
+    network === "testnet" ? "This address is for testnet only." : "This form of the address is for mainnet.",
+  );
+  const link = el("a", { href: formatRoute({ network, view: "account", text }) }, t("Open on {network}", { network }));
+  fill(box, `${words} `, link);
 }

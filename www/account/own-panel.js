@@ -6,6 +6,7 @@ import { onKnownContracts, findKnown } from "../shared/known-names.js";
 import { MAX_LABEL_CHARS, onNamesChange, readLabel, readOwnNames, setLabel, setWatched } from "../shared/own-names.js";
 import { createShareButton } from "../shared/share-button.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t } from "../shared/messages.js";
 
 export function createOwnPanel() {
   let account = "";
@@ -19,13 +20,13 @@ export function createOwnPanel() {
     id: "account-label-input",
     maxLength: MAX_LABEL_CHARS,
     autocomplete: "off",
-    "aria-label": "Your label",
-    placeholder: "Your label",
+    "aria-label": t("Your label"),
+    placeholder: t("Your label"),
   });
-  const remove = el("button", { type: "button" }, "Remove");
-  const cancel = el("button", { type: "button" }, "Cancel");
-  const form = el("form", { hidden: true }, input, el("button", { type: "submit" }, "Save"), remove, cancel);
-  fill(byId("account-own"), known, label, watch, edit, form, createShareButton("this account"), message);
+  const remove = el("button", { type: "button" }, t("Remove"));
+  const cancel = el("button", { type: "button" }, t("Cancel"));
+  const form = el("form", { hidden: true }, input, el("button", { type: "submit" }, t("Save")), remove, cancel);
+  fill(byId("account-own"), known, label, watch, edit, form, createShareButton(t("this account")), message);
 
   watch.addEventListener("click", () => say(setWatched(account, !readOwnNames().watched.has(account))));
   edit.addEventListener("click", () => {
@@ -67,17 +68,27 @@ export function createOwnPanel() {
     if (account === "") return;
     const isWatched = readOwnNames().watched.has(account);
     watch.setAttribute("aria-pressed", String(isWatched));
-    watch.lastElementChild.textContent = isWatched ? "Watched" : "Watch";
+    watch.lastElementChild.textContent = t(isWatched ? "Watched" : "Watch");
     const text = readLabel(account);
     label.hidden = text === undefined;
-    fill(label, icon("tag"), el("bdi", {}, visibleText(text ?? "")), el("span", { class: "hidden" }, ", your label"));
-    edit.textContent = text === undefined ? "Add a label" : "Change label";
+    fill(
+      label,
+      icon("tag"),
+      el("bdi", {}, visibleText(text ?? "")),
+      el("span", { class: "hidden" }, t(", your label")),
+    );
+    edit.textContent = t(text === undefined ? "Add a label" : "Change label");
     const contract = findKnown(account);
     known.hidden = contract === undefined;
     if (!contract) return;
     known.href = contract.source;
-    known.title = `Known contract. Source: ${contract.source}`;
-    fill(known, icon("book"), contract.name, el("span", { class: "hidden" }, ", known contract: source of this name"));
+    known.title = t("Known contract. Source: {source}", { source: contract.source });
+    fill(
+      known,
+      icon("book"),
+      contract.name,
+      el("span", { class: "hidden" }, t(", known contract: source of this name")),
+    );
   }
 
   return {

@@ -9,6 +9,7 @@ import { describeError } from "../shared/errors.js";
 import { shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t } from "../shared/messages.js";
 
 /** Number of latest actions in which samples are searched. */
 const REQUESTED_ACTIONS = 50;
@@ -63,12 +64,12 @@ export function createSamples() {
       if (ownRun !== currentRun) return;
       fill(
         box,
-        samples.length > 0 ? samples.map((sample) => renderLink(sample, response.address_book ?? {})) : "None yet.",
+        samples.length > 0 ? samples.map((sample) => renderLink(sample, response.address_book ?? {})) : t("None yet."),
       );
     } catch (error) {
       if (ownRun !== currentRun) return;
       currentRun = undefined;
-      const retry = el("button", { type: "button" }, "Retry");
+      const retry = el("button", { type: "button" }, t("Retry"));
       retry.addEventListener("click", loadSamples);
       fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retry));
     }
@@ -83,7 +84,7 @@ export function createSamples() {
       { class: "chip", href: formatRoute({ view: "account", text }), title: text },
       renderIdenticon(address),
       domain ? el("bdi", {}, domain) : el("span", { class: "mono" }, shorten(text)),
-      el("span", { class: "kind" }, visibleText(kind)),
+      el("span", { class: "kind" }, visibleText(kind === "account" ? t(kind) : kind)),
     );
   }
 

@@ -12,6 +12,7 @@ import { renderRelative } from "../shared/relative-time.js";
 import { rememberTokens } from "../shared/seen-tokens.js";
 import { readChainText } from "../ton-edge/lib/sentences/token.js";
 import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t } from "../shared/messages.js";
 
 /** Texts by the state of the account. They are short, since each must fit the space reserved for it. */
 const STATUS_TEXTS = {
@@ -113,35 +114,34 @@ export function createSummary(onState) {
       names: { known: bookEntry, tokens },
     } = ownRun;
     fill(findElement("balance"), ...renderBalance(accountState));
-    const [status, statusText] = (accountState ? STATUS_TEXTS[accountState.status] : NEVER_SEEN_TEXTS) ?? [
-      String(accountState.status),
-      "",
-    ];
+    const [status, statusText] = (
+      (accountState ? STATUS_TEXTS[accountState.status] : NEVER_SEEN_TEXTS) ?? [String(accountState.status), ""]
+    ).map((text) => t(text));
     fill(
       findElement("status"),
       el("span", { class: `badge ${BADGES[accountState?.status] ?? "plain"}`, title: statusText }, status),
-      accountState?.suspended === true && el("span", { class: "badge bad" }, "suspended"),
+      accountState?.suspended === true && el("span", { class: "badge bad" }, t("suspended")),
     );
     findElement("words").textContent = statusText;
     byId("account-advice").hidden = Boolean(accountState);
     fill(findElement("kind"), describeKind(accountState, tokens, ownRun.account));
     name(ownRun, bookEntry);
     const domain = readDomain(bookEntry);
-    fill(findElement("domain"), domain ? el("bdi", {}, domain) : "none");
+    fill(findElement("domain"), domain ? el("bdi", {}, domain) : t("none"));
     fill(
       findElement("interfaces"),
-      listInterfaces(accountState).join(", ") || (accountState?.status === "active" ? "not recognised" : "none"),
+      listInterfaces(accountState).join(", ") || t(accountState?.status === "active" ? "not recognised" : "none"),
     );
-    fill(findElement("code"), renderHash(accountState?.code_hash, "code hash"));
-    fill(findElement("data"), renderHash(accountState?.data_hash, "data hash"));
-    fill(findElement("state-hash"), renderHash(accountState?.account_state_hash, "state hash"));
+    fill(findElement("code"), renderHash(accountState?.code_hash, t("code hash")));
+    fill(findElement("data"), renderHash(accountState?.data_hash, t("data hash")));
+    fill(findElement("state-hash"), renderHash(accountState?.account_state_hash, t("state hash")));
     showLastTransaction(ownRun);
   }
 
   /** Shows the time of the last transaction. The state has only its hash; its time comes from the history. */
   function showLastTransaction({ state: accountState, newest }) {
     const hash = accountState?.last_transaction_hash ?? newest?.hash;
-    if (!hash) return fill(findElement("last"), "none");
+    if (!hash) return fill(findElement("last"), t("none"));
     fill(
       findElement("last"),
       el(
@@ -160,15 +160,15 @@ export function createSummary(onState) {
     fill(byId("account-title"), el("span", { class: "mono" }, shownAddress));
     fill(
       byId("account-address"),
-      copyButton(shownAddress, "address"),
-      el("a", { href: formatRoute({ view: "address", text: shownAddress }) }, "All forms"),
-      el("a", { href: formatRoute({ view: "account" }) }, "Other account"),
+      copyButton(shownAddress, t("address")),
+      el("a", { href: formatRoute({ view: "address", text: shownAddress }) }, t("All forms")),
+      el("a", { href: formatRoute({ view: "account" }) }, t("Other account")),
     );
   }
 
   function clearFields() {
     for (const name of FIELD_NAMES) fill(findElement(name), WAITING_TEXT);
-    findElement("words").textContent = "Loading…";
+    findElement("words").textContent = t("Loading…");
     byId("account-advice").hidden = true;
   }
 
@@ -240,22 +240,26 @@ const TOKEN_VIEWS = {
   nft_item: "nft",
 };
 
+/** @type {Record<string, string>} */
+const SHOW_TEXTS = { jetton: "Show as jetton", collection: "Show as collection", nft: "Show as NFT" };
+
 /** Describes the contract's kind, with a link to the view of a token. */
 function describeKind(accountState, tokens, account) {
-  if (!accountState || accountState.status !== "active") return ["none"];
+  if (!accountState || accountState.status !== "active") return [t("none")];
   const kinds = listInterfaces(accountState);
   const name = (tokens ?? []).map((item) => readChainText(item?.name, MAX_NAME_CHARS)).find(Boolean);
   const types = [...(tokens ?? []).map((item) => item?.type), ...(accountState.interfaces ?? [])].map(String);
   const tokenView = types.filter((type) => Object.hasOwn(TOKEN_VIEWS, type)).map((type) => TOKEN_VIEWS[type])[0];
-  const label = name ? el("bdi", {}, visibleText(name)) : `Show as ${tokenView === "nft" ? "NFT" : tokenView}`;
+  const show = tokenView && t(SHOW_TEXTS[tokenView]);
+  const label = name ? el("bdi", {}, visibleText(name)) : show;
   return [
-    kinds.length > 0 ? capitalize(kinds.join(", ")) : "not recognised",
+    kinds.length > 0 ? capitalize(kinds.join(", ")) : t("not recognised"),
     tokenView !== undefined
       ? el(
           "a",
           { id: "account-token", href: formatRoute({ view: tokenView, text: formatFriendly(account) }) },
           label,
-          el("span", { class: "hidden" }, `, show as ${tokenView === "nft" ? "NFT" : tokenView}`),
+          el("span", { class: "hidden" }, `, ${show}`),
         )
       : name && el("bdi", { class: "tag" }, visibleText(name)),
   ];
@@ -265,9 +269,9 @@ function describeKind(accountState, tokens, account) {
 function renderBalance(accountState) {
   const extraCurrencies = Object.entries(accountState?.extra_currencies ?? {});
   const currencyList = extraCurrencies
-    .map(([id, units]) => `${formatUnits(units, 0) ?? "?"} of currency ${id}`)
+    .map(([id, units]) => t("{amount} of currency {currency}", { amount: formatUnits(units, 0) ?? "?", currency: id }))
     .join(", ");
-  const text = formatTon(accountState?.balance ?? (accountState ? "unknown" : "0")) ?? "unknown";
+  const text = formatTon(accountState?.balance ?? (accountState ? "unknown" : "0")) ?? t("unknown");
   const [, wholeDigits, fraction = ""] = /^([^.\s]+)(.*)$/.exec(text) ?? [];
   return [
     el("span", {}, el("span", {}, wholeDigits), el("small", {}, fraction)),
@@ -278,4 +282,4 @@ function renderBalance(accountState) {
 const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const renderHash = (hash, label) =>
-  hash ? [el("span", { class: "mono", title: hash }, shorten(hash, 12)), copyButton(hash, label)] : ["none"];
+  hash ? [el("span", { class: "mono", title: hash }, shorten(hash, 12)), copyButton(hash, label)] : [t("none")];

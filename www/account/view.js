@@ -25,6 +25,7 @@ import { createOwnPanel } from "./own-panel.js";
 import { rememberAccount } from "../shared/recent-accounts.js";
 import { createSamples } from "./samples.js";
 import { createSummary } from "./summary.js";
+import { t } from "../shared/messages.js";
 
 /** Default number of rows per request; the URL may set another one. */
 const PAGE_SIZE = 50;
@@ -50,7 +51,7 @@ export function createView(url) {
       new CustomEvent((state?.status ?? "nonexist") === "nonexist" ? "missed" : "found", { detail: shownAccount.text }),
     );
     if (state && state.status !== "nonexist") rememberAccount(shownAccount.account);
-    url.title(`${nameForTitle(shownAccount.account, bookEntry)} · Account`);
+    url.title(`${nameForTitle(shownAccount.account, bookEntry)} · ${t("Account")}`);
     freshness.read();
     watching.open(shownAccount.account, state);
     // The result of a get-method stays if the new state has the same get-methods.
@@ -120,7 +121,7 @@ export function createView(url) {
     history.findNewest(BigInt(state.last_transaction_lt ?? 0));
     summary.change(state);
     for (const name of Object.keys(lists)) if (name !== tab) shownAccount.opened.delete(name);
-    if (tab in lists) changedTab.show("The account has changed: show");
+    if (tab in lists) changedTab.show(t("The account has changed: show"));
   }
 
   function chooseTab(name) {
@@ -166,7 +167,7 @@ export function createView(url) {
   function showRefusal(error, refusalText) {
     input.setAttribute("aria-invalid", "true");
     message.classList.add("bad");
-    fill(message, isPhrase(input.value) ? PHRASE_WARNING : (refusalText ?? describeError(error)));
+    fill(message, isPhrase(input.value) ? t(PHRASE_WARNING) : (refusalText ?? describeError(error)));
     input.focus();
     samples.load();
   }
@@ -176,12 +177,13 @@ export function createView(url) {
     const ownName = (pendingName = { text, stop: new AbortController() });
     try {
       const account = await findNamedAccount(text, ownName.stop.signal, (domain) =>
-        fill(message, `Resolving ${domain}…`),
+        fill(message, t("Resolving {domain}…", { domain })),
       );
       if (ownName !== pendingName) return;
       pendingName = undefined;
       if (account === undefined) return showRefusal(error);
-      if (account === null) return showRefusal(error, `${text} is not registered, or names no account.`);
+      if (account === null)
+        return showRefusal(error, t("{domain} is not registered, or names no account.", { domain: text }));
       if (typeof account === "object") return location.replace(account.href);
       url.replace(account, query);
       view.show(account, query);

@@ -9,6 +9,8 @@ import { findJettonMaster, findToken, readChainText } from "../ton-edge/lib/sent
 import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { KINDS } from "./kinds.js";
 import { formatAmount, writeAmount } from "./format-amount.js";
+import { listWords, translateWords } from "./translate-words.js";
+import { t } from "../shared/messages.js";
 
 /** Maximum characters of a comment in a row. */
 const MAX_COMMENT_CHARS = 160;
@@ -31,11 +33,13 @@ function renderAmount(amount, { metadata }) {
     "span",
     {
       class: `amount ${amount.sign}`,
-      title: exact ? writeAmount(amount, metadata) : `${writeAmount(amount, metadata)}, in smallest units`,
+      title: exact
+        ? writeAmount(amount, metadata)
+        : t("{amount}, in smallest units", { amount: writeAmount(amount, metadata) }),
     },
     `${{ in: "+", out: "\u2212", "": "" }[amount.sign]}${digits} `,
     el("bdi", { class: "symbol" }, symbol),
-    findJettonMaster(metadata, amount.asset)?.is_scam === true && el("span", { class: "badge bad" }, "scam"),
+    findJettonMaster(metadata, amount.asset)?.is_scam === true && el("span", { class: "badge bad" }, t("scam")),
   );
 }
 
@@ -44,7 +48,7 @@ const STATES = { failed: "failed", bounced: "bounced", done: "" };
 /** @param {import("./describe-action.js").Activity} activity */
 function renderMark({ state, why }) {
   if (state === "done") return undefined;
-  return el("span", { class: "badge bad", title: why ?? "" }, STATES[state]);
+  return el("span", { class: "badge bad", title: translateWords(why ?? "") }, t(STATES[state]));
 }
 
 /** Returns an arrow for a transfer, otherwise the icon of the activity's kind. */
@@ -69,15 +73,15 @@ function renderItem(item, page) {
 }
 
 /** @param {import("./describe-action.js").Activity} activity @param {Page} page */
-function renderDetails({ item, words, comment, encrypted, why, state }, page) {
+function renderDetails({ item, words, comment, encrypted, why, state, kind }, page) {
   const commentText = comment === undefined ? undefined : visibleText(cutText(comment, MAX_COMMENT_CHARS));
   return [
     item && renderItem(item, page),
-    words.length > 0 && el("span", { class: "words" }, visibleText(words.join(" · "))),
-    state === "failed" && why && el("span", { class: "words" }, why),
+    words.length > 0 && el("span", { class: "words" }, visibleText(listWords(words, kind).join(" · "))),
+    state === "failed" && why && el("span", { class: "words" }, translateWords(why)),
     commentText !== undefined &&
       el("q", { class: "comment", title: visibleText(cutText(comment ?? "", 2000)) }, el("bdi", {}, commentText)),
-    encrypted && el("span", { class: "words" }, "encrypted comment"),
+    encrypted && el("span", { class: "words" }, t("encrypted comment")),
   ];
 }
 
@@ -86,12 +90,12 @@ function renderParties(activity, page, isFromAccount) {
   const { party, preposition, from, to } = activity;
   if (isFromAccount) {
     if (!party) return [];
-    return [preposition !== "" && el("span", { class: "word" }, preposition), renderParty(party, page)];
+    return [preposition !== "" && el("span", { class: "word" }, t(preposition)), renderParty(party, page)];
   }
   return [
     from && renderParty(from, page),
     from && to && icon("arrow-right"),
-    from && to && el("span", { class: "hidden" }, " to "),
+    from && to && el("span", { class: "hidden" }, ` ${t("to")} `),
     to && renderParty(to, page),
   ];
 }
@@ -110,7 +114,7 @@ export function renderActivityRow(activity, page, { isFromAccount = true, daysAb
     renderCell(
       "what",
       el("span", { class: "picture" }, renderPicture(activity)),
-      el("span", { class: "title" }, visibleText(title)),
+      el("span", { class: "title" }, visibleText(t(title))),
       renderMark(activity),
     ),
     renderCell("who", ...renderParties(activity, page, isSeenFromAccount)),
@@ -122,7 +126,7 @@ export function renderActivityRow(activity, page, { isFromAccount = true, daysAb
         "a",
         { href: formatRoute({ view: "trace", text: hash }) },
         renderRelative(time, daysAbove),
-        el("span", { class: "hidden" }, ", show the trace"),
+        el("span", { class: "hidden" }, t(", show the trace")),
       ),
     ),
   );

@@ -3,8 +3,9 @@
 import { el } from "../shared/dom.js";
 import { createVirtualList } from "../shared/virtual-list.js";
 import { renderActivityRow } from "./activity-row.js";
+import { readLocale, t } from "../shared/messages.js";
 
-const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
+const DAY_FORMAT = new Intl.DateTimeFormat(readLocale(), { dateStyle: "full" });
 const COLUMNS = ["Action", "With", "Details", "Amount", "Time"];
 /** Height of a row in pixels until the first rows are measured. */
 const HEIGHTS = { day: 36, row: 40 };
@@ -14,7 +15,7 @@ const HEIGHTS = { day: 36, row: 40 };
 /** Formats the day of a time. @param {number | undefined} seconds */
 function formatDay(seconds) {
   const date = new Date(Number(seconds) * 1000);
-  return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? "Day unknown" : DAY_FORMAT.format(date);
+  return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? t("Day unknown") : DAY_FORMAT.format(date);
 }
 
 /**
@@ -29,7 +30,7 @@ export function createActivityTable({ label, isFromAccount = true }) {
     el(
       "thead",
       { role: "rowgroup" },
-      el("tr", { role: "row" }, ...COLUMNS.map((name) => el("th", { scope: "col", role: "columnheader" }, name))),
+      el("tr", { role: "row" }, ...COLUMNS.map((name) => el("th", { scope: "col", role: "columnheader" }, t(name)))),
     ),
     body,
   );

@@ -3,21 +3,26 @@
 import { describeAsset } from "../ton-edge/lib/sentences/asset.js";
 import { formatUnits } from "../shared/format.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t } from "../shared/messages.js";
 
+/**
+ * @callback Write writes a text with placeholders
+ * @param {string} text in English @param {Record<string, string>} [values] @returns {string}
+ */
 /** An amount in a row. @typedef {{ sign: "in" | "out" | "", units: string, asset: string }} Amount */
 
 /**
  * @typedef {{ digits: string, symbol: string, exact: boolean }} Shown `exact`: whether the decimals are known; otherwise the amount is in
  *   the smallest units
- * @param {Amount} amount @param {Record<string, any>} metadata
+ * @param {Amount} amount @param {Record<string, any>} metadata @param {Write} [write] in the language of the visitor by default
  * @returns {Shown}
  */
-export function formatAmount({ units, asset }, metadata) {
+export function formatAmount({ units, asset }, metadata, write = t) {
   const [, currency] = /^currency:(.+)$/.exec(asset) ?? [];
-  const { symbol = "jetton", decimals } = describeAsset(asset, metadata);
+  const { symbol = write("jetton"), decimals } = describeAsset(asset, metadata);
   return {
     digits: formatUnits(units, decimals ?? 0) ?? units,
-    symbol: currency ? `of currency ${visibleText(currency)}` : symbol,
+    symbol: currency ? write("of currency {currency}", { currency: visibleText(currency) }) : symbol,
     exact: decimals !== undefined,
   };
 }

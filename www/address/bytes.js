@@ -2,13 +2,14 @@
 
 import { Address } from "../ton-edge/address.js";
 import { el } from "../shared/dom.js";
+import { t } from "../shared/messages.js";
 
 const WORKCHAINS = { "-1": "the masterchain", 0: "the basechain" };
 const TAGS = [0x11, 0x51, 0x91, 0xd1];
 const TEST_ONLY = 0x80;
 const NON_BOUNCEABLE = 0x40;
 
-export const nameWorkchain = (workchain) => WORKCHAINS[workchain];
+export const nameWorkchain = (workchain) => WORKCHAINS[workchain] && t(WORKCHAINS[workchain]);
 const toHexBytes = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0").toUpperCase());
 const formatHexNumber = (bytes) => `0x${toHexBytes(bytes).join("")}`;
 
@@ -22,11 +23,11 @@ export function renderAddressBytes({ workchain, hash, form, flags }) {
     el(
       "p",
       { class: "lead" },
-      "The raw form has neither tag nor checksum. These bytes are of the account’s bounceable form: ",
+      `${t("The raw form has neither tag nor checksum. These bytes are of the account’s bounceable form:")} `,
       el("span", { class: "mono" }, address.toString()),
     );
   return section(
-    "The 36 bytes",
+    t("The 36 bytes"),
     raw,
     drawParts(splitParts(bytes)),
     explainParts(splitParts(bytes), bytes, bytes.slice(34)),
@@ -43,7 +44,7 @@ export function renderFaultyBytes(text) {
     character.charCodeAt(0),
   );
   return section(
-    "The 36 bytes",
+    t("The 36 bytes"),
     drawParts(splitParts(bytes, true)),
     explainParts(splitParts(bytes, true), bytes, computeChecksum(bytes)),
   );
@@ -52,7 +53,7 @@ export function renderFaultyBytes(text) {
 /** @param {string} digits 64 hexadecimal digits */
 export function renderHashBytes(digits) {
   const bytes = Uint8Array.from(digits.match(/../g), (byteDigits) => Number.parseInt(byteDigits, 16));
-  return section("The 32 bytes", drawParts([{ key: "hash", name: "Hash", at: "bytes 0 to 31", bytes }]));
+  return section(t("The 32 bytes"), drawParts([{ key: "hash", name: t("Hash"), at: t("bytes 0 to 31"), bytes }]));
 }
 
 /** Returns the checksum that the other bytes require; undefined if the tag is invalid. */
@@ -66,13 +67,13 @@ const toSigned = (byte) => (byte << 24) >> 24;
 const section = (title, ...children) => el("div", { class: "bytes" }, el("h3", {}, title), children);
 
 const splitParts = (bytes, isWrong = false) => [
-  { key: "tag", name: "Tag", at: "byte 0", bytes: bytes.slice(0, 1) },
-  { key: "workchain", name: "Workchain", at: "byte 1", bytes: bytes.slice(1, 2) },
-  { key: "hash", name: "Account hash", at: "bytes 2 to 33", bytes: bytes.slice(2, 34) },
+  { key: "tag", name: t("Tag"), at: t("byte 0"), bytes: bytes.slice(0, 1) },
+  { key: "workchain", name: t("Workchain"), at: t("byte 1"), bytes: bytes.slice(1, 2) },
+  { key: "hash", name: t("Account hash"), at: t("bytes 2 to 33"), bytes: bytes.slice(2, 34) },
   {
     key: "checksum",
-    name: isWrong ? "Checksum, wrong" : "Checksum",
-    at: "bytes 34 and 35",
+    name: t(isWrong ? "Checksum, wrong" : "Checksum"),
+    at: t("bytes 34 and 35"),
     bytes: bytes.slice(34),
     wrong: isWrong,
   },
@@ -121,15 +122,23 @@ function explainParts(partList, bytes, expectedChecksum) {
     renderRow(tag, ...explainTag(bytes[0])),
     renderRow(
       workchain,
-      el("p", {}, `A signed byte: ${number}, ${nameWorkchain(number) ?? "a workchain that does not exist yet"}.`),
+      el(
+        "p",
+        {},
+        t("A signed byte: {number}, {workchain}.", {
+          number,
+          workchain: nameWorkchain(number) ?? t("a workchain that does not exist yet"),
+        }),
+      ),
     ),
     renderRow(
       hash,
       el(
         "p",
         {},
-        "256 bits: the hash of the account’s initial code and data. Together with the workchain it identifies the account; ",
-        "all forms of an address hold both.",
+        t(
+          "256 bits: the hash of the account’s initial code and data. Together with the workchain it identifies the account; all forms of an address hold both.",
+        ),
       ),
     ),
     renderRow(checksum, ...explainChecksum(checksum.bytes, expectedChecksum)),
@@ -137,7 +146,7 @@ function explainParts(partList, bytes, expectedChecksum) {
 }
 
 function explainTag(tag) {
-  if (!TAGS.includes(tag)) return [el("p", {}, "No address has this tag. A tag is 0x11, 0x51, 0x91 or 0xD1.")];
+  if (!TAGS.includes(tag)) return [el("p", {}, t("No address has this tag. A tag is 0x11, 0x51, 0x91 or 0xD1."))];
   const bits = tag.toString(2).padStart(8, "0");
   const isTestOnly = (tag & TEST_ONLY) !== 0;
   const bounceable = (tag & NON_BOUNCEABLE) === 0;
@@ -151,25 +160,28 @@ function explainTag(tag) {
         { class: "mono" },
         [...value].map((bit) => el("span", { class: "cell" }, bit)),
       ),
-      el("td", {}, words),
+      el("td", {}, t(words)),
     );
   return [
     el(
       "p",
       {},
-      `${bounceable ? "Bounceable" : "Non-bounceable"}, ${isTestOnly ? "for test networks only" : "for the main network"}. Its bits:`,
+      t("{flag}, {network}. Its bits:", {
+        flag: t(bounceable ? "Bounceable" : "Non-bounceable"),
+        network: t(isTestOnly ? "for test networks only" : "for the main network"),
+      }),
     ),
     el(
       "table",
       { class: "bits" },
-      el("caption", { class: "hidden" }, "Bits of the tag"),
+      el("caption", { class: "hidden" }, t("Bits of the tag")),
       el(
         "thead",
         {},
         el(
           "tr",
           {},
-          ["Bit", "Value", "Meaning"].map((name) => el("th", { scope: "col" }, name)),
+          ["Bit", "Value", "Meaning"].map((name) => el("th", { scope: "col" }, t(name))),
         ),
       ),
       el(
@@ -196,24 +208,25 @@ function explainTag(tag) {
 }
 
 function explainChecksum(checksum, expectedChecksum) {
-  const method = "CRC-16 (polynomial 0x1021, start 0) of bytes 0 to 33, high byte first.";
-  if (expectedChecksum === undefined) return [el("p", {}, `${method} It does not match.`)];
+  const method = t("CRC-16 (polynomial 0x1021, start 0) of bytes 0 to 33, high byte first.");
+  if (expectedChecksum === undefined) return [el("p", {}, `${method} ${t("It does not match.")}`)];
   if (formatHexNumber(checksum) === formatHexNumber(expectedChecksum))
-    return [el("p", {}, `${method} It matches: no character was mistyped.`)];
+    return [el("p", {}, `${method} ${t("It matches: no character was mistyped.")}`)];
   return [
     el(
       "p",
       {},
       method,
-      " The bytes before it give ",
+      ` ${t("The bytes before it give")} `,
       el("span", { id: "address-checksum", class: "mono" }, formatHexNumber(expectedChecksum)),
-      ", so at least one character is wrong.",
+      t(", so at least one character is wrong."),
     ),
     el(
       "p",
       {},
-      "The checksum cannot tell which one, and a corrected checksum could make the address of another account. ",
-      "Copy the address from its source again.",
+      t(
+        "The checksum cannot tell which one, and a corrected checksum could make the address of another account. Copy the address from its source again.",
+      ),
     ),
   ];
 }

@@ -3,6 +3,7 @@
 import { detectAddress, packAddress } from "../ton-edge/address.js";
 import { copyButton, el } from "../shared/dom.js";
 import { nameWorkchain } from "./bytes.js";
+import { t } from "../shared/messages.js";
 
 // The path of each form in the result of `detectAddress`.
 // <generated from src/address/forms.rs>
@@ -20,7 +21,7 @@ export function renderAddressForms(text, { workchain, hash, raw }) {
   const listForms = (testOnly, depth) => {
     const detectedForms = detectAddress(packAddress(text, { testOnly }));
     return FORMS.filter(({ path }) => path.length === depth).map(({ label, path }) => [
-      label,
+      t(label),
       path.reduce((part, field) => part[field], detectedForms),
       `${testOnly ? "test " : ""}${path.join(" ").replaceAll("_", "-")}`,
     ]);
@@ -28,25 +29,25 @@ export function renderAddressForms(text, { workchain, hash, raw }) {
   const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return {
     account: renderGroup(
-      "Account",
+      t("Account"),
       [
-        ["Raw, upper-case", raw, "raw"],
+        [t("Raw, upper-case"), raw, "raw"],
         ...listForms(false, 1),
-        ["Hash, hexadecimal", hex, "hash hex"],
-        ["Workchain", String(workchain), "workchain", nameWorkchain(workchain)],
+        [t("Hash, hexadecimal"), hex, "hash hex"],
+        [t("Workchain"), String(workchain), "workchain", nameWorkchain(workchain)],
       ],
       text,
     ),
-    friendly: renderGroup("Friendly forms", listForms(false, 2), text),
-    test: renderGroup("Friendly forms for the test network only", listForms(true, 2), text),
+    friendly: renderGroup(t("Friendly forms"), listForms(false, 2), text),
+    test: renderGroup(t("Friendly forms for the test network only"), listForms(true, 2), text),
   };
 }
 
 export const renderHashForms = (text, { hex, b64, b64url }) =>
   renderGroup(
-    "Hash",
+    t("Hash"),
     [
-      ["Hexadecimal", hex, "hash hex"],
+      [t("Hexadecimal"), hex, "hash hex"],
       ["Base64", b64, "hash b64"],
       ["Base64url", b64url, "hash b64url"],
     ],
@@ -56,7 +57,7 @@ export const renderHashForms = (text, { hex, b64, b64url }) =>
 /** Renders rows of `[label, value, form, note]`; `form` identifies the row for tests and styles. */
 function renderGroup(title, rows, input) {
   const lines = rows.map(([label, value, form, note]) => {
-    const sameMark = value === input && el("span", { class: "tag" }, "as given");
+    const sameMark = value === input && el("span", { class: "tag" }, t("as given"));
     const line = el(
       "div",
       { class: "form" },
@@ -66,7 +67,7 @@ function renderGroup(title, rows, input) {
         {},
         el("span", { class: "value mono" }, value),
         note && el("span", { class: "note" }, note),
-        copyButton(value, `${label} (${title})`),
+        copyButton(value, t("{label} ({title})", { label, title })),
       ),
     );
     line.dataset.form = form;

@@ -6,13 +6,15 @@ import { saveFile } from "../shared/save-file.js";
 import { toCsv } from "./csv.js";
 import { checkItems, CHUNK_SIZE, countTotals } from "./item-check.js";
 import { renderTable } from "./table.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** Maximum items that are checked; more would be slow on a phone. */
 const MAX_ITEMS = 10_000;
 /** Milliseconds to wait after a key press in a long list, since another may follow. */
 const DELAY_MS = 150;
 
-const formatCounted = (n, singular, plural = `${singular}s`) => `${formatNumber(n)} ${n === 1 ? singular : plural}`;
+/** Numbers of lists have separators between thousands. */
+const tCounted = (n, one, other, values = {}) => tCount(n, one, other, { count: formatNumber(n), ...values });
 
 /**
  * Checks the items. Calls `show` with the progress of a long list, and then with the result.
@@ -22,18 +24,21 @@ const formatCounted = (n, singular, plural = `${singular}s`) => `${formatNumber(
  */
 export async function inspectList(givenItems, { show, use: useText, signal }) {
   const items = givenItems.slice(0, MAX_ITEMS);
-  const bar = el("progress", { max: items.length, value: 0, "aria-label": "Items checked" });
+  const bar = el("progress", { max: items.length, value: 0, "aria-label": t("Items checked") });
   const count = el("span", {});
   if (items.length > CHUNK_SIZE) {
-    show({ tone: "note", words: "Checking", message: [el("p", { class: "what" }, bar, " ", count)], result: [] });
-    count.textContent = `Checking ${formatCounted(items.length, "item")}`;
+    show({ tone: "note", words: t("Checking"), message: [el("p", { class: "what" }, bar, " ", count)], result: [] });
+    count.textContent = tCounted(items.length, "Checking {count} item", "Checking {count} items");
     await new Promise((doneCount) => setTimeout(doneCount, DELAY_MS));
   }
   const rows = await checkItems(
     items,
     (doneCount) => {
       bar.value = doneCount;
-      count.textContent = `${formatNumber(doneCount)} of ${formatNumber(items.length)} checked`;
+      count.textContent = t("{done} of {all} checked", {
+        done: formatNumber(doneCount),
+        all: formatNumber(items.length),
+      });
     },
     signal,
   );
@@ -45,17 +50,24 @@ function makeShown(rows, givenItems, useText) {
   const { all: allCount, addresses, accounts, hashes, faults } = countTotals(rows);
   const verdict =
     faults === 0
-      ? `All ${formatNumber(allCount)} valid.`
-      : `${formatNumber(allCount - faults)} valid, ${formatNumber(faults)} not.`;
+      ? t("All {count} valid.", { count: formatNumber(allCount) })
+      : t("{valid} valid, {faults} not.", { valid: formatNumber(allCount - faults), faults: formatNumber(faults) });
   const countText = [
-    addresses > 0 && `${formatCounted(addresses, "address", "addresses")} of ${formatCounted(accounts, "account")}`,
-    hashes > 0 && formatCounted(hashes, "hash", "hashes"),
+    addresses > 0 &&
+      t("{addresses} of {accounts}", {
+        addresses: tCounted(addresses, "{count} address", "{count} addresses"),
+        accounts: tCounted(accounts, "{count} account", "{count} accounts"),
+      }),
+    hashes > 0 && tCounted(hashes, "{count} hash", "{count} hashes"),
   ]
     .filter(Boolean)
-    .join(" and ");
+    .join(t(" and "));
   const leftOutText =
     givenItems.length > allCount &&
-    `Only the first ${formatNumber(allCount)} of ${formatNumber(givenItems.length)} items were checked.`;
+    t("Only the first {count} of {all} items were checked.", {
+      count: formatNumber(allCount),
+      all: formatNumber(givenItems.length),
+    });
   const summary = [countText && `${countText}.`, leftOutText].filter(Boolean).join(" ");
   return {
     tone: faults === 0 ? "good" : "bad",
@@ -75,7 +87,7 @@ function renderRemedy(rows, givenItems, useText) {
   const button = el(
     "button",
     { type: "button", class: "remedy" },
-    `Extract the addresses from ${formatCounted(links, "link")}`,
+    tCounted(links, "Extract the addresses from {count} link", "Extract the addresses from {count} links"),
   );
   button.addEventListener("click", () =>
     useText(givenItems.map((item, index) => rows[index]?.error?.suggestion ?? item).join("\n")),
@@ -95,14 +107,14 @@ function renderPanel(rows, faults) {
     });
     return button;
   };
-  const allButton = makeChoice("address-all", `All (${formatNumber(rows.length)})`, () => rows);
-  const faultsButton = makeChoice("address-faults", `Only faults (${formatNumber(faults)})`, () =>
+  const allButton = makeChoice("address-all", t("All ({count})", { count: formatNumber(rows.length) }), () => rows);
+  const faultsButton = makeChoice("address-faults", t("Only faults ({count})", { count: formatNumber(faults) }), () =>
     rows.filter(({ kind }) => kind === "fault"),
   );
   const file = el(
     "button",
     { id: "address-csv", type: "button", "aria-describedby": "address-csv-note" },
-    "Save as CSV",
+    t("Save as CSV"),
   );
   file.addEventListener("click", () =>
     saveFile("ton-addresses.csv", new Blob([toCsv(rows)], { type: "text/csv;charset=utf-8" })),
@@ -114,8 +126,9 @@ function renderPanel(rows, faults) {
     el(
       "p",
       { id: "address-csv-note", class: "note" },
-      "The file holds all rows in more forms. A faulty text that a spreadsheet could run as a formula ",
-      "starts with an apostrophe.",
+      t(
+        "The file holds all rows in more forms. A faulty text that a spreadsheet could run as a formula starts with an apostrophe.",
+      ),
     ),
     tablePlace,
   ];

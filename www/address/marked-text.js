@@ -1,6 +1,7 @@
 // Shows a text as typed, with the first invalid character marked.
 
 import { el } from "../shared/dom.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** Maximum characters shown; the package reads no more. */
 const MAX_SHOWN_CHARS = 512;
@@ -19,10 +20,10 @@ export function markFault(text, index) {
 
 function renderMark(character, index) {
   const shownText =
-    character === "" ? "end" : INVISIBLE.test(character) ? `U+${formatCodePoint(character)}` : character;
+    character === "" ? t("end") : INVISIBLE.test(character) ? `U+${formatCodePoint(character)}` : character;
   const element = el(
     "mark",
-    { class: shownText === character ? "" : "named", title: `Character ${index + 1}` },
+    { class: shownText === character ? "" : "named", title: t("Character {position}", { position: index + 1 }) },
     shownText,
   );
   element.dataset.index = String(index);
@@ -34,5 +35,14 @@ const formatCodePoint = (character) => character.codePointAt(0).toString(16).toU
 function cutText(text, start) {
   const rest = text.slice(start, Math.max(start, MAX_SHOWN_CHARS));
   const hiddenCount = text.length - start - rest.length;
-  return hiddenCount > 0 ? [rest, el("span", { class: "note" }, `… and ${hiddenCount} more characters`)] : [rest];
+  return hiddenCount > 0
+    ? [
+        rest,
+        el(
+          "span",
+          { class: "note" },
+          `… ${tCount(hiddenCount, "and {count} more character", "and {count} more characters")}`,
+        ),
+      ]
+    : [rest];
 }

@@ -3,6 +3,7 @@
 import { el } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
 import { saveFile } from "../shared/save-file.js";
+import { t } from "../shared/messages.js";
 
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 /** Width of the light margin around the code in modules, as ISO/IEC 18004 requires. */
@@ -42,17 +43,17 @@ export function renderQrCode(address) {
   let code;
   const name = `ton-${address}`;
   const saveButtons = [
-    makeButton("Save SVG", () => saveFile(`${name}.svg`, makeSvgFile(picture.firstChild))),
-    makeButton("Save PNG", async () => saveFile(`${name}.png`, await drawPng(code))),
+    makeButton(t("Save SVG"), () => saveFile(`${name}.svg`, makeSvgFile(picture.firstChild))),
+    makeButton(t("Save PNG"), async () => saveFile(`${name}.png`, await drawPng(code))),
   ];
   const drawCode = () => {
     const { label, text, note: words } = CONTENTS[chosenContent];
     contentElement.textContent = text(address);
-    note.textContent = words;
+    note.textContent = t(words);
     for (const save of saveButtons) save.disabled = !encode;
     if (!encode) return;
     code = encode(text(address), "raw", { border: QUIET_MODULES });
-    picture.replaceChildren(drawSvg(code, `QR code: ${label} ${address}`));
+    picture.replaceChildren(drawSvg(code, t("QR code: {label} {address}", { label: t(label), address })));
   };
   drawCode();
   if (!encode)
@@ -62,7 +63,7 @@ export function renderQrCode(address) {
   return el(
     "div",
     { class: "qr" },
-    el("h3", {}, "QR code"),
+    el("h3", {}, t("QR code")),
     picture,
     renderChoice(drawCode),
     contentElement,
@@ -84,9 +85,9 @@ function renderChoice(drawCode) {
       chosenContent = value;
       drawCode();
     });
-    return el("label", {}, radio, label);
+    return el("label", {}, radio, t(label));
   });
-  return el("fieldset", {}, el("legend", { class: "hidden" }, "What the QR code holds"), radios);
+  return el("fieldset", {}, el("legend", { class: "hidden" }, t("What the QR code holds")), radios);
 }
 
 function makeButton(label, onClick) {

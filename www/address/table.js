@@ -5,6 +5,7 @@ import { copyButton, el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
 import { formatNumber } from "../shared/format.js";
 import { markFault } from "./marked-text.js";
+import { t } from "../shared/messages.js";
 
 const FIRST_ROWS = 100;
 const MORE_ROWS = 500;
@@ -58,10 +59,12 @@ export function renderTable(rows) {
     const [shownCount, totalCount] = [body.rows.length, rows.length];
     rowCountText.textContent =
       shownCount < totalCount
-        ? `Rows 1 to ${formatNumber(shownCount)} of ${formatNumber(totalCount)} shown.`
-        : `All ${formatNumber(totalCount)} rows shown.`;
+        ? t("Rows 1 to {shown} of {all} shown.", { shown: formatNumber(shownCount), all: formatNumber(totalCount) })
+        : t("All {count} rows shown.", { count: formatNumber(totalCount) });
     rowCountText.hidden = totalCount <= FIRST_ROWS;
-    moreButton.textContent = `Show ${formatNumber(Math.min(MORE_ROWS, totalCount - shownCount))} more`;
+    moreButton.textContent = t("Show {count} more", {
+      count: formatNumber(Math.min(MORE_ROWS, totalCount - shownCount)),
+    });
     // Moves the focus first, since the button is about to be hidden.
     if (shownCount === totalCount && document.activeElement === moreButton) rowCountText.focus();
     moreButton.hidden = shownCount === totalCount;
@@ -72,15 +75,15 @@ export function renderTable(rows) {
     el(
       "th",
       { scope: "col" },
-      el("span", {}, name),
+      el("span", {}, t(name)),
       " ",
-      copyButton(() => rows.map(read).filter(Boolean).join("\n"), `column ${name}`),
+      copyButton(() => rows.map(read).filter(Boolean).join("\n"), t("column {name}", { name: t(name) })),
     );
   return [
     // Only the table scrolls sideways; focusable, so that the keyboard can scroll it.
     el(
       "div",
-      { class: "scroller", role: "region", "aria-label": "Items of the list", tabIndex: 0 },
+      { class: "scroller", role: "region", "aria-label": t("Items of the list"), tabIndex: 0 },
       el(
         "table",
         { id: "address-table", class: "items" },
@@ -90,10 +93,10 @@ export function renderTable(rows) {
           el(
             "tr",
             {},
-            el("th", { scope: "col" }, "Row"),
-            el("th", { scope: "col" }, "Kind"),
+            el("th", { scope: "col" }, t("Row")),
+            el("th", { scope: "col" }, t("Kind")),
             renderHead(["Given", ({ given }) => given]),
-            columns.length > 0 ? columns.map(renderHead) : el("th", { scope: "col" }, "What is wrong"),
+            columns.length > 0 ? columns.map(renderHead) : el("th", { scope: "col" }, t("What is wrong")),
           ),
         ),
         body,
@@ -114,17 +117,21 @@ function renderLine(row, columns) {
       { scope: "row" },
       el(
         "a",
-        { href: formatRoute({ view: "address", text: given }), "aria-label": `Inspect row ${rowNumber}` },
+        {
+          href: formatRoute({ view: "address", text: given }),
+          "aria-label": t("Inspect row {row}", { row: rowNumber }),
+        },
         String(rowNumber),
       ),
     ),
-    el("td", {}, el("span", { class: "kind" }, KINDS[kind]), renderDetails(row)),
+    el("td", {}, el("span", { class: "kind" }, t(KINDS[kind])), renderDetails(row)),
     el("td", { class: "mono" }, markFault(given, error?.index)),
     error
       ? el(
           "td",
           { colSpan: Math.max(columns.length, 1) },
-          `${toSentence(error.message)} `,
+          el("span", { lang: "en" }, toSentence(error.message)),
+          " ",
           el("code", { class: "note" }, error.code),
         )
       : columns.map(([, read]) => el("td", { class: "mono" }, read(row))),
@@ -135,10 +142,10 @@ function renderLine(row, columns) {
 
 function renderDetails({ flags, same, hash }) {
   const detailTexts = [
-    flags && (flags.bounceable ? "bounceable" : "non-bounceable"),
-    flags?.testOnly && "test only",
+    flags && t(flags.bounceable ? "bounceable" : "non-bounceable"),
+    flags?.testOnly && t("test only"),
     flags && !flags.urlSafe && "base64",
-    same && `same ${hash ? "hash" : "account"} as row ${same}`,
+    same && t(hash ? "same hash as row {row}" : "same account as row {row}", { row: same }),
   ].filter(Boolean);
   return detailTexts.map((text) => el("span", { class: "detail" }, text));
 }

@@ -10,6 +10,7 @@ import { renderAddressBytes, renderFaultyBytes, renderHashBytes } from "./bytes.
 import { renderAddressForms, renderHashForms } from "./forms.js";
 import { renderEcho } from "./marked-text.js";
 import { renderQrCode } from "./qr.js";
+import { t } from "../shared/messages.js";
 
 /**
  * The result for a text or list. `tone`: the CSS class of the message; `words`: the summary for screen readers.
@@ -34,17 +35,17 @@ function describeAddress(text, parsed) {
   const { account, friendly, test } = renderAddressForms(text, parsed);
   return {
     tone: "good",
-    words: `Valid address. ${kind}`,
+    words: `${t("Valid address.")} ${kind}`,
     message: [
       el(
         "div",
         { class: "verdict" },
-        renderHeadline("Valid address.", kind),
+        renderHeadline(t("Valid address."), kind),
         el(
           "a",
           { id: "address-to-account", href: formatRoute({ network, view: "account", text }) },
           icon("wallet"),
-          network ? "Show its account on testnet" : "Show its account",
+          t(network ? "Show its account on testnet" : "Show its account"),
         ),
       ),
     ],
@@ -57,29 +58,32 @@ function describeAddress(text, parsed) {
 }
 
 function describeKind({ form, flags }) {
-  if (form === "raw") return "Given in raw form, which carries no flags.";
+  if (form === "raw") return t("Given in raw form, which carries no flags.");
   const alphabet = flags.urlSafe ? "base64url" : "base64";
-  const networkName = flags.testOnly ? "test network only" : "main network";
-  return `Given in friendly form: ${flags.bounceable ? "bounceable" : "non-bounceable"}, ${networkName}, ${alphabet}.`;
+  return t("Given in friendly form: {flag}, {network}, {alphabet}.", {
+    flag: t(flags.bounceable ? "bounceable" : "non-bounceable"),
+    network: t(flags.testOnly ? "test network only" : "main network"),
+    alphabet,
+  });
 }
 
 /** @returns {Shown} */
 function describeHash(text, { code }, useText) {
-  const hashNote = "256 bits, the hash of a transaction, message or block, for example; not an address.";
+  const hashNote = t("256 bits, the hash of a transaction, message or block, for example; not an address.");
   const forms = detectHash(text);
   const accountQuestion = code === "address_bare_hash" && [
-    el("p", { class: "next" }, "Is it the hash of an account? Its address also names the workchain:"),
+    el("p", { class: "next" }, t("Is it the hash of an account? Its address also names the workchain:")),
     el(
       "p",
       { class: "actions" },
-      renderOffer("Basechain, 0:", `0:${forms.hex}`, useText),
-      renderOffer("Masterchain, -1:", `-1:${forms.hex}`, useText),
+      renderOffer(t("Basechain, 0:"), `0:${forms.hex}`, useText),
+      renderOffer(t("Masterchain, -1:"), `-1:${forms.hex}`, useText),
     ),
   ];
   return {
     tone: "note",
-    words: `Valid hash. ${hashNote}`,
-    message: [renderHeadline("Valid hash.", hashNote)],
+    words: `${t("Valid hash.")} ${hashNote}`,
+    message: [renderHeadline(t("Valid hash."), hashNote)],
     result: [renderHashForms(text, forms), accountQuestion || [], renderHashBytes(forms.hex)].flat(),
   };
 }
@@ -88,12 +92,12 @@ function describeHash(text, { code }, useText) {
 function describeFault(text, error, useText) {
   return {
     tone: "bad",
-    words: `Not an address. ${toSentence(error.message)}`,
+    words: `${t("Not an address.")} ${toSentence(error.message)}`,
     message: [
-      renderHeadline("Not an address.", el("span", { id: "address-error" }, toSentence(error.message))),
+      renderHeadline(t("Not an address."), el("span", { id: "address-error", lang: "en" }, toSentence(error.message))),
       renderEcho(text, error.index),
       renderRemedy(text, error, useText),
-      el("p", { class: "code" }, "Code ", el("code", { id: "address-code" }, error.code)),
+      el("p", { class: "code" }, `${t("Code")} `, el("code", { id: "address-code" }, error.code)),
     ],
     result: error.code === "address_checksum" ? [renderFaultyBytes(text)] : [],
   };
@@ -102,8 +106,9 @@ function describeFault(text, error, useText) {
 /** Renders an offer of the most likely correction. It never guesses an address. */
 function renderRemedy(text, { code, suggestion }, useText) {
   if (suggestion === undefined && /[/#]/.test(text)) return renderLinkRemedy(text, useText);
-  if (code === "address_whitespace") return renderOffer("Remove the white space", text.replace(/\s+/gu, ""), useText);
-  return suggestion && renderOffer("Extract the address from the link", suggestion, useText);
+  if (code === "address_whitespace")
+    return renderOffer(t("Remove the white space"), text.replace(/\s+/gu, ""), useText);
+  return suggestion && renderOffer(t("Extract the address from the link"), suggestion, useText);
 }
 
 /** Offers what the link of an explorer shows, once the module that reads links is loaded. */
@@ -112,7 +117,7 @@ function renderLinkRemedy(text, useText) {
   import("../search/links.js").then(
     ({ readLink }) => {
       const subject = readLink(text)?.subject;
-      if (subject !== undefined) place.append(renderOffer("Extract it from the link", subject, useText));
+      if (subject !== undefined) place.append(renderOffer(t("Extract it from the link"), subject, useText));
     },
     () => {},
   );

@@ -9,6 +9,7 @@ import { splitList, trimLineBreaks } from "./items.js";
 import { inspectList } from "./list-result.js";
 import { loadQrCodes } from "./qr.js";
 import { inspectText } from "./text-result.js";
+import { t } from "../shared/messages.js";
 
 /** An address with a `-`, so that its two base64 alphabets differ. */
 const SAMPLE = "EQCfJ619tsWMv-JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
@@ -127,7 +128,8 @@ async function showInspection(text, { input, push, type: typeText, announce, sig
     announce(announced);
   };
   if (text === "") return showResult({ tone: "", message: [], result: [], words: "" });
-  if (isPhrase(text)) return showResult({ tone: "bad", message: PHRASE_WARNING, result: [], words: PHRASE_WARNING });
+  if (isPhrase(text))
+    return showResult({ tone: "bad", message: t(PHRASE_WARNING), result: [], words: t(PHRASE_WARNING) });
   try {
     const items = splitList(text);
     if (items) await inspectList(items, { show: showResult, use: typeText, signal });

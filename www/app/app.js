@@ -85,7 +85,9 @@ async function loadView({ name, folder = name, css, local }) {
       withLoadError(import(`../${folder}/view.js`)),
       css && loadStylesheet(stylesheetOf(folder)),
     ]);
-    if (!views.has(name)) views.set(name, createView(makeViewUrl(name), name));
+    // Not if the visitor has moved on meanwhile: a view writes its texts in the language of the view that the URL names.
+    if (!views.has(name) && parseRoute(location.hash).view === name)
+      views.set(name, createView(makeViewUrl(name), name));
   }
   return views.get(name);
 }

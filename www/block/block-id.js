@@ -1,6 +1,8 @@
 // Parses the id of a block: its seqno in the masterchain, or workchain, shard and seqno. Also lists the previous and next
 // blocks.
 
+import { t } from "../shared/messages.js";
+
 export const MASTERCHAIN = -1;
 const WHOLE_SHARD = "8000000000000000";
 /** A shard id is a prefix of account hashes, followed by a 1 bit and zeros, 64 bits in total. */
@@ -49,4 +51,6 @@ export const listNext = ({ workchain, shard, seqno, before_split: willSplit }) =
 
 /** @param {BlockId} id */
 export const nameBlock = ({ workchain, shard, seqno }) =>
-  workchain === MASTERCHAIN ? `Masterchain block ${seqno}` : `Block ${workchain}:${shard}:${seqno}`;
+  workchain === MASTERCHAIN
+    ? t("Masterchain block {seqno}", { seqno })
+    : t("Block {id}", { id: `${workchain}:${shard}:${seqno}` });

@@ -6,6 +6,7 @@ import { formatNumber, shorten } from "../shared/format.js";
 import { renderRelative } from "../shared/relative-time.js";
 import { renderTime } from "../shared/transaction-row.js";
 import { MASTERCHAIN, nameBlock } from "./block-id.js";
+import { t } from "../shared/messages.js";
 
 /** @type {[string, string][]} */
 const MARK_LABELS = [
@@ -21,7 +22,7 @@ const MARK_LABELS = [
 const NETWORKS = { "-239": "mainnet", "-3": "testnet" };
 
 const renderStat = (name, ...value) => el("div", { class: "stat" }, el("dt", {}, name), el("dd", {}, value));
-const renderMono = (text) => el("span", { class: "mono" }, String(text ?? "unknown"));
+const renderMono = (text) => el("span", { class: "mono" }, String(text ?? t("unknown")));
 const renderHashFact = (name, hash) =>
   hash &&
   fact(
@@ -38,20 +39,20 @@ export function paintBlock({ block, committed, unchanged }) {
   fill(
     byId("block-marks"),
     ...MARK_LABELS.filter(([name]) => block[name] === true).map(([, statusText]) =>
-      el("span", { class: "tag" }, statusText),
+      el("span", { class: "tag" }, t(statusText)),
     ),
   );
   fill(
     byId("block-stats"),
-    renderStat("Transactions", formatNumber(count)),
+    renderStat(t("Transactions"), formatNumber(count)),
     isMaster
-      ? renderStat("Shard blocks", formatNumber(committed.length))
+      ? renderStat(t("Shard blocks"), formatNumber(committed.length))
       : renderStat(
-          "In masterchain block",
-          findMasterBlock(block) ? renderBlockLink(findMasterBlock(block)) : "none yet",
+          t("In masterchain block"),
+          findMasterBlock(block) ? renderBlockLink(findMasterBlock(block)) : t("none yet"),
         ),
-    renderStat("Created", renderRelative(Number(block.gen_utime))),
-    renderStat("Key block before it", renderMasterLink(block.prev_key_block_seqno)),
+    renderStat(t("Created"), renderRelative(Number(block.gen_utime))),
+    renderStat(t("Key block before it"), renderMasterLink(block.prev_key_block_seqno)),
   );
   fill(byId("block-facts"), ...listHeaderFacts(block, isMaster));
   byId("block-shards-part").hidden = !isMaster;
@@ -64,27 +65,27 @@ const renderMasterLink = (seqno) => (seqno > 0 ? renderBlockLink({ seqno }) : re
 
 function listHeaderFacts(block, isMaster) {
   return [
-    fact("Created", renderTime(Number(block.gen_utime))),
+    fact(t("Created"), renderTime(Number(block.gen_utime))),
     fact(
-      "Workchain",
-      `${block.workchain} (${isMaster ? "masterchain" : block.workchain === 0 ? "basechain" : "other"})`,
+      t("Workchain"),
+      `${block.workchain} (${t(isMaster ? "masterchain" : block.workchain === 0 ? "basechain" : "other")})`,
     ),
-    fact("Shard", renderMono(block.shard)),
-    fact("Seqno", renderMono(block.seqno)),
-    renderHashFact("Root hash", block.root_hash),
-    renderHashFact("File hash", block.file_hash),
-    fact("Logical time", renderMono(block.start_lt), " to ", renderMono(block.end_lt)),
-    fact("Own transactions", String(block.tx_count ?? "unknown")),
-    !isMaster && findMasterBlock(block) && fact("Committed by", renderMasterLink(findMasterBlock(block).seqno)),
-    fact("Refers to masterchain block", renderMasterLink(block.master_ref_seqno ?? block.min_ref_mc_seqno)),
-    fact("Oldest masterchain block in use", renderMasterLink(block.min_ref_mc_seqno)),
-    fact("Network", `${block.global_id}${NETWORKS[block.global_id] ? ` (${NETWORKS[block.global_id]})` : ""}`),
-    fact("Block format version", renderMono(block.version)),
-    block.gen_software_version !== undefined && fact("Software version", renderMono(block.gen_software_version)),
-    renderHashFact("Created by validator", block.created_by),
-    fact("Validator set, short hash", renderMono(block.validator_list_hash_short)),
-    fact("Catchain seqno", renderMono(block.gen_catchain_seqno)),
-    renderHashFact("Random seed", block.rand_seed),
+    fact(t("Shard"), renderMono(block.shard)),
+    fact(t("Seqno"), renderMono(block.seqno)),
+    renderHashFact(t("Root hash"), block.root_hash),
+    renderHashFact(t("File hash"), block.file_hash),
+    fact(t("Logical time"), renderMono(block.start_lt), " \u2013 ", renderMono(block.end_lt)),
+    fact(t("Own transactions"), String(block.tx_count ?? t("unknown"))),
+    !isMaster && findMasterBlock(block) && fact(t("Committed by"), renderMasterLink(findMasterBlock(block).seqno)),
+    fact(t("Refers to masterchain block"), renderMasterLink(block.master_ref_seqno ?? block.min_ref_mc_seqno)),
+    fact(t("Oldest masterchain block in use"), renderMasterLink(block.min_ref_mc_seqno)),
+    fact(t("Network"), `${block.global_id}${NETWORKS[block.global_id] ? ` (${NETWORKS[block.global_id]})` : ""}`),
+    fact(t("Block format version"), renderMono(block.version)),
+    block.gen_software_version !== undefined && fact(t("Software version"), renderMono(block.gen_software_version)),
+    renderHashFact(t("Created by validator"), block.created_by),
+    fact(t("Validator set, short hash"), renderMono(block.validator_list_hash_short)),
+    fact(t("Catchain seqno"), renderMono(block.gen_catchain_seqno)),
+    renderHashFact(t("Random seed"), block.rand_seed),
   ].filter(Boolean);
 }
 
@@ -96,7 +97,7 @@ function paintShards(committed, unchanged) {
       {},
       el("td", { class: "mono" }, `${block.workchain}:${block.shard}`),
       el("td", {}, renderBlockLink(block)),
-      el("td", { class: "number" }, String(block.tx_count ?? "unknown")),
+      el("td", { class: "number" }, String(block.tx_count ?? t("unknown"))),
       el("td", {}, renderRelative(Number(block.gen_utime))),
       el("td", { class: "soft" }, statusText),
     );
@@ -108,16 +109,16 @@ function paintShards(committed, unchanged) {
       el(
         "tr",
         {},
-        columnNames.map((name) => el("th", { scope: "col", class: name === "Transactions" ? "number" : "" }, name)),
+        columnNames.map((name) => el("th", { scope: "col", class: name === "Transactions" ? "number" : "" }, t(name))),
       ),
     ),
     el(
       "tbody",
       {},
-      committed.map((block) => renderRow(block, "new")),
-      unchanged.map((block) => renderRow(block, "unchanged")),
+      committed.map((block) => renderRow(block, t("new"))),
+      unchanged.map((block) => renderRow(block, t("unchanged"))),
       committed.length + unchanged.length === 0 &&
-        el("tr", {}, el("td", { colSpan: columnNames.length, class: "soft" }, "No shard block yet.")),
+        el("tr", {}, el("td", { colSpan: columnNames.length, class: "soft" }, t("No shard block yet."))),
     ),
   );
 }

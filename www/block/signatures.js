@@ -3,23 +3,23 @@
 import { loadClient } from "../shared/client.js";
 import { el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
-import { formatCount } from "../shared/format.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** @param {number} seqno @param {AbortSignal} signal */
 export function renderSignatures(seqno, signal) {
   const list = el("div", { role: "status" }, "");
-  const details = el("details", { class: "signatures" }, el("summary", {}, "Signatures of validators"), list);
+  const details = el("details", { class: "signatures" }, el("summary", {}, t("Signatures of validators")), list);
   let isLoading = false;
   details.addEventListener("toggle", async () => {
     if (!details.open || isLoading) return;
     isLoading = true;
-    fill(list, "Loading…");
+    fill(list, t("Loading…"));
     try {
       const { v2 } = await loadClient();
       const { signatures } = await v2.getMasterchainBlockSignatures({ seqno }, { signal });
       fill(
         list,
-        el("p", {}, formatCount(signatures.length, "signature")),
+        el("p", {}, tCount(signatures.length, "{count} signature", "{count} signatures")),
         el(
           "ol",
           {},

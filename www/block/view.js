@@ -15,6 +15,7 @@ import { listNext, listPrevious, MASTERCHAIN, nameBlock, readBlockId } from "./b
 import { findBlock, findEnds } from "./find-block.js";
 import { paintBlock } from "./paint-block.js";
 import { renderSignatures } from "./signatures.js";
+import { t } from "../shared/messages.js";
 
 const PAGE_SIZE = 50;
 /** Milliseconds between two requests for a block that will be created soon. */
@@ -45,7 +46,7 @@ function endAfter(pager, count) {
 /** @param {import("../app/route.js").ViewUrl} url */
 export function createView(url) {
   const message = byId("block-message");
-  byId("block-share").append(createShareButton("this block"));
+  byId("block-share").append(createShareButton(t("this block")));
   const section = byId("view-block");
   const table = /** @type {HTMLTableElement} */ (byId("block-transactions"));
   table.append(renderTransactionHead("fees"));
@@ -60,7 +61,7 @@ export function createView(url) {
   const list = createPagedList({
     box: byId("block-list"),
     name: "block-rows",
-    none: "This block has no transactions.",
+    none: t("This block has no transactions."),
     one: "transaction",
     append({ rows: transactions, address_book: book, metadata }) {
       const page = { book: book ?? {}, metadata: metadata ?? {} };
@@ -112,7 +113,7 @@ export function createView(url) {
     clearTimeout(timer);
     ownRun.waiting = false;
     const { signal } = ownRun.stop;
-    if (!ownRun.late) showMessage("", "Searching…");
+    if (!ownRun.late) showMessage("", t("Searching…"));
     try {
       // Does not request the block before it exists.
       if (ownRun.late && (await findEnds(signal)).last < ownRun.id.seqno) {
@@ -122,7 +123,7 @@ export function createView(url) {
       if (!ownRun.id) {
         const { last } = await findEnds(signal);
         if (ownRun !== currentRun) return;
-        if (last === undefined) return showMessage("note", "The chain has no block yet. Retry in a moment.");
+        if (last === undefined) return showMessage("note", t("The chain has no block yet. Retry in a moment."));
         ownRun.id = readBlockId(String(last));
         ownRun.text = String(last);
         url.replace(ownRun.text, {});
@@ -144,16 +145,22 @@ export function createView(url) {
     if (id.workchain !== MASTERCHAIN)
       return showMessage(
         "note",
-        `${nameBlock(id)} is not known. It may not exist yet, or its shard was split or merged.`,
+        t("{block} is not known. It may not exist yet, or its shard was split or merged.", { block: nameBlock(id) }),
       );
     const { first, last } = await findEnds(stop.signal);
     if (ownRun !== currentRun) return;
     if (last === undefined || (first !== undefined && id.seqno < first)) {
-      const knownBlocks = first === undefined ? "The API has no blocks." : `The API has blocks from ${first} on.`;
-      return showMessage("note", `${nameBlock(id)} is not known. ${knownBlocks}`);
+      const knownBlocks =
+        first === undefined ? t("The API has no blocks.") : t("The API has blocks from {first} on.", { first });
+      return showMessage("note", `${t("{block} is not known.", { block: nameBlock(id) })} ${knownBlocks}`);
     }
-    if (id.seqno > last + 1) return showMessage("note", `${nameBlock(id)} does not exist yet. The newest is ${last}.`);
-    if (!ownRun.late) showMessage("note", `${nameBlock(id)} does not exist yet. It appears here once it is made.`);
+    if (id.seqno > last + 1)
+      return showMessage(
+        "note",
+        t("{block} does not exist yet. The newest is {last}.", { block: nameBlock(id), last }),
+      );
+    if (!ownRun.late)
+      showMessage("note", t("{block} does not exist yet. It appears here once it is made.", { block: nameBlock(id) }));
     ownRun.late = true;
     scheduleAgain(ownRun);
   }
@@ -188,10 +195,11 @@ export function createView(url) {
         id: index === 0 ? `block-${name}` : undefined,
         class: "chip",
         href: formatRoute({ view: "block", text: formatBlockText(id) }),
-        title: `${nameBlock(id)}${index === 0 ? `, key ${isPrevious ? "[" : "]"}` : ""}`,
+        title:
+          index === 0 ? t("{block}, key {key}", { block: nameBlock(id), key: isPrevious ? "[" : "]" }) : nameBlock(id),
       },
       isPrevious && icon("chevron-left"),
-      el("span", { class: "hidden" }, isPrevious ? "Previous: " : "Next: "),
+      el("span", { class: "hidden" }, `${t(isPrevious ? "Previous:" : "Next:")} `),
       String(id.seqno),
       !isPrevious && icon("chevron-right"),
     );
@@ -201,13 +209,13 @@ export function createView(url) {
   function openBlock(text) {
     closeCurrent();
     byId("block-shown").hidden = true;
-    byId("block-heading").textContent = "Block";
+    byId("block-heading").textContent = t("Block");
     const id = readBlockId(text);
     if (text !== "" && !id) {
       showMessage(
         "bad",
-        el("p", {}, el("strong", {}, "This is not a block.")),
-        el("p", {}, "Write its number in the masterchain, as in 662, or workchain:shard:seqno."),
+        el("p", {}, el("strong", {}, t("This is not a block."))),
+        el("p", {}, t("Write its number in the masterchain, as in 662, or workchain:shard:seqno.")),
       );
       byId("block-retry").hidden = true;
       return;

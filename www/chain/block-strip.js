@@ -5,8 +5,8 @@ import { icon } from "../design/icons.js";
 import { formatBlockText } from "../shared/block-link.js";
 import { formatRoute } from "../app/route.js";
 import { el, fill } from "../shared/dom.js";
-import { formatCount } from "../shared/format.js";
 import { renderRelative } from "../shared/relative-time.js";
+import { t, tCount } from "../shared/messages.js";
 
 const MAX_CARDS = 14;
 
@@ -29,10 +29,10 @@ export function createBlockStrip(list) {
           "span",
           { class: "block-name" },
           icon(keyBlock ? "key" : "block"),
-          el("span", { class: "hidden" }, "Block "),
+          el("span", { class: "hidden" }, `${t("Block")} `),
           String(seqno),
         ),
-        el("span", {}, formatCount(transactions, "transaction")),
+        el("span", {}, tCount(transactions, "{count} transaction", "{count} transactions")),
         el("span", { class: "soft" }, renderRelative(createdAt)),
         bar,
       ),

@@ -5,6 +5,7 @@ import { byId, el, fill } from "../shared/dom.js";
 import { createNewsButton } from "../shared/news-button.js";
 import { observeReading } from "../shared/reading.js";
 import { countColumns, renderTransactionCells, renderTransactionHead } from "../shared/transaction-table.js";
+import { tCount } from "../shared/messages.js";
 
 /** @param {HTMLElement} table @param {number} rows */
 export function createLiveTable(table, rows) {
@@ -42,7 +43,11 @@ export function createLiveTable(table, rows) {
       if (newCount === 0 && transactions.length === seenHashes.size) return;
       if (!isBeingRead()) return drawRows(transactions, page);
       waitingRows = [transactions, page];
-      newsButton.show(newCount < rows ? `${newCount} new` : `${rows} or more new`);
+      newsButton.show(
+        newCount < rows
+          ? tCount(newCount, "{count} new", "{count} new")
+          : tCount(rows, "{count} or more new", "{count} or more new"),
+      );
     },
     /** Draws placeholder rows of equal height, until the first rows arrive. */
     clear() {

@@ -3,12 +3,13 @@
 import { loadClient } from "../shared/client.js";
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
-import { formatCount, formatTon } from "../shared/format.js";
+import { formatTon } from "../shared/format.js";
 import { readHashInput } from "../shared/hash-input.js";
 import { prepareBodies } from "../shared/message-bodies.js";
 import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderTime, renderTransactionRow } from "../shared/transaction-row.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t, tCount } from "../shared/messages.js";
 
 /**
  * Maximum transactions shown. A message has only two, one that sends it and one that receives it, but more would be an error of the
@@ -53,11 +54,23 @@ export function createLookup(url) {
           el(
             "p",
             {},
-            "The API shows no transaction or message with this hash. A message just sent takes a block or two: search again in a moment.",
+            t(
+              "The API shows no transaction or message with this hash. A message just sent takes a block or two: search again in a moment.",
+            ),
           ),
         );
       }
-      showMessage("good", el("p", {}, `${kind}: ${formatCount(rows.length, "transaction")}.`));
+      showMessage(
+        "good",
+        el(
+          "p",
+          {},
+          t("{kind}: {transactions}.", {
+            kind,
+            transactions: tCount(rows.length, "{count} transaction", "{count} transactions"),
+          }),
+        ),
+      );
       for (const tx of rows) {
         const comparison = await renderBothVersions(client, tx, book, signal);
         if (ownRun !== currentRun) return;
@@ -82,7 +95,7 @@ export function createLookup(url) {
       if (!hash) return;
       const controller = new AbortController();
       currentRun = { text, hash, stop: controller, signal: controller.signal };
-      showMessage("", "Searching…");
+      showMessage("", t("Searching…"));
       searchHash(currentRun);
     },
     leave: stopSearch,
@@ -93,22 +106,22 @@ export function createLookup(url) {
 async function findByHash({ v3 }, hash, signal) {
   const response = await v3.transactions({ hash, limit: 1 }, { signal });
   if (response.transactions.length > 0)
-    return { kind: "A transaction", rows: response.transactions, book: response.address_book ?? {} };
+    return { kind: t("A transaction"), rows: response.transactions, book: response.address_book ?? {} };
   const { transactions, address_book: book } = await v3.transactionsByMessage(
     { msg_hash: hash, limit: MAX_TRANSACTIONS },
     { signal },
   );
-  return { kind: "A message", rows: transactions, book: book ?? {} };
+  return { kind: t("A message"), rows: transactions, book: book ?? {} };
 }
 
 async function renderBothVersions({ v2 }, tx, book, signal) {
   const row = renderTransactionRow(tx, book);
   const comparison = el(
     "section",
-    { class: "found", "aria-label": "The transaction in v3 and v2" },
-    el("div", {}, el("h4", {}, "In v3"), el("ol", { class: "rows-list" }, row)),
+    { class: "found", "aria-label": t("The transaction in v3 and v2") },
+    el("div", {}, el("h4", {}, t("In v3")), el("ol", { class: "rows-list" }, row)),
   );
-  const v2Part = el("div", {}, el("h4", {}, "In v2"));
+  const v2Part = el("div", {}, el("h4", {}, t("In v2")));
   comparison.append(v2Part);
   comparison.dataset.hash = tx.hash;
   try {
@@ -117,7 +130,7 @@ async function renderBothVersions({ v2 }, tx, book, signal) {
       { signal },
     );
     v2Part.append(
-      v2Row ? renderV2(v2Row, tx, book) : el("p", { class: "message note" }, "v2 did not find this transaction."),
+      v2Row ? renderV2(v2Row, tx, book) : el("p", { class: "message note" }, t("v2 did not find this transaction.")),
     );
   } catch (error) {
     if (signal.aborted) throw error;
@@ -137,20 +150,20 @@ function renderV2({ transaction_id: id, utime, fee, in_msg: incoming, out_msgs: 
       { class: "tx-head" },
       renderTime(utime),
       isSame
-        ? el("span", { class: "badge good" }, "Same as in v3")
-        : el("span", { class: "badge bad" }, "Differs from v3"),
+        ? el("span", { class: "badge good" }, t("Same as in v3"))
+        : el("span", { class: "badge bad" }, t("Differs from v3")),
     ),
     el(
       "dl",
       { class: "tx-facts" },
-      fact("Hash", el("span", { class: "mono" }, id.hash)),
-      fact("Logical time", el("span", { class: "mono" }, String(id.lt))),
-      fact("Fees, including forwarding", formatTon(fee) ?? "unknown"),
-      fact("Value received", formatTon(incoming?.value) ?? "none"),
-      fact("Messages sent", String((outgoing ?? []).length)),
+      fact(t("Hash"), el("span", { class: "mono" }, id.hash)),
+      fact(t("Logical time"), el("span", { class: "mono" }, String(id.lt))),
+      fact(t("Fees, including forwarding"), formatTon(fee) ?? t("unknown")),
+      fact(t("Value received"), formatTon(incoming?.value) ?? t("none")),
+      fact(t("Messages sent"), String((outgoing ?? []).length)),
       summary.length > 0
-        ? fact("Message received", ...summary)
-        : incoming?.message && fact("Comment or body", el("span", { class: "mono" }, visibleText(incoming.message))),
+        ? fact(t("Message received"), ...summary)
+        : incoming?.message && fact(t("Comment or body"), el("span", { class: "mono" }, visibleText(incoming.message))),
     ),
   );
   box.dataset.v2Hash = id.hash;

@@ -3,6 +3,7 @@
 import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
 import { byId, fill } from "../shared/dom.js";
+import { formatDecimal } from "../shared/format.js";
 import { createLiveAges } from "../shared/live-ages.js";
 import { listNewestBlocks, computePace } from "../shared/newest-blocks.js";
 import { createPolling } from "../shared/polling.js";
@@ -11,6 +12,7 @@ import { createBlockStrip } from "./block-strip.js";
 import { createLiveTable } from "./live-table.js";
 import { createLookup } from "./lookup.js";
 import { omitSenders } from "./omit-senders.js";
+import { t } from "../shared/messages.js";
 
 /**
  * Number of rows shown, and of rows requested: more, because tick-tock transactions, which have no message, and senders of messages that
@@ -68,8 +70,10 @@ export function createView(url) {
     fill(byId("chain-time"), renderRelative(newest.at));
     byId("chain-shards").textContent = String(newest.shards);
     const pace = computePace(blocks);
-    byId("chain-pace").textContent = pace ? `${pace.perBlock.toFixed(1)} s` : "unknown";
-    byId("chain-rate").textContent = pace ? pace.perSecond.toFixed(1) : "unknown";
+    byId("chain-pace").textContent = pace
+      ? t("{seconds} s", { seconds: formatDecimal(pace.perBlock, 1) })
+      : t("unknown");
+    byId("chain-rate").textContent = pace ? formatDecimal(pace.perSecond, 1) : t("unknown");
   }
 
   return {

@@ -1,8 +1,9 @@
 // What the fields of a form hold, from the package's tables of get-methods and bodies.
 
 import { BODY_DOCS, METHOD_DOCS } from "./table-docs.js";
-import { formatTitle } from "../shared/body-reader.js";
+import { formatTitle } from "../shared/format-title.js";
 import { listArguments, listFields } from "./standards.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./fields.js").FieldSpec} FieldSpec */
 
@@ -48,7 +49,7 @@ export const describeArguments = (method) =>
     name,
     label: formatTitle(name),
     kind: CONTROL_BY_FIELD[`${method}.${name}`] ?? CONTROL_BY_ITEM[kind],
-    doc: withoutMarks(METHOD_DOCS[method][2][index]),
+    doc: t(withoutMarks(METHOD_DOCS[method][2][index])),
   }));
 
 /**
@@ -60,23 +61,26 @@ export const describeFields = (type, jetton) =>
     name,
     label: formatTitle(name),
     kind: CONTROL_BY_FIELD[`${type}.${name}`] ?? CONTROL_BY_FORM[form],
-    doc: (form === "v" && (name !== "amount" || jetton) ? withoutSmallUnits : withoutMarks)(BODY_DOCS[type][2][index]),
+    doc: t(
+      (form === "v" && (name !== "amount" || jetton) ? withoutSmallUnits : withoutMarks)(BODY_DOCS[type][2][index]),
+    ),
     bits: form === "U" ? 256 : bits,
-    unit: form !== "v" ? undefined : name === "amount" ? (jetton ?? { name: "the smallest units", decimals: 0 }) : TON,
+    unit:
+      form !== "v" ? undefined : name === "amount" ? (jetton ?? { name: t("the smallest units"), decimals: 0 }) : TON,
     optional: describeEmpty(name, form),
   }));
 
 /** What an empty field means; undefined if the field needs a value. Amounts and receivers always do. */
 function describeEmpty(name, form) {
-  if (name === "queryId") return "0 if empty";
-  return "aeo".includes(form) ? "none if empty" : undefined;
+  if (name === "queryId") return t("0 if empty");
+  return "aeo".includes(form) ? t("none if empty") : undefined;
 }
 
-/** The amount that is attached to a message. @type {FieldSpec} */
-export const ATTACHED = {
+/** The amount that is attached to a message. @returns {FieldSpec} */
+export const describeAttached = () => ({
   name: "attached",
-  label: "TON to attach",
+  label: t("TON to attach"),
   kind: "amount",
-  doc: "It leaves the sender’s account with the message.",
+  doc: t("It leaves the sender’s account with the message."),
   unit: TON,
-};
+});

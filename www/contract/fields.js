@@ -6,6 +6,7 @@ import { beginCell, comment, encodeDomain, parseBoc, toUnits } from "../ton-edge
 import { el, fill } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
 import { isPhrase, PHRASE_WARNING } from "../shared/secrets.js";
+import { t } from "../shared/messages.js";
 
 /** Bits of an integer on the stack, with its sign. */
 const STACK_BITS = 257n;
@@ -33,24 +34,24 @@ function check(run) {
 
 function readInteger(text) {
   if (/^-?\d{1,78}$|^0x[0-9a-f]{1,64}$/i.test(text)) return BigInt(text);
-  return fault("Enter a whole number, such as 12 or 0x0c.");
+  return fault(t("Enter a whole number, such as 12 or 0x0c."));
 }
 
 function readBounded(text, bits, isSigned = false) {
   const value = readInteger(text);
   const [lowest, limit] = isSigned ? [-(1n << (bits - 1n)), 1n << (bits - 1n)] : [0n, 1n << bits];
-  if (value < lowest) fault(isSigned ? "The number is too small." : "The number cannot be negative.");
-  if (value >= limit) fault(`The number has more than ${bits} bits.`);
+  if (value < lowest) fault(t(isSigned ? "The number is too small." : "The number cannot be negative."));
+  if (value >= limit) fault(t("The number has more than {bits} bits.", { bits: String(bits) }));
   return value;
 }
 
 function readBoc(text) {
-  if (text.length > MAX_BOC_CHARS) fault(`The bag of cells has more than ${MAX_BOC_CHARS} characters.`);
+  if (text.length > MAX_BOC_CHARS) fault(t("The bag of cells has more than {max} characters.", { max: MAX_BOC_CHARS }));
   return check(() => parseBoc(text));
 }
 
 function readText(text) {
-  if (isPhrase(text)) fault(PHRASE_WARNING);
+  if (isPhrase(text)) fault(t(PHRASE_WARNING));
   return text;
 }
 
@@ -98,18 +99,18 @@ const CHOICES = {
 /** @param {FieldSpec} spec */
 function describeKind({ kind, bits, unit, optional }) {
   const text = {
-    integer: "whole number",
-    uint: `whole number of up to ${bits} bits`,
-    amount: unit ? `amount in ${unit.name}` : "amount",
-    address: "address",
-    boc: "bag of cells, base64 or hexadecimal",
-    bytes: "bytes, hexadecimal",
-    text: "text",
-    domain: "domain",
-    category: "name of a record, or the number of its kind",
-    payload: "comment or bag of cells",
-    record: "record",
-    bool: "yes or no",
+    integer: t("whole number"),
+    uint: t("whole number of up to {bits} bits", { bits: bits ?? "" }),
+    amount: unit ? t("amount in {unit}", { unit: unit.name }) : t("amount"),
+    address: t("address"),
+    boc: t("bag of cells, base64 or hexadecimal"),
+    bytes: t("bytes, hexadecimal"),
+    text: t("text"),
+    domain: t("domain"),
+    category: t("name of a record, or the number of its kind"),
+    payload: t("comment or bag of cells"),
+    record: t("record"),
+    bool: t("yes or no"),
   }[kind];
   return optional === undefined ? text : `${text} · ${optional}`;
 }
@@ -124,14 +125,19 @@ export function createField(prefix, spec) {
   const id = `${prefix}-${name}`;
   const props = { "aria-describedby": `${id}-about ${id}-fault` };
   const choices = CHOICES[kind];
-  const choice = choices && createSelect({ id, ...props }, choices);
+  const choice =
+    choices &&
+    createSelect(
+      { id, ...props },
+      choices.map(([value, text]) => [value, t(text)]),
+    );
   const control = choice
     ? undefined
     : kind === "bool"
       ? createSelect({ id, ...props }, [
-          ["", "Choose"],
-          ["true", "Yes"],
-          ["false", "No"],
+          ["", t("Choose")],
+          ["true", t("Yes")],
+          ["false", t("No")],
         ])
       : createControl({ id, ...props }, kind);
   if (control && optional === undefined) control.setAttribute("aria-required", "true");
@@ -140,7 +146,8 @@ export function createField(prefix, spec) {
   const followerPlace = el("div", { class: "follower" });
   const drawFollower = () => {
     const [, choiceLabel, followerKind] = choices.find(([value]) => value === choice.value);
-    follower = followerKind && createControl({ id: `${id}-value`, ...props, "aria-label": choiceLabel }, followerKind);
+    follower =
+      followerKind && createControl({ id: `${id}-value`, ...props, "aria-label": t(choiceLabel) }, followerKind);
     fill(followerPlace, follower);
   };
   choice?.addEventListener("change", drawFollower);
@@ -153,7 +160,7 @@ export function createField(prefix, spec) {
       "label",
       { htmlFor: id },
       label,
-      optional === undefined && !choice && el("span", { class: "required" }, "required"),
+      optional === undefined && !choice && el("span", { class: "required" }, t("required")),
     ),
     choice ?? control,
     choice && followerPlace,
@@ -168,7 +175,7 @@ export function createField(prefix, spec) {
       if (choice) return readChoice(kind, choice.value, follower?.value ?? "");
       const text = kind === "text" ? control.value : control.value.trim();
       if (text !== "") return readValue(spec, text);
-      return optional === undefined ? fault(`Enter ${label.toLowerCase()}.`) : undefined;
+      return optional === undefined ? fault(t("Enter {label}.", { label: label.toLowerCase() })) : undefined;
     },
     showFault(text) {
       for (const one of [choice, control, follower])
@@ -204,10 +211,10 @@ function createControl(props, kind) {
 function readChoice(kind, chosen, text) {
   if (chosen === "none") return null;
   if (chosen === "comment") {
-    if (text === "") fault("Enter a comment, or choose None.");
+    if (text === "") fault(t("Enter a comment, or choose None."));
     return check(() => comment(readText(text)));
   }
-  if (text.trim() === "") fault("Enter a value.");
+  if (text.trim() === "") fault(t("Enter a value."));
   if (chosen === "boc") return readBoc(text.trim());
   return buildRecord(RECORD_TAGS[chosen], readAddress(text.trim()));
 }
@@ -231,7 +238,7 @@ function readValue({ kind, bits, unit }, text) {
     case "category":
       return readCategory(text);
     case "bytes":
-      if (!/^([0-9a-f]{2})+$/i.test(text)) fault("Enter pairs of hexadecimal digits, such as ff00.");
+      if (!/^([0-9a-f]{2})+$/i.test(text)) fault(t("Enter pairs of hexadecimal digits, such as ff00."));
       return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
     case "bool":
       return text === "true";

@@ -3,6 +3,7 @@
 import { loadClient } from "../shared/client.js";
 import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
 import { findToken, readDecimals } from "../ton-edge/lib/sentences/token.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {{ name: string, decimals: number, metadata: Record<string, any> }} Unit `metadata`: of the response that names the jetton */
 
@@ -34,5 +35,7 @@ export async function loadJetton({ account, state, signal }) {
 function describeUnit(master, metadata) {
   const token = findToken(metadata ?? {}, master);
   const decimals = readDecimals(token);
-  return decimals === undefined ? undefined : { name: readSymbol(token, master) ?? "the jetton", decimals, metadata };
+  return decimals === undefined
+    ? undefined
+    : { name: readSymbol(token, master) ?? t("the jetton"), decimals, metadata };
 }

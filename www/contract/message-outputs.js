@@ -12,6 +12,7 @@ import { getBodyReader } from "../shared/message-bodies.js";
 import { createTabs } from "../explorer/tabs.js";
 import { toBodyCell } from "./message-body.js";
 import { createPreviewForm } from "./preview-form.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** @typedef {import("./message-writer.js").Made} Made */
 
@@ -30,10 +31,10 @@ export function renderMessage(made, signal, metadata) {
   const cell = toBodyCell(body);
   return [
     renderStatement(made, metadata),
-    createTabs("The message as", "contract-output", [
-      { name: "Link", panel: () => renderLink(link) },
+    createTabs(t("The message as"), "contract-output", [
+      { name: t("Link"), panel: () => renderLink(link) },
       { name: "TON Connect", panel: () => renderRequest(request) },
-      { name: "Body", panel: () => renderBody(cell) },
+      { name: t("Body"), panel: () => renderBody(cell) },
     ]).element,
     createPreviewForm(made, signal),
   ];
@@ -55,11 +56,17 @@ export function renderStatement({ to, value, body }, metadata = {}) {
     el(
       "p",
       { class: "what" },
-      el("strong", {}, value === null ? "The wallet asks for the amount" : `Sends ${formatTon(value)} in total`),
-      " to ",
+      el(
+        "strong",
+        {},
+        value === null
+          ? t("The wallet asks for the amount")
+          : t("Sends {amount} in total", { amount: formatTon(value) ?? "" }),
+      ),
+      ` ${t("to")} `,
       renderAccountLink(to, {}),
       decoded && el("span", { class: "party" }, renderBodySummary(decoded, { destination: to }, page, false)),
-      cell && !decoded && " with a body that cannot be read",
+      cell && !decoded && ` ${t("with a body that cannot be read")}`,
     ),
     decoded && hasDetails(decoded) && renderBodyFields(decoded, { destination: to }, page),
   );
@@ -67,17 +74,26 @@ export function renderStatement({ to, value, body }, metadata = {}) {
 
 function renderLink(link) {
   const picture = el("div", { class: "qr-picture" });
-  drawQrCode(link, "QR code of the transfer link").then(
+  drawQrCode(link, t("QR code of the transfer link")).then(
     (code) =>
       fill(
         picture,
-        code ?? el("p", { class: "note" }, `The link has ${link.length} characters, too many for a QR code: copy it.`),
+        code ??
+          el(
+            "p",
+            { class: "note" },
+            tCount(
+              link.length,
+              "The link has {count} character, too many for a QR code: copy it.",
+              "The link has {count} characters, too many for a QR code: copy it.",
+            ),
+          ),
       ),
     (error) => fill(picture, el("div", { class: "message bad" }, describeError(error))),
   );
   return [
-    el("p", { class: "copyable" }, el("code", { id: "contract-link", tabIndex: 0 }, link), copyButton(link, "link")),
-    el("p", { class: "actions" }, el("a", { href: link }, "Open in a wallet")),
+    el("p", { class: "copyable" }, el("code", { id: "contract-link", tabIndex: 0 }, link), copyButton(link, t("link"))),
+    el("p", { class: "actions" }, el("a", { href: link }, t("Open in a wallet"))),
     picture,
   ];
 }
@@ -85,23 +101,23 @@ function renderLink(link) {
 function renderRequest(request) {
   const json = JSON.stringify(request, null, 2);
   return [
-    el("p", { class: "soft" }, "The argument of sendTransaction of TON Connect. It is valid for 5 minutes."),
-    el("pre", { id: "contract-request", tabIndex: 0, "aria-label": "TON Connect request" }, json),
-    copyButton(json, "TON Connect request"),
+    el("p", { class: "soft" }, t("The argument of sendTransaction of TON Connect. It is valid for 5 minutes.")),
+    el("pre", { id: "contract-request", tabIndex: 0, "aria-label": t("TON Connect request") }, json),
+    copyButton(json, t("TON Connect request")),
   ];
 }
 
 function renderBody(cell) {
-  if (cell === undefined) return el("p", { class: "none" }, "The message has no body.");
+  if (cell === undefined) return el("p", { class: "none" }, t("The message has no body."));
   return [
-    ["Base64", cell.toBase64()],
-    ["Hexadecimal", toHex(cell.toBoc())],
-  ].map(([label, text]) =>
+    ["base64", t("Base64"), cell.toBase64()],
+    ["hexadecimal", t("Hexadecimal"), toHex(cell.toBoc())],
+  ].map(([name, label, text]) =>
     el(
       "p",
       { class: "copyable" },
       el("span", {}, label),
-      el("code", { id: `contract-body-${label.toLowerCase()}`, tabIndex: 0 }, text),
+      el("code", { id: `contract-body-${name}`, tabIndex: 0 }, text),
       copyButton(text, label),
     ),
   );
@@ -109,4 +125,4 @@ function renderBody(cell) {
 
 /** The link to the view that shows all forms of the receiver. @param {string} account */
 export const renderAddressLink = (account) =>
-  el("a", { href: formatRoute({ view: "address", text: account }) }, "All forms of the address");
+  el("a", { href: formatRoute({ view: "address", text: account }) }, t("All forms of the address"));

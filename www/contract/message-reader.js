@@ -7,6 +7,7 @@ import { readNetwork } from "../shared/network.js";
 import { isPhrase, PHRASE_WARNING } from "../shared/secrets.js";
 import { renderAddressLink, renderStatement } from "./message-outputs.js";
 import { createPreviewForm } from "./preview-form.js";
+import { t } from "../shared/messages.js";
 
 const LINK = /^(ton|tonkeeper):\/\/|^https:\/\//i;
 
@@ -32,16 +33,16 @@ export function createMessageReader({ account, signal }) {
     el(
       "div",
       { class: "param wide" },
-      el("label", { htmlFor: "contract-pasted" }, "Transfer link, or body of a message to this account"),
+      el("label", { htmlFor: "contract-pasted" }, t("Transfer link, or body of a message to this account")),
       input,
       fault,
       el(
         "p",
         { id: "contract-pasted-about", class: "about" },
-        "A ton:// link, or a bag of cells in base64 or hexadecimal.",
+        t("A ton:// link, or a bag of cells in base64 or hexadecimal."),
       ),
     ),
-    el("p", { class: "actions" }, el("button", { type: "submit" }, "Read")),
+    el("p", { class: "actions" }, el("button", { type: "submit" }, t("Read"))),
   );
   input.addEventListener("input", () => {
     shown?.abort();
@@ -62,7 +63,7 @@ export function createMessageReader({ account, signal }) {
     } catch (error) {
       if (error?.code === undefined) throw error;
       input.setAttribute("aria-invalid", "true");
-      fill(fault, isPhrase(text) ? PHRASE_WARNING : toSentence(error.message));
+      fill(fault, isPhrase(text) ? t(PHRASE_WARNING) : el("span", { lang: "en" }, toSentence(error.message)));
       input.focus();
     }
   });
@@ -76,11 +77,13 @@ function renderPasted(text, account, signal) {
   const transfer = /** @type {any} */ (parseTransferLink(text));
   const { to, value, body, jetton, init, validUntil } = transfer;
   const notes = [
-    jetton !== undefined && "The amount is in units of a jetton: the wallet makes the message to its jetton wallet.",
-    init !== undefined && "It deploys a contract.",
+    jetton !== undefined && t("The amount is in units of a jetton: the wallet makes the message to its jetton wallet."),
+    init !== undefined && t("It deploys a contract."),
     validUntil !== undefined &&
-      `It expires ${new Date(validUntil * 1000).toISOString().replace("T", " ").slice(0, 19)} UTC.`,
-    to !== account && "It is to another account than the one shown here.",
+      t("It expires {time} UTC.", {
+        time: new Date(validUntil * 1000).toISOString().replace("T", " ").slice(0, 19),
+      }),
+    to !== account && t("It is to another account than the one shown here."),
   ].filter((note) => typeof note === "string");
   const canPreview = value !== null && jetton === undefined && init === undefined;
   return [
@@ -89,7 +92,13 @@ function renderPasted(text, account, signal) {
       : el(
           "div",
           { class: "message note" },
-          el("p", { class: "what" }, `Sends ${value ?? "an amount"} of the smallest units of a jetton`),
+          el(
+            "p",
+            { class: "what" },
+            value === null || value === undefined
+              ? t("Sends an amount of a jetton")
+              : t("Sends {amount} of the smallest units of a jetton", { amount: String(value) }),
+          ),
         ),
     ...notes.map((note) => el("p", {}, note)),
     el("p", {}, renderAddressLink(to)),

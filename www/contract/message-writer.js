@@ -5,23 +5,24 @@ import { el, fill } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
 import { formatTon } from "../shared/format.js";
 import { readNetwork } from "../shared/network.js";
-import { formatTitle } from "../shared/body-reader.js";
+import { formatTitle } from "../shared/format-title.js";
 import { createField, readFields } from "./fields.js";
-import { ATTACHED, describeFields } from "./field-specs.js";
+import { describeAttached, describeFields } from "./field-specs.js";
 import { renderMessage } from "./message-outputs.js";
 import { renderSource } from "./method-reader.js";
 import { listBodies } from "./standards.js";
 import { BODY_DOCS } from "./table-docs.js";
+import { t } from "../shared/messages.js";
 
 /** Bodies that the table does not list: none, and one that the visitor brings. */
 const NO_BODY = "none";
 const OWN_BODY = "boc";
-const OWN_BODY_FIELD = {
+const describeOwnBody = () => ({
   name: "body",
-  label: "Body",
+  label: t("Body"),
   kind: "boc",
-  doc: "The body of the message, unchanged.",
-};
+  doc: t("The body of the message, unchanged."),
+});
 
 /**
  * Amounts that wallets usually attach, in nanotons, with the field whose amount comes on top. The standards name no amount. @type {Record<string, [bigint,
@@ -49,15 +50,15 @@ export function createMessageWriter({ account, state, signal }, jetton) {
   const select = el(
     "select",
     { id: "contract-body" },
-    el("option", { value: "" }, "Choose a message"),
-    own.length > 0 && renderGroup("Of this contract’s standards", own),
+    el("option", { value: "" }, t("Choose a message")),
+    own.length > 0 && renderGroup(t("Of this contract’s standards"), own),
     el(
       "optgroup",
-      { label: "Any contract" },
-      el("option", { value: NO_BODY }, "No body: only TON"),
-      el("option", { value: OWN_BODY }, "A body of your own"),
+      { label: t("Any contract") },
+      el("option", { value: NO_BODY }, t("No body: only TON")),
+      el("option", { value: OWN_BODY }, t("A body of your own")),
     ),
-    renderGroup("Other standards", others),
+    renderGroup(t("Other standards"), others),
   );
   const formPlace = el("div", { id: "contract-message" });
   select.addEventListener("change", async () => {
@@ -73,9 +74,11 @@ export function createMessageWriter({ account, state, signal }, jetton) {
     el(
       "p",
       { class: "soft" },
-      "Fill in a message, and take it to your wallet as a link, a QR code or a TON Connect request. This page signs and sends nothing.",
+      t(
+        "Fill in a message, and take it to your wallet as a link, a QR code or a TON Connect request. This page signs and sends nothing.",
+      ),
     ),
-    el("label", { htmlFor: "contract-body" }, "Message"),
+    el("label", { htmlFor: "contract-body" }, t("Message")),
     select,
     formPlace,
   );
@@ -91,12 +94,12 @@ const renderGroup = (label, types) =>
 /** @param {string} type @returns {import("./fields.js").FieldSpec[]} */
 function listSpecs(type, unit) {
   if (type === NO_BODY) return [];
-  return type === OWN_BODY ? [OWN_BODY_FIELD] : describeFields(type, unit);
+  return type === OWN_BODY ? [describeOwnBody()] : describeFields(type, unit);
 }
 
 function createMessageForm(type, { account, signal, unit }) {
   const fields = listSpecs(type, unit).map((spec) => createField("contract-field", spec));
-  const attached = createField("contract-field", ATTACHED);
+  const attached = createField("contract-field", describeAttached());
   const bounce = el("input", { id: "contract-bounce", type: "checkbox", checked: true });
   const fault = el("p", { class: "fault", id: "contract-message-fault", role: "alert" });
   const output = el("div", { id: "contract-output" });
@@ -112,8 +115,8 @@ function createMessageForm(type, { account, signal, unit }) {
 
   const form = el(
     "form",
-    { class: "contract-form", noValidate: true, autocomplete: "off", "aria-label": "Message" },
-    type !== OWN_BODY && el("p", {}, doc, " ", source && renderSource(source)),
+    { class: "contract-form", noValidate: true, autocomplete: "off", "aria-label": t("Message") },
+    type !== OWN_BODY && el("p", {}, t(doc.replaceAll("`", "")), " ", source && renderSource(source)),
     el(
       "div",
       { class: "params" },
@@ -125,10 +128,10 @@ function createMessageForm(type, { account, signal, unit }) {
       "label",
       { class: "check" },
       bounce,
-      " Return the TON if the contract fails or does not exist (bounceable address)",
+      ` ${t("Return the TON if the contract fails or does not exist (bounceable address)")}`,
     ),
     fault,
-    el("p", { class: "actions" }, el("button", { type: "submit", class: "primary" }, "Make the message")),
+    el("p", { class: "actions" }, el("button", { type: "submit", class: "primary" }, t("Make the message"))),
   );
   // The output always belongs to what the form says.
   form.addEventListener("input", clearOutput);
@@ -176,7 +179,7 @@ function renderUsualAmount(type, fields, attached) {
   const button = el(
     "button",
     { type: "button", id: "contract-usual" },
-    `Use ${formatTon(base)}${extra ? " and the forward amount" : ""}`,
+    t(extra ? "Use {amount} and the forward amount" : "Use {amount}", { amount: formatTon(base) ?? "" }),
   );
   button.addEventListener("click", () => {
     const values = extra ? readFields([extra]) : {};
@@ -185,7 +188,12 @@ function renderUsualAmount(type, fields, attached) {
   return el(
     "p",
     { class: "usual" },
-    `The standard names no amount. Usual is ${formatTon(base)}${extra ? " on top of the forward amount" : ""}: it pays the fees, and ${reason}. `,
+    `${t(
+      extra
+        ? "The standard names no amount. Usual is {amount} on top of the forward amount: it pays the fees, and {rest}."
+        : "The standard names no amount. Usual is {amount}: it pays the fees, and {rest}.",
+      { amount: formatTon(base) ?? "", rest: t(reason) },
+    )} `,
     button,
   );
 }

@@ -13,6 +13,7 @@ import { describeArguments } from "./field-specs.js";
 import { renderResults } from "./method-results.js";
 import { listArguments, listMethods } from "./standards.js";
 import { METHOD_DOCS } from "./table-docs.js";
+import { t } from "../shared/messages.js";
 
 const METHOD_NAME = /^[\w?!.$~-]{1,128}$/;
 
@@ -53,7 +54,7 @@ export function createMethodReader({ account, state, signal: closeSignal }, jett
     const ownRun = (currentRun = new AbortController());
     const { signal } = ownRun;
     fill(result);
-    status.textContent = `Running ${method}…`;
+    status.textContent = t("Running {method}…", { method });
     try {
       const [{ statusText, shown }, unit] = await Promise.all([readMethod(account, method, args, signal), jetton]);
       if (signal.aborted) return;
@@ -69,8 +70,8 @@ export function createMethodReader({ account, state, signal: closeSignal }, jett
   const form = el(
     "form",
     { class: "method-form", noValidate: true },
-    el("label", { htmlFor: "contract-method" }, "Another get-method"),
-    el("div", { class: "entry-line" }, input, el("button", { type: "submit" }, "Run")),
+    el("label", { htmlFor: "contract-method" }, t("Another get-method")),
+    el("div", { class: "entry-line" }, input, el("button", { type: "submit" }, t("Run"))),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -78,20 +79,25 @@ export function createMethodReader({ account, state, signal: closeSignal }, jett
     const isValid = METHOD_NAME.test(method);
     input.toggleAttribute("aria-invalid", !isValid);
     if (isValid) return chooseMethod(method);
-    status.textContent = "The name of a get-method has letters, digits and underscores.";
+    status.textContent = t("The name of a get-method has letters, digits and underscores.");
     input.focus();
   });
   return el(
     "div",
     { class: "contract-part" },
-    el("p", { class: "soft" }, "Get-methods read the state of the account. Nothing is sent to the contract."),
+    el("p", { class: "soft" }, t("Get-methods read the state of the account. Nothing is sent to the contract.")),
     el(
       "div",
       { class: "chips" },
       listMethods(state.interfaces).map((method) =>
         el(
           "button",
-          { type: "button", class: "chip mono", title: METHOD_DOCS[method]?.[0], onclick: () => chooseMethod(method) },
+          {
+            type: "button",
+            class: "chip mono",
+            title: METHOD_DOCS[method] && describeMethod(method),
+            onclick: () => chooseMethod(method),
+          },
           method,
         ),
       ),
@@ -113,7 +119,7 @@ export function createMethodReader({ account, state, signal: closeSignal }, jett
             query: { address: account, stack: "[]", here: "1" },
           }),
         },
-        "Call one with any arguments in the explorer",
+        t("Call one with any arguments in the explorer"),
       ),
     ),
   );
@@ -122,17 +128,17 @@ export function createMethodReader({ account, state, signal: closeSignal }, jett
 /** @param {string} method @param {(values: any[]) => void} onValues */
 function createArgumentsForm(method, onValues) {
   const fields = describeArguments(method).map((spec) => createField("contract-argument", spec));
-  const [doc, source] = METHOD_DOCS[method];
+  const [, source] = METHOD_DOCS[method];
   const form = el(
     "form",
     { class: "contract-form", noValidate: true, "aria-label": method },
-    el("p", {}, el("code", {}, method), ` ${doc} `, renderSource(source)),
+    el("p", {}, el("code", {}, method), ` ${describeMethod(method)} `, renderSource(source)),
     el(
       "div",
       { class: "params" },
       fields.map(({ element }) => element),
     ),
-    el("p", { class: "actions" }, el("button", { type: "submit", class: "primary" }, "Run")),
+    el("p", { class: "actions" }, el("button", { type: "submit", class: "primary" }, t("Run"))),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -141,6 +147,8 @@ function createArgumentsForm(method, onValues) {
   });
   return form;
 }
+
+const describeMethod = (/** @type {string} */ method) => t(METHOD_DOCS[method][0].replaceAll("`", ""));
 
 /** Names the specification without a link: the web app does not link to other hosts. @param {string} url */
 export const renderSource = (url) =>
@@ -153,24 +161,26 @@ async function readMethod(account, method, args, signal) {
   const values = listArguments(method) ? /** @type {any} */ (getMethodArguments)(method, args) : [];
   const run = (/** @type {"only" | "never"} */ local) => client.get(account, method, values, { local, signal });
   let outcome;
-  let place = "computed in this page";
+  let isLocal = true;
   try {
     outcome = await run("only");
   } catch (error) {
     if (error?.code !== "needs_upstream") throw error;
-    place = "computed by the server";
+    isLocal = false;
     outcome = await run("never");
   }
   const durationMs = performance.now() - startedAt;
   const stack = toOwnStack(outcome.stack);
   return {
-    statusText: `Done in ${formatMilliseconds(durationMs)}, ${place}.`,
+    statusText: t(isLocal ? "Done in {time}, computed in this page." : "Done in {time}, computed by the server.", {
+      time: formatMilliseconds(durationMs),
+    }),
     shown: (/** @type {import("./jetton-unit.js").Unit | undefined} */ unit) => [
       renderResults(method, stack, unit, account),
       el(
         "details",
         { class: "contract-run" },
-        el("summary", {}, "Stack, gas and block"),
+        el("summary", {}, t("Stack, gas and block")),
         renderFacts(outcome, meter, durationMs),
         renderValues("v2", method, stack),
       ),

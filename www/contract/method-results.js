@@ -3,8 +3,9 @@
 import { Cell, readGetMethod, Slice } from "../ton-edge/message.js";
 import { renderAccountLink } from "../shared/account-link.js";
 import { copyButton, el } from "../shared/dom.js";
-import { formatCount, formatUnits } from "../shared/format.js";
-import { formatTitle } from "../shared/body-reader.js";
+import { formatUnits } from "../shared/format.js";
+import { describeCell } from "../shared/body-view.js";
+import { formatTitle } from "../shared/format-title.js";
 import { readChainText } from "../ton-edge/lib/sentences/token.js";
 import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
@@ -12,6 +13,7 @@ import { renderValues } from "../explorer/local-get-method.js";
 import { WITHOUT_DECIMALS } from "./field-specs.js";
 import { listArguments, listResults } from "./standards.js";
 import { METHOD_DOCS } from "./table-docs.js";
+import { t } from "../shared/messages.js";
 
 /** Results that count units of a jetton. */
 const UNIT_RESULTS = ["get_jetton_data.totalSupply", "get_wallet_data.balance"];
@@ -25,13 +27,17 @@ const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(
 export function renderResults(method, stack, unit, account) {
   if (listArguments(method) === undefined)
     return stack.length === 0
-      ? el("p", { class: "none" }, "The get-method returned no values.")
+      ? el("p", { class: "none" }, t("The get-method returned no values."))
       : renderValues("v2", method, stack);
   let result;
   try {
     result = /** @type {any} */ (readGetMethod)(method, stack);
   } catch (error) {
-    return el("div", { class: "message note" }, `The result does not follow the standard: ${error.message}.`);
+    return el(
+      "div",
+      { class: "message note" },
+      t("The result does not follow the standard: {reason}.", { reason: error.message }),
+    );
   }
   const items = listResults(method);
   const docs = METHOD_DOCS[method][3];
@@ -58,28 +64,30 @@ export function renderResults(method, stack, unit, account) {
 }
 
 /** The meaning of a result, whose amounts are shown with their decimals if these are known. */
-const describeResult = (doc, unit) => (unit ? doc.replace(WITHOUT_DECIMALS, "") : doc).replaceAll("`", "");
+const describeResult = (doc, unit) => t((unit ? doc.replace(WITHOUT_DECIMALS, "") : doc).replaceAll("`", ""));
 
 /** The unit that a jetton master names in its metadata; undefined if it names no decimals. */
 function readOwnUnit(result, account) {
   const decimals = result?.content?.decimals;
-  return typeof decimals === "number" ? { name: readSymbol(result.content, account) ?? "units", decimals } : undefined;
+  return typeof decimals === "number"
+    ? { name: readSymbol(result.content, account) ?? t("units"), decimals }
+    : undefined;
 }
 
 /** @returns {import("../shared/dom.js").Child[]} */
 function renderValue(value, path, unit) {
-  if (value === null || value === undefined) return [el("span", {}, "none")];
+  if (value === null || value === undefined) return [el("span", {}, t("none"))];
   if (UNIT_RESULTS.includes(path)) return [renderUnits(value, unit)];
-  if (typeof value === "boolean") return [el("span", {}, value ? "yes" : "no")];
+  if (typeof value === "boolean") return [el("span", {}, t(value ? "yes" : "no"))];
   if (typeof value === "bigint" || typeof value === "number")
     return [el("span", { class: "mono" }, String(value)), renderTime(path, Number(value))];
-  if (typeof value === "string") return [renderAccountLink(value, {}), copyButton(value, "address")];
+  if (typeof value === "string") return [renderAccountLink(value, {}), copyButton(value, t("address"))];
   if (value instanceof Uint8Array) return renderBytes(toHex(value));
   if (value instanceof Cell || value instanceof Slice) return renderCell(value);
   if (Array.isArray(value))
     return [
       value.length === 0
-        ? "none"
+        ? t("none")
         : el(
             "ul",
             {},
@@ -89,11 +97,15 @@ function renderValue(value, path, unit) {
   return [renderContent(value)];
 }
 
-const renderBytes = (hex) => [el("span", { class: "mono" }, hex), copyButton(hex, "bytes")];
+const renderBytes = (hex) => [el("span", { class: "mono" }, hex), copyButton(hex, t("bytes"))];
 
 function renderUnits(value, unit) {
   if (unit === undefined)
-    return el("span", { class: "mono" }, `${formatUnits(value, 0)} of the smallest units: decimals not known`);
+    return el(
+      "span",
+      { class: "mono" },
+      t("{amount} of the smallest units: decimals not known", { amount: formatUnits(value, 0) ?? "" }),
+    );
   return el("span", {}, `${formatUnits(value, unit.decimals)} `, el("bdi", {}, visibleText(unit.name)));
 }
 
@@ -106,16 +118,13 @@ function renderTime(path, seconds) {
 
 function renderCell(value) {
   const cell = value instanceof Cell ? value : value.clone().asCell();
-  return [
-    el("span", {}, `a cell of ${formatCount(cell.bits, "bit")} and ${formatCount(cell.refs.length, "reference")}`),
-    copyButton(() => cell.toBase64(), "cell"),
-  ];
+  return [el("span", {}, describeCell(cell)), copyButton(() => cell.toBase64(), t("cell"))];
 }
 
 /** Metadata is written by the contract's author, so it is only text. */
 function renderContent(content) {
   const entries = Object.entries(content).filter(([, value]) => ["string", "number"].includes(typeof value));
-  if (entries.length === 0) return el("span", {}, "none that can be read");
+  if (entries.length === 0) return el("span", {}, t("none that can be read"));
   return el(
     "dl",
     { class: "contract-content" },

@@ -7,28 +7,29 @@ import { describeError, toSentence } from "../shared/errors.js";
 import { formatTon } from "../shared/format.js";
 import { createField, readFields } from "./fields.js";
 import { toBodyCell } from "./message-body.js";
+import { t } from "../shared/messages.js";
 
-const SENDER = {
+const describeSender = () => ({
   name: "sender",
-  label: "Sender",
+  label: t("Sender"),
   kind: "address",
-  doc: "The account that would send the message, such as your wallet.",
-};
+  doc: t("The account that would send the message, such as your wallet."),
+});
 
 /** @param {import("./message-writer.js").Made} made @param {AbortSignal} closeSignal */
 export function createPreviewForm({ to, value, bounce, body, network }, closeSignal) {
   /** @type {AbortController | undefined} */
   let currentRun;
   closeSignal.addEventListener("abort", () => currentRun?.abort());
-  const sender = createField("contract-preview", SENDER);
+  const sender = createField("contract-preview", describeSender());
   const status = el("p", { id: "contract-preview-status", role: "status" });
   const result = el("div", { id: "contract-preview-result" });
   const form = el(
     "form",
-    { class: "contract-form", noValidate: true, autocomplete: "off", "aria-label": "Preview" },
-    el("h5", {}, "What it would do"),
+    { class: "contract-form", noValidate: true, autocomplete: "off", "aria-label": t("Preview") },
+    el("h5", {}, t("What it would do")),
     el("div", { class: "params" }, sender.element),
-    el("p", { class: "actions" }, el("button", { type: "submit", class: "primary" }, "Preview")),
+    el("p", { class: "actions" }, el("button", { type: "submit", class: "primary" }, t("Preview"))),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -55,7 +56,10 @@ export function createPreviewForm({ to, value, bounce, body, network }, closeSig
         el(
           "p",
           { class: "soft" },
-          `First ${formatTon(value)} and the fee of its wallet leave the sender; the changes below are what follows. Whether the sender has this amount is not checked.`,
+          t(
+            "First {amount} and the fee of its wallet leave the sender; the changes below are what follows. Whether the sender has this amount is not checked.",
+            { amount: formatTon(value) ?? "" },
+          ),
         ),
         ...computed.shown,
       );

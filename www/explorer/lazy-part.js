@@ -4,6 +4,7 @@ import { loadStylesheet } from "../app/stylesheet.js";
 import { el, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
 import { fetchFiles } from "../shared/lazy-files.js";
+import { t } from "../shared/messages.js";
 
 /** The list of the files of each part, which the build writes. */
 const FILES_URL = new URL("../explorer/lazy-files.json", import.meta.url);
@@ -38,7 +39,7 @@ export function drawLazily(draw) {
     try {
       fill(container, ...[await draw()].flat());
     } catch (error) {
-      const retryButton = el("button", { type: "button", onclick: tryDraw }, "Retry");
+      const retryButton = el("button", { type: "button", onclick: tryDraw }, t("Retry"));
       fill(
         container,
         el("div", { class: "message bad" }, describeError(error), el("p", { class: "actions" }, retryButton)),

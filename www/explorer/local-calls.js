@@ -1,6 +1,7 @@
 // Calls that the page computes itself. Their modules load at the first use.
 
 import { loadLazily } from "./lazy-part.js";
+import { t } from "../shared/messages.js";
 
 /**
  * @typedef {{ signal: AbortSignal, say(text: string): void, send?(): void }} Watch `say` shows progress; `send` sends the request instead
@@ -35,8 +36,8 @@ const LOCAL_CSS = new URL("../explorer/local.css", import.meta.url);
  * @returns {Promise<Module>}
  */
 function loadPart(part, partName, { signal, say: showProgress }, load) {
-  showProgress(`Loading ${partName}…`);
-  const onProgress = (percent) => showProgress(`Loading ${partName}: ${percent} %…`);
+  showProgress(t("Loading {part}…", { part: t(partName) }));
+  const onProgress = (percent) => showProgress(t("Loading {part}: {percent} %…", { part: t(partName), percent }));
   return loadLazily(part, load, { signal, progress: onProgress, css: LOCAL_CSS });
 }
 

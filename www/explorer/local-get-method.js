@@ -11,6 +11,7 @@ import { formatMilliseconds } from "./response.js";
 import { formatShort, renderRequests, renderFact } from "./run-facts.js";
 import { toOwnStack, stackTree } from "./stack-values.js";
 import { createTabs } from "./tabs.js";
+import { t } from "../shared/messages.js";
 
 /** The form of the stack, by operation. */
 const STACK_FORMS = { "v2.runGetMethod": "v2", "v2.runGetMethodStd": "v2-std", "v3.runGetMethod": "v3" };
@@ -68,16 +69,21 @@ export function renderFacts(
   return el(
     "dl",
     { class: "facts" },
-    renderFact("Exit code", renderBadge(exitCode, true), " success"),
+    renderFact("Exit code", renderBadge(exitCode, true), ` ${t("success")}`),
     renderFact("Gas used", formatNumber(gasUsed)),
     steps !== undefined && renderFact("Instructions", formatNumber(steps)),
     renderFact(
       "Block",
-      block ? el("span", { title: block.rootHash }, `masterchain block ${block.seqno}`) : "the last one; not named",
+      block
+        ? el("span", { title: block.rootHash }, t("masterchain block {seqno}", { seqno: block.seqno }))
+        : t("the last one; not named"),
     ),
     renderFact(
       "Time",
-      `${formatMilliseconds(durationMs)}, of which ${formatShort(computingMs)} in the virtual machine`,
+      t("{whole}, of which {computing} in the virtual machine", {
+        whole: formatMilliseconds(durationMs),
+        computing: formatShort(computingMs),
+      }),
     ),
     lastTransaction &&
       renderFact(
@@ -85,7 +91,7 @@ export function renderFacts(
         el(
           "a",
           { href: formatRoute({ view: "trace", text: lastTransaction.hash }) },
-          `transaction ${lastTransaction.lt}`,
+          t("transaction {lt}", { lt: lastTransaction.lt }),
         ),
       ),
     renderRequests(requests),
@@ -93,11 +99,11 @@ export function renderFacts(
 }
 
 export function renderValues(form, method, stack) {
-  if (stack.length === 0) return el("p", { class: "none" }, "The get-method returned no values.");
-  const tabs = [{ name: "Values", panel: () => renderJsonTree(stackTree(method, stack)) }];
+  if (stack.length === 0) return el("p", { class: "none" }, t("The get-method returned no values."));
+  const tabs = [{ name: t("Values"), panel: () => renderJsonTree(stackTree(method, stack)) }];
   const entries = tryEncodeStack(stack, form);
-  if (entries) tabs.push({ name: "Stack", panel: () => renderJsonTree(entries) });
-  return createTabs("The result as", "explorer-result", tabs).element;
+  if (entries) tabs.push({ name: t("Stack"), panel: () => renderJsonTree(entries) });
+  return createTabs(t("The result as"), "explorer-result", tabs).element;
 }
 
 /** Writes the stack in the operation's form; undefined if the form cannot express one of the values. */

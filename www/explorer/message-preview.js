@@ -6,7 +6,7 @@ import { renderAccountLink } from "../shared/account-link.js";
 import { hasDetails, renderBodyFields } from "../shared/body-view.js";
 import { el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
-import { formatCount, formatTon } from "../shared/format.js";
+import { formatTon } from "../shared/format.js";
 import { getBodyReader, prepareBodies } from "../shared/message-bodies.js";
 import { startLocalRun } from "./local-client.js";
 import { renderChanges } from "./preview-changes.js";
@@ -16,6 +16,7 @@ import { describeVerdict, explainRefused, explainUnknown } from "./preview-words
 import { formatMilliseconds } from "./response.js";
 import { renderRequests, renderFact } from "./run-facts.js";
 import { explainRefusal, findField, isSeqnoRefusal } from "./wallet-refusals.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** Milliseconds for the whole preview: a gateway may allow 1 request per second, and a preview sends one for each account. */
 const TIMEOUT_MS = 120_000;
@@ -30,15 +31,17 @@ export async function previewMessage({ boc, parameter, from }, { signal, say: sh
   const [{ client, meter }] = await Promise.all([startLocalRun(onRequest), prepareBodies()]);
   function onRequest() {
     const accounts = meter.requests.filter((name) => name === "getShardAccountCell").length;
-    showProgress(`Following the message: ${formatCount(accounts, "account")} read…`);
+    showProgress(
+      tCount(accounts, "Following the message: {count} account read…", "Following the message: {count} accounts read…"),
+    );
   }
   const startedAt = performance.now();
   const message = from === undefined ? readExternal(boc) : decodeMessage(boc);
   if (typeof message === "string") return { parameter, fault: message };
-  showProgress("Reading the configuration…");
+  showProgress(t("Reading the configuration…"));
   const preview = await previewTransfer(/** @type {any} */ (client), boc, { signal, timeoutMs: TIMEOUT_MS, from });
   const durationMs = performance.now() - startedAt;
-  const statusText = `Done in ${formatMilliseconds(durationMs)}. Nothing was sent.`;
+  const statusText = t("Done in {time}. Nothing was sent.", { time: formatMilliseconds(durationMs) });
   if (preview.status !== "done")
     return { said: statusText, ...(await renderIncomplete(preview, message, { client, signal, meter })) };
   const accounts = [...preview.accounts.map(({ account }) => account), ...preview.jettons.map(({ owner }) => owner)];
@@ -52,9 +55,9 @@ function readExternal(boc) {
     const message = decodeMessage(boc);
     return message.info.type === "external-in"
       ? message
-      : "This is not an external message, and only external messages can be sent.";
+      : t("This is not an external message, and only external messages can be sent.");
   } catch (error) {
-    if (FORM_FAULTS.includes(error?.code)) return `This is not a message: ${error.message}.`;
+    if (FORM_FAULTS.includes(error?.code)) return t("This is not a message: {reason}.", { reason: error.message });
     throw error;
   }
 }
@@ -76,7 +79,7 @@ function renderComplete(preview, page, { requests }) {
       kind,
       title,
       moreText && el("p", {}, moreText),
-      isRandom && el("p", {}, "A contract draws random numbers. On the network they will be different."),
+      isRandom && el("p", {}, t("A contract draws random numbers. On the network they will be different.")),
     ),
     el(
       "dl",
@@ -84,24 +87,24 @@ function renderComplete(preview, page, { requests }) {
       renderFact("Transactions", String(transactions.length)),
       renderFact("Accounts", String(accounts.length)),
       renderFact("Total fees", formatTon(totalFees)),
-      renderFact("Complete", complete ? "yes" : "no: see the transactions"),
+      renderFact("Complete", t(complete ? "yes" : "no: see the transactions")),
       renderRequests(requests),
     ),
-    el("h5", {}, "Balance changes"),
+    el("h5", {}, t("Balance changes")),
     renderChanges(preview, page),
     unread.length > 0 &&
       el(
         "p",
         { class: "pending" },
-        "Whether these accounts hold tokens is not known: ",
+        `${t("Whether these accounts hold tokens is not known:")} `,
         unread.flatMap((account, index) => [index > 0 && ", ", renderAccountLink(account, page.book)]),
       ),
-    el("h5", {}, "Transactions"),
+    el("h5", {}, t("Transactions")),
     renderPreviewTree(preview.root, page),
     el(
       "p",
       { class: "pending" },
-      "Computed for the current state of the accounts, which may change before the message arrives.",
+      t("Computed for the current state of the accounts, which may change before the message arrives."),
     ),
   ];
 }
@@ -114,16 +117,16 @@ async function renderIncomplete(preview, message, runContext) {
   const page = await loadNames(client, [preview.account], [], signal);
   const accountLink = renderAccountLink(preview.account, page.book);
   const isUnknown = preview.status === "unknown";
-  const title = isUnknown
-    ? "The effect of this message cannot be computed here."
-    : "The account would refuse this message.";
+  const title = t(
+    isUnknown ? "The effect of this message cannot be computed here." : "The account would refuse this message.",
+  );
   const reasons = isUnknown
-    ? [`Its contract cannot be run here: ${explainUnknown(preview)}.`]
+    ? [t("Its contract cannot be run here: {reason}.", { reason: explainUnknown(preview) })]
     : await explainWalletRefusal(preview, body, runContext);
   const children = [
     renderVerdict(isUnknown ? "note" : "bad", title, ...reasons.map((sentence) => el("p", {}, sentence))),
     el("dl", { class: "facts" }, renderFact("Account", accountLink), renderRequests(meter.requests)),
-    body && hasDetails(body) && el("h5", {}, "The message"),
+    body && hasDetails(body) && el("h5", {}, t("The message")),
     body && hasDetails(body) && renderBodyFields(body, row, page),
   ].filter(Boolean);
   return { heard: [title, ...reasons].join(" "), shown: children };
@@ -139,7 +142,10 @@ async function explainWalletRefusal(preview, body, { client, signal }) {
   if (nextSeqnoValue === undefined) return [reasons];
   return [
     reasons,
-    `The message has seqno ${findField(body, "seqno")}, and the wallet’s next one is ${nextSeqnoValue}.`,
+    t("The message has seqno {found}, and the wallet’s next one is {wanted}.", {
+      found: String(findField(body, "seqno")),
+      wanted: nextSeqnoValue,
+    }),
   ];
 }
 

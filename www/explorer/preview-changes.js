@@ -5,6 +5,7 @@ import { el } from "../shared/dom.js";
 import { formatTon, formatUnits } from "../shared/format.js";
 import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
 import { readDecimals, findToken } from "../ton-edge/lib/sentences/token.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("../shared/body-view.js").Page} Page */
 
@@ -23,7 +24,7 @@ function renderAmount(change, text, ...more) {
 const renderRange = (before, after) => el("span", { class: "range" }, `${before} → ${after}`);
 
 function renderCoins({ change, before, after }) {
-  if (change === 0n) return el("li", {}, el("strong", {}, "no change"));
+  if (change === 0n) return el("li", {}, el("strong", {}, t("no change")));
   const formatPlain = (units) => formatUnits(units, 9) ?? "";
   return renderAmount(
     change,
@@ -36,7 +37,7 @@ function renderCoins({ change, before, after }) {
 
 const renderCurrencies = ({ extraCurrencies }) =>
   Object.entries(extraCurrencies).map(([id, change]) =>
-    renderAmount(change, formatUnits(change, 0) ?? "", ` of currency ${id}`),
+    renderAmount(change, formatUnits(change, 0) ?? "", ` ${t("of currency {currency}", { currency: id })}`),
   );
 
 /** @param {import("ton-edge/tvm").JettonChange} jetton @param {Page} page */
@@ -50,13 +51,16 @@ function renderJettonAmount({ master, change, before, after }, { metadata, book 
     {},
     el(
       "strong",
-      { class: changeClass(change), title: decimals === undefined ? "In smallest units: decimals unknown" : undefined },
+      {
+        class: changeClass(change),
+        title: decimals === undefined ? t("In smallest units: decimals unknown") : undefined,
+      },
       formatSigned(change, formatAmount(change)),
       " ",
-      symbol === undefined ? (decimals === undefined ? "units" : "") : el("bdi", {}, symbol),
+      symbol === undefined ? (decimals === undefined ? t("units") : "") : el("bdi", {}, symbol),
     ),
     renderRange(formatAmount(before), formatAmount(after)),
-    el("span", { class: "of" }, "jetton ", renderAccountLink(master, book)),
+    el("span", { class: "of" }, `${t("jetton")} `, renderAccountLink(master, book)),
   );
 }
 
@@ -72,7 +76,7 @@ const renderNftLine = (sign, { nft }, book) =>
 function renderNewStatus({ statusBefore: before, statusAfter: after }) {
   if (before === after) return undefined;
   const statusTexts = { active: "deployed", nonexist: "deleted", frozen: "frozen", uninit: "no contract" };
-  return el("span", { class: "tag" }, statusTexts[after] ?? after);
+  return el("span", { class: "tag" }, t(statusTexts[after] ?? after));
 }
 
 /** @param {import("ton-edge/tvm").CompletePreview} preview @param {Page} page */
@@ -92,7 +96,7 @@ export function renderChanges({ accounts, jettons, nfts }, page) {
   const accountByAddress = new Map(accounts.map((change) => [change.account, change]));
   return el(
     "ul",
-    { class: "changes", "aria-label": "Balance changes" },
+    { class: "changes", "aria-label": t("Balance changes") },
     [...rows].map(([account, amounts]) =>
       el(
         "li",
@@ -101,7 +105,7 @@ export function renderChanges({ accounts, jettons, nfts }, page) {
           "div",
           { class: "who" },
           renderAccountLink(account, page.book),
-          wallets.has(account) && el("span", { class: "tag" }, "jetton wallet"),
+          wallets.has(account) && el("span", { class: "tag" }, t("jetton wallet")),
           accountByAddress.has(account) && renderNewStatus(accountByAddress.get(account)),
         ),
         el("ul", { class: "amounts" }, amounts),

@@ -3,9 +3,10 @@
 import { renderAccountLink } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
-import { formatCount, formatTon } from "../shared/format.js";
+import { formatTon } from "../shared/format.js";
 import { renderMessageDetails, renderMessageSummary } from "../shared/message-summary.js";
 import { explainRefused, explainUnknown } from "./preview-words.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** @typedef {import("ton-edge/tvm").PreviewNode} Node @typedef {import("../shared/body-view.js").Page} Page */
 
@@ -23,7 +24,7 @@ export function toMessageRow({ info, body }) {
 
 /** @param {Node} root @param {Page} page */
 export const renderPreviewTree = (root, page) =>
-  el("ul", { class: "preview-tree", "aria-label": "Transactions" }, renderNode(root, page));
+  el("ul", { class: "preview-tree", "aria-label": t("Transactions") }, renderNode(root, page));
 
 function renderNode(node, page) {
   const children = node.status === "done" ? node.children : [];
@@ -47,34 +48,36 @@ function renderTransaction({ account, success, reason, bounced, transaction: tx 
     el(
       "div",
       { class: "edge" },
-      el("span", { class: "worth" }, (message && formatTon(message.value)) ?? "from outside the chain"),
+      el("span", { class: "worth" }, (message && formatTon(message.value)) ?? t("from outside the chain")),
       ...(message ? renderMessageSummary(message, page) : []),
     ),
     el(
       "div",
       { class: "node" },
-      "to ",
+      `${t("to")} `,
       renderAccountLink(account, page.book),
-      el("span", { class: `badge ${success ? "good" : "bad"}` }, success ? "Success" : "Failed"),
-      bounced && el("span", { class: "tag bounced" }, "bounces"),
-      el("span", {}, `fees ${formatTon(tx.totalFees.coins)}`),
-      logCount > 0 && el("span", {}, formatCount(logCount, "log")),
+      el("span", { class: `badge ${success ? "good" : "bad"}` }, t(success ? "Success" : "Failed")),
+      bounced && el("span", { class: "tag bounced" }, t("bounces")),
+      el("span", {}, t("fees {fees}", { fees: formatTon(tx.totalFees.coins) ?? "" })),
+      logCount > 0 && el("span", {}, tCount(logCount, "{count} log", "{count} logs")),
     ),
-    reason && el("p", { class: "why" }, toSentence(reason)),
+    reason && el("p", { class: "why", lang: "en" }, toSentence(reason)),
     message && renderMessageDetails(message, page),
   ];
 }
 
 function renderStopped(node, page) {
   const statusText =
-    node.status === "unknown" ? `Not followed: ${explainUnknown(node)}.` : `Not accepted: ${explainRefused(node)}.`;
+    node.status === "unknown"
+      ? t("Not followed: {reason}.", { reason: explainUnknown(node) })
+      : t("Not accepted: {reason}.", { reason: explainRefused(node) });
   return [
     el(
       "div",
       { class: "node" },
-      "to ",
+      `${t("to")} `,
       renderAccountLink(node.account, page.book),
-      el("span", { class: "badge plain" }, "Unknown"),
+      el("span", { class: "badge plain" }, t("Unknown")),
     ),
     el("p", { class: "why" }, statusText),
   ];

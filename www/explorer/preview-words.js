@@ -1,6 +1,6 @@
 // Explains why a preview cannot know an effect, and why a message is not accepted.
 
-import { formatCount } from "../shared/format.js";
+import { t, tCount } from "../shared/messages.js";
 
 const UNKNOWN_TEXTS = {
   instruction: "the local virtual machine lacks one of its instructions",
@@ -26,7 +26,7 @@ const REFUSED_TEXTS = {
 };
 
 /** @param {{ reason: string }} outcome */
-export const explainUnknown = ({ reason }) => UNKNOWN_TEXTS[reason] ?? reason;
+export const explainUnknown = ({ reason }) => t(UNKNOWN_TEXTS[reason] ?? reason);
 
 /**
  * @param {{ reason: string, exitCode?: number | null, meaning?: string | null }} outcome
@@ -34,8 +34,10 @@ export const explainUnknown = ({ reason }) => UNKNOWN_TEXTS[reason] ?? reason;
  * @param {string} [knownMeaning] the meaning of the exit code
  */
 export function explainRefused({ reason, exitCode, meaning }, knownMeaning = meaning ?? undefined) {
-  if (reason !== "exit_code") return REFUSED_TEXTS[reason] ?? reason;
-  return `exit code ${exitCode}${knownMeaning ? `: ${knownMeaning}` : ", which the contract chose"}`;
+  if (reason !== "exit_code") return t(REFUSED_TEXTS[reason] ?? reason);
+  return knownMeaning
+    ? t("exit code {code}: {meaning}", { code: String(exitCode), meaning: t(knownMeaning) })
+    : t("exit code {code}, which the contract chose", { code: String(exitCode) });
 }
 
 /**
@@ -45,22 +47,36 @@ export function explainRefused({ reason, exitCode, meaning }, knownMeaning = mea
  */
 export function describeVerdict({ success, root, transactions }) {
   const failedCount = transactions.filter((transaction) => !transaction.success).length;
-  const countText = formatCount(transactions.length, "transaction");
+  const countText = tCount(transactions.length, "{count} transaction", "{count} transactions");
   if (root.skippedActions > 0)
     return [
       "bad",
-      "It would be accepted, but skip some of its actions.",
-      `The first contract skips ${formatCount(root.skippedActions, "action")}, such as a message that it cannot pay for.`,
+      t("It would be accepted, but skip some of its actions."),
+      tCount(
+        root.skippedActions,
+        "The first contract skips {count} action, such as a message that it cannot pay for.",
+        "The first contract skips {count} actions, such as a message that it cannot pay for.",
+      ),
     ];
   if (failedCount > 0)
     return [
       "bad",
-      `${failedCount === transactions.length ? "It would fail" : `It would fail in part: ${failedCount} of ${countText}`}.`,
+      failedCount === transactions.length
+        ? t("It would fail.")
+        : tCount(
+            transactions.length,
+            "It would fail in part: {failed} of {count} transaction.",
+            "It would fail in part: {failed} of {count} transactions.",
+            { failed: failedCount },
+          ),
     ];
   if (success === null)
     return [
       "note",
-      `It would be accepted. Its later effects are only partly known: ${countText} succeeded, then a message could not be followed.`,
+      t(
+        "It would be accepted. Its later effects are only partly known: {transactions} succeeded, then a message could not be followed.",
+        { transactions: countText },
+      ),
     ];
-  return ["good", `It would succeed: ${countText}.`];
+  return ["good", t("It would succeed: {transactions}.", { transactions: countText })];
 }

@@ -2,7 +2,7 @@
 
 import { copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
-import { formatNumber } from "../shared/format.js";
+import { formatDecimal, formatNumber } from "../shared/format.js";
 import { saveFile } from "../shared/save-file.js";
 import { indentJson, parseExact } from "./exact-json.js";
 import { drawGateway } from "./gateway-picture.js";
@@ -10,6 +10,7 @@ import { renderJsonTree } from "./json-tree.js";
 import { drawLazily, loadLazily, TOOLS } from "./lazy-part.js";
 import { findRows } from "./response-rows.js";
 import { createTabs } from "./tabs.js";
+import { t } from "../shared/messages.js";
 
 /** Number of characters of a body that are shown at first as text. */
 const MAX_SHOWN_CHARS = 100_000;
@@ -19,7 +20,8 @@ const SHOWN_HEADERS = ["Cache-Status", "Age", "RateLimit", "RateLimit-Policy", "
 /** The tab chosen last. */
 let chosenTab = "Tree";
 
-export const formatMilliseconds = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
+export const formatMilliseconds = (ms) =>
+  ms < 1000 ? t("{ms} ms", { ms: Math.round(ms) }) : t("{seconds} s", { seconds: formatDecimal(ms / 1000, 2) });
 
 const formatBytes = (size) =>
   size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1e6).toFixed(2)} MB`;

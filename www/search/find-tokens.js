@@ -9,6 +9,7 @@ import { readNetwork } from "../shared/network.js";
 import { isPhrase } from "../shared/secrets.js";
 import { isMisleading } from "../ton-edge/lib/sentences/token-symbol.js";
 import { quoteName, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { tFrame } from "../shared/messages.js";
 
 /** @typedef {import("../shared/seen-tokens.js").SeenToken} SeenToken */
 /** @typedef {import("../shared/look-alike.js").KnownToken} KnownToken */
@@ -81,13 +82,13 @@ function describeToken(token, known) {
   const shownSymbol = symbol !== undefined && symbol !== name ? formatSymbol(symbol) : undefined;
   const shownName = name === undefined ? undefined : formatName(name);
   const title = [shownSymbol, shownName].filter((part) => part !== undefined).join(" · ");
-  const warnings = [...warnOfLookAlikes(token, known), ...(isScam ? ["The API marks it as scam."] : [])];
+  const warnings = [...warnOfLookAlikes(token, known), ...(isScam ? [tFrame("The API marks it as scam.")] : [])];
   const href = formatRoute({ view, text: friendly });
   return {
     kind: "token",
     icon: view === "jetton" ? "jetton" : "nft",
     title,
-    detail: `${NOUNS[view]} ${shorten(friendly)}, ${ORIGINS[origin]}`,
+    detail: `${tFrame(NOUNS[view])} ${shorten(friendly)}, ${tFrame(ORIGINS[origin])}`,
     href,
     isSeen: origin === "seen",
     remembered: `${title} ${shorten(friendly)}`,

@@ -2,6 +2,7 @@
 
 import { formatRoute } from "../app/route.js";
 import { el } from "./dom.js";
+import { t } from "./messages.js";
 
 const MASTERCHAIN = -1;
 
@@ -15,7 +16,7 @@ export const formatBlockText = ({ workchain = MASTERCHAIN, shard, seqno }) =>
 
 /** @param {{ workchain?: any, shard?: any, seqno: any }} block @param {string} [text] */
 export function renderBlockLink(block, text = String(block.seqno)) {
-  if (!/^\d+$/.test(String(block.seqno ?? ""))) return el("span", {}, "unknown");
+  if (!/^\d+$/.test(String(block.seqno ?? ""))) return el("span", {}, t("unknown"));
   return el(
     "a",
     { class: "mono block-link", href: formatRoute({ view: "block", text: formatBlockText(block) }) },

@@ -2,6 +2,7 @@
 
 import { ROWS } from "../ton-edge/dist/schemas.js";
 import { decodeBody, decodeMessage, parseBoc } from "../ton-edge/message.js";
+import { formatTitle } from "./format-title.js";
 
 export { ready } from "../ton-edge/message.js";
 
@@ -11,8 +12,6 @@ const SIGNED_BODIES = ROWS.filter(([, opcode]) => opcode === null).map(([name]) 
 const BOUNCED_TAG = 0xffffffff;
 /** Maximum nesting of bodies: a payload is a body that may itself have a payload. */
 const MAX_DEPTH = 4;
-/** Matches abbreviations in names of the table, which are written in upper case. */
-const ABBREVIATIONS = /\b(?:ton|nft|dns|id)\b/g;
 
 /**
  * @typedef {{ name: string, label: string, kind: string, value: any, body?: Body }} Field
@@ -20,15 +19,6 @@ const ABBREVIATIONS = /\b(?:ton|nft|dns|id)\b/g;
  * @typedef {{ type: string, title: string, opcode: string | undefined, fields: Field[], rest: any }} Body
  *   `opcode`: in hexadecimal digits; `rest`: the cell after the last field
  */
-
-/** Converts a name of the table to words: `nft_transfer` gives "NFT transfer", `queryId` gives "Query ID". */
-export function formatTitle(name) {
-  const words = name
-    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    .replaceAll("_", " ")
-    .replace(ABBREVIATIONS, (word) => word.toUpperCase());
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 const formatOpcode = (opcode) => (typeof opcode === "number" ? `0x${opcode.toString(16).padStart(8, "0")}` : undefined);
 

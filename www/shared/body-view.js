@@ -3,10 +3,12 @@
 import { renderAccountLink } from "./account-link.js";
 import { renderComment } from "./comment.js";
 import { copyButton, el, fact } from "./dom.js";
-import { formatCount, formatTime, formatTon, formatUnits, shorten } from "./format.js";
+import { formatTime, formatTon, formatUnits, shorten } from "./format.js";
+import { formatTitle } from "./format-title.js";
 import { getBodyReader } from "./message-bodies.js";
 import { readDecimals, findJetton } from "../ton-edge/lib/sentences/token.js";
 import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
+import { t, tCount } from "./messages.js";
 
 /** Maximum actions that are listed; a request may have hundreds. */
 const MAX_ACTIONS = 20;
@@ -32,11 +34,11 @@ export function renderBodySummary(body, parties, page, hasButton) {
     body.type !== "comment" && renderLabel(body),
     body.type === "comment" && comment === undefined && renderLabel(body),
     amount && renderUnits(amount.value, body, parties, page),
-    actions && el("span", { class: "note" }, formatCount(actions.length, "action")),
+    actions && el("span", { class: "note" }, tCount(actions.length, "{count} action", "{count} actions")),
     typeof comment === "string" && renderComment(comment, hasButton),
     comment === null &&
       body.type !== "encrypted_comment" &&
-      el("span", { class: "tag" }, getBodyReader().formatTitle("encrypted_comment")),
+      el("span", { class: "tag" }, formatTitle("encrypted_comment")),
   ]
     .flat()
     .filter(Boolean);
@@ -54,15 +56,15 @@ export function renderUnits(units, { type }, parties, { metadata }) {
   if (decimals === undefined)
     return el(
       "span",
-      { class: "units", title: "In smallest units: decimals unknown" },
-      `${formatUnits(units, 0)} units`,
+      { class: "units", title: t("In smallest units: decimals unknown") },
+      t("{amount} units", { amount: formatUnits(units, 0) ?? "" }),
     );
   return el(
     "span",
     { class: "units" },
     formatUnits(units, decimals),
     " ",
-    el("bdi", {}, readSymbol(token, address) ?? "jetton"),
+    el("bdi", {}, readSymbol(token, address) ?? t("jetton")),
   );
 }
 
@@ -89,7 +91,7 @@ export function renderBodyFields(body, parties, page) {
     "dl",
     { class: "fields" },
     body.fields.map((field) => fact(field.label, ...renderValue(field, body, parties, page))),
-    body.rest !== null && fact("Rest", renderCell(body.rest)),
+    body.rest !== null && fact(t("Rest"), renderCell(body.rest)),
   );
 }
 
@@ -107,7 +109,9 @@ function renderValue(field, body, parties, page) {
     case "p":
       return nestedBody ? renderNested(nestedBody, page) : [renderCell(value)];
     case "y":
-      return [body.type === "encrypted_comment" ? "Only the sender and the receiver can read it" : renderBytes(value)];
+      return [
+        body.type === "encrypted_comment" ? t("Only the sender and the receiver can read it") : renderBytes(value),
+      ];
     case "g":
       return [renderBytes(value)];
     case "m":
@@ -131,14 +135,14 @@ function renderNested(nestedBody, page) {
   // A payload is not a message: without sender and receiver, no jetton wallet identifies the jetton of an amount in it.
   const summary = renderBodySummary(nestedBody, {}, page, true);
   if (hasDetails(nestedBody)) return [...summary, renderBodyFields(nestedBody, {}, page)];
-  return summary.length > 0 ? summary : ["without an opcode"];
+  return summary.length > 0 ? summary : [t("without an opcode")];
 }
 
 function renderParty(address, { book }) {
-  if (address === null) return "none";
+  if (address === null) return t("none");
   return typeof address === "string"
     ? renderAccountLink(address, book)
-    : el("span", { class: "mono" }, `outside the chain: ${shorten(address.value, 8)}`);
+    : el("span", { class: "mono" }, t("outside the chain: {address}", { address: shorten(address.value, 8) }));
 }
 
 function renderMoment(seconds) {
@@ -150,7 +154,7 @@ function renderMoment(seconds) {
 
 function renderBytes(bytes) {
   const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return el("span", { class: "mono", title: formatCount(bytes.length, "byte") }, shorten(text, 8));
+  return el("span", { class: "mono", title: tCount(bytes.length, "{count} byte", "{count} bytes") }, shorten(text, 8));
 }
 
 const renderCell = (cell) =>
@@ -158,10 +162,17 @@ const renderCell = (cell) =>
     ? el(
         "span",
         {},
-        `a cell of ${formatCount(cell.bits, "bit")} and ${formatCount(cell.refs.length, "reference")} `,
-        copyButton(() => cell.toBase64(), "cell"),
+        `${describeCell(cell)} `,
+        copyButton(() => cell.toBase64(), t("cell")),
       )
-    : "none";
+    : t("none");
+
+/** Names the size of a cell. @param {{ bits: number, refs: readonly unknown[] }} cell */
+export const describeCell = ({ bits, refs }) =>
+  t("a cell of {bits} and {references}", {
+    bits: tCount(bits, "{count} bit", "{count} bits"),
+    references: tCount(refs.length, "{count} reference", "{count} references"),
+  });
 
 function renderActions(actions, page) {
   const hiddenCount = actions.length - MAX_ACTIONS;
@@ -169,25 +180,23 @@ function renderActions(actions, page) {
     "ol",
     { class: "actions-list" },
     actions.slice(0, MAX_ACTIONS).map((action) => el("li", {}, renderAction(action, page))),
-    hiddenCount > 0 && el("li", { class: "note" }, `and ${formatCount(hiddenCount, "more action")}`),
+    hiddenCount > 0 &&
+      el("li", { class: "note" }, tCount(hiddenCount, "and {count} more action", "and {count} more actions")),
   );
 }
 
 function renderAction(action, page) {
   const { type, message, address, allowed } = action;
   if (type !== "send_message")
-    return [
-      `${getBodyReader().formatTitle(type)}: `,
-      address === undefined ? (allowed ? "yes" : "no") : renderParty(address, page),
-    ];
+    return [`${formatTitle(type)}: `, address === undefined ? t(allowed ? "yes" : "no") : renderParty(address, page)];
   const sentMessage = getBodyReader().readOutgoing(message);
-  if (!sentMessage) return ["A message that cannot be decoded: ", renderCell(message)];
+  if (!sentMessage) return [`${t("A message that cannot be decoded:")} `, renderCell(message)];
   const { destination, value, body } = sentMessage;
   return [
     el(
       "div",
       { class: "party" },
-      value === undefined ? "a log " : `${formatTon(value)} to `,
+      value === undefined ? `${t("a log")} ` : `${t("{amount} to", { amount: formatTon(value) ?? "" })} `,
       value !== undefined && renderParty(destination, page),
       renderBodySummary(body, { destination }, page, true),
     ),

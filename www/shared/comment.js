@@ -4,6 +4,7 @@
 import { el } from "./dom.js";
 import { formatNumber } from "./format.js";
 import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t } from "./messages.js";
 
 /** Number of characters that are shown at first. */
 const MAX_COLLAPSED_CHARS = 120;
@@ -29,12 +30,14 @@ export function renderComment(text, isExpandable) {
   const quote = el("q", { class: "comment" }, textElement);
   if (collapsedText === fullText || !isExpandable) return [quote];
   const omittedNote =
-    text.length > MAX_CHARS ? ` (${formatNumber(text.length - MAX_CHARS)} more characters are not shown)` : "";
-  const button = el("button", { type: "button", class: "more", "aria-expanded": "false" }, "Show more");
+    text.length > MAX_CHARS
+      ? ` ${t("({count} more characters are not shown)", { count: formatNumber(text.length - MAX_CHARS) })}`
+      : "";
+  const button = el("button", { type: "button", class: "more", "aria-expanded": "false" }, t("Show more"));
   button.addEventListener("click", () => {
     const isOpen = button.getAttribute("aria-expanded") !== "true";
     button.setAttribute("aria-expanded", String(isOpen));
-    button.textContent = isOpen ? "Show less" : "Show more";
+    button.textContent = t(isOpen ? "Show less" : "Show more");
     textElement.textContent = isOpen ? fullText + omittedNote : collapsedText;
     quote.classList.toggle("whole", isOpen);
   });

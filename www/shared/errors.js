@@ -34,7 +34,8 @@ export function describeError(error) {
   const status = error?.status ? t(", HTTP status {status}", { status: error.status }) : "";
   return [
     el("p", { class: "what" }, el("strong", {}, adviseOn(error))),
-    error?.message && el("p", { class: "why" }, toSentence(error.message)),
+    // Messages come from the package or the API, in English.
+    error?.message && el("p", { class: "why", lang: "en" }, toSentence(error.message)),
     el("p", { class: "code" }, t("Code"), " ", el("code", {}, code), status),
   ].filter(Boolean);
 }

@@ -50,5 +50,11 @@ export function formatAge(seconds, now = Date.now()) {
 /** Formats a whole number: in English with commas between thousands. */
 export const formatNumber = (n) => n.toLocaleString(language === "en" ? "en-US" : readLocale());
 
+/** Formats a number with a fixed number of decimals. @param {number} n @param {number} digits */
+export const formatDecimal = (n, digits) =>
+  language === "en"
+    ? n.toFixed(digits)
+    : n.toLocaleString(readLocale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 /** Formats a count with its noun: (2, "row") gives "2 rows". */
 export const formatCount = (n, singular, plural = `${singular}s`) => `${n} ${n === 1 ? singular : plural}`;

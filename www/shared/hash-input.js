@@ -7,6 +7,7 @@ import { detectHash } from "../ton-edge/address.js";
 import { describeError } from "./errors.js";
 import { readNetwork } from "./network.js";
 import { isPhrase, PHRASE_WARNING } from "./secrets.js";
+import { t } from "./messages.js";
 
 /**
  * Returns the hash in base64, also of a link to a transaction. A link to something else or to another network is opened instead. If the input is
@@ -27,7 +28,7 @@ export function readHashInput(input, report) {
   } catch (error) {
     input.setAttribute("aria-invalid", "true");
     input.focus();
-    if (isPhrase(input.value)) report("bad", new Text(PHRASE_WARNING));
+    if (isPhrase(input.value)) report("bad", new Text(t(PHRASE_WARNING)));
     else report("bad", ...describeError(error));
     return undefined;
   }

@@ -2,6 +2,7 @@
 
 import { isMisleading, normalizeLook } from "../ton-edge/lib/sentences/token-symbol.js";
 import { loadKnownContracts } from "./known-names.js";
+import { tFrame } from "./messages.js";
 
 /** Characters that look like letters which `normalizeLook` does not replace, since the name of the coin has none of them. */
 const LOOKALIKES = {
@@ -55,7 +56,9 @@ export function warnOfLookAlikes({ network, view, address, name, symbol }, known
   const isCoin =
     view === "jetton" && ((symbol !== undefined && isMisleading(symbol)) || (name !== undefined && isCoinName(name)));
   return [
-    ...(isCoin ? ["This is a jetton, not the coin TON."] : []),
-    ...(imitated ? [`This is not the known ${imitated.symbol ?? imitated.name}, which has another address.`] : []),
+    ...(isCoin ? [tFrame("This is a jetton, not the coin TON.")] : []),
+    ...(imitated
+      ? [tFrame("This is not the known {name}, which has another address.", { name: imitated.symbol ?? imitated.name })]
+      : []),
   ];
 }

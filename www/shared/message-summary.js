@@ -4,8 +4,10 @@
 import { hasDetails, renderBodyFields, renderBodySummary } from "./body-view.js";
 import { renderComment } from "./comment.js";
 import { el } from "./dom.js";
+import { nameOperation, translateOperation } from "./format-title.js";
 import { getBodyReader } from "./message-bodies.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t } from "./messages.js";
 
 /**
  * @param {any} message of v3
@@ -19,7 +21,7 @@ export function renderMessageSummary(message, page, isExpandable = false) {
     body && (body.title !== "" || body.type === "empty")
       ? renderBodySummary(body, message, page, isExpandable)
       : describeByApi({ ...message, opcode: message.opcode ?? body?.opcode }, isExpandable);
-  const bouncedMark = bounced === true && el("span", { class: "tag bounced" }, "bounced");
+  const bouncedMark = bounced === true && el("span", { class: "tag bounced" }, t("bounced"));
   // An operation is shown before the mark "bounced", a comment after it.
   return (first?.matches("q") ? [bouncedMark, first, ...rest] : [first, bouncedMark, ...rest]).filter(Boolean);
 }
@@ -31,7 +33,7 @@ export function renderMessageDetails(message, page) {
   const details = el(
     "details",
     { class: "body" },
-    el("summary", {}, "Fields", el("span", { class: "hidden" }, ` of ${body.title}`)),
+    el("summary", {}, t("Fields"), el("span", { class: "hidden" }, t(" of {name}", { name: body.title }))),
   );
   details.addEventListener("toggle", () => details.append(renderBodyFields(body, message, page)), { once: true });
   return details;
@@ -43,8 +45,11 @@ function describeByApi({ opcode, decoded_opcode: name, message_content: content 
   if (comment !== undefined) return renderComment(comment, isExpandable);
   const opcodeTag =
     typeof opcode === "string" && opcode !== "" && el("span", { class: "tag mono" }, visibleText(opcode));
-  const apiName = typeof name === "string" && name !== "" && visibleText(name).replaceAll("_", " ");
-  return [apiName && el("span", { class: "tag" }, apiName), opcodeTag].filter(Boolean);
+  const apiName = typeof name === "string" && name !== "" && nameOperation(name);
+  return [
+    apiName && el("span", { class: "tag", lang: translateOperation(name) ? undefined : "en" }, apiName),
+    opcodeTag,
+  ].filter(Boolean);
 }
 
 /** Returns the text of a comment, if the message has one. */

@@ -7,7 +7,19 @@ const STORAGE_KEY = "ton-edge:language";
 /** `auto` follows the browser. */
 export const LANGUAGES = /** @type {const} */ (["auto", "en", "ru"]);
 /** The views whose texts are in the catalogues. */
-export const TRANSLATED_VIEWS = ["home", "missing", "yours"];
+export const TRANSLATED_VIEWS = [
+  "home",
+  "account",
+  "yours",
+  "trace",
+  "chain",
+  "block",
+  "jetton",
+  "collection",
+  "nft",
+  "address",
+  "missing",
+];
 
 /** @typedef {typeof LANGUAGES[number]} Choice */
 /** @typedef {Readonly<Record<string, string | Record<string, string>>>} Catalogue a message with a count has one text per plural category */
@@ -60,6 +72,17 @@ export async function loadMessages() {
   }
 }
 
+/** Loads the messages of the tab Contract, which few visitors open. If they do not load, the tab is English. */
+export async function loadContractMessages() {
+  if (language === "en") return;
+  try {
+    const { MESSAGES } = await import("../messages/ru-contract.js");
+    catalogue = { ...catalogue, ...MESSAGES };
+  } catch {
+    // The next visit tries again.
+  }
+}
+
 /** Whether the view that the URL names is translated. */
 function isTranslated() {
   if (language === "en") return false;
@@ -71,8 +94,8 @@ function isTranslated() {
 /** The locale of numbers and dates in the current view: undefined is the browser's. */
 export const readLocale = () => (language === "en" ? undefined : locale);
 
-const fillIn = (/** @type {string} */ text, /** @type {Record<string, string | number>} */ values) =>
-  text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+/** Fills in the placeholders of a text, without a translation. @param {string} text @param {Record<string, string | number>} [values] */
+export const fillIn = (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 
 /**
  * Returns a text of the frame around the views in the visitor's language.

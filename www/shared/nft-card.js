@@ -7,6 +7,7 @@ import { el } from "./dom.js";
 import { shorten } from "./format.js";
 import { findToken, readChainText } from "../ton-edge/lib/sentences/token.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t } from "./messages.js";
 
 /** @param {any} item a row of `nft/items` @param {import("../activity/describe-action.js").Page} page */
 export function renderNftCard({ address, index, collection_address: collection, content, on_sale: onSale }, page) {
@@ -16,7 +17,7 @@ export function renderNftCard({ address, index, collection_address: collection, 
       readChainText(token?.extra?.domain) ??
       readChainText(content?.name) ??
       readChainText(content?.domain) ??
-      "NFT without a name",
+      t("NFT without a name"),
   );
   const collectionName = readChainText(findToken(page.metadata, collection)?.name);
   const friendly = formatFriendly(String(address), page.book[String(address)]);
@@ -40,19 +41,19 @@ export function renderNftCard({ address, index, collection_address: collection, 
               href: formatRoute({ view: "collection", text: collectionForm }),
               title: collectionForm,
             },
-            el("span", { class: "hidden" }, "Collection "),
+            el("span", { class: "hidden" }, `${t("Collection")} `),
             collectionName
               ? el("bdi", {}, visibleText(collectionName))
               : el("span", { class: "mono" }, shorten(collectionForm)),
           )
-        : el("span", {}, "No collection"),
+        : el("span", {}, t("No collection")),
     ),
     el(
       "p",
       { class: "facts" },
       el("span", { title: String(index ?? "") }, `#${shorten(String(index ?? "?"), 4)}`),
-      onSale === true && el("span", { class: "badge note" }, "For sale"),
-      token?.is_scam === true && el("span", { class: "badge bad" }, "Marked as scam"),
+      onSale === true && el("span", { class: "badge note" }, t("For sale")),
+      token?.is_scam === true && el("span", { class: "badge bad" }, t("Marked as scam")),
     ),
   );
   card.dataset.address = String(address);

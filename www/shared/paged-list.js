@@ -2,7 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { describeError } from "./errors.js";
-import { formatCount } from "./format.js";
+import { t, tCount } from "./messages.js";
 
 /**
  * Creates a list in an element of class `paged`, with its progress, a button that loads more, and a button that retries.
@@ -34,9 +34,9 @@ export function createPagedList({
 }) {
   const error = el("div", { id: `${name}-error`, class: "message", role: "alert" });
   const progress = el("p", { id: `${name}-progress`, role: "status", class: "progress", tabIndex: -1 });
-  const moreButton = el("button", { id: `${name}-more`, type: "button", hidden: true }, "Load more");
-  const stopButton = el("button", { id: `${name}-stop`, type: "button", hidden: true }, "Stop");
-  const retryButton = el("button", { id: `${name}-retry`, type: "button", class: "primary", hidden: true }, "Retry");
+  const moreButton = el("button", { id: `${name}-more`, type: "button", hidden: true }, t("Load more"));
+  const stopButton = el("button", { id: `${name}-stop`, type: "button", hidden: true }, t("Stop"));
+  const retryButton = el("button", { id: `${name}-retry`, type: "button", class: "primary", hidden: true }, t("Retry"));
   const sentinel = el("div", { class: "sentinel", "aria-hidden": "true" });
   box.append(sentinel, el("div", { class: "tail" }, error, progress, stopButton, moreButton, retryButton));
   /** The state of the list shown. A new object for each list lets a late response detect that it is outdated. */
@@ -148,18 +148,21 @@ export function createPagedList({
     error.classList.toggle("bad", hasFailed);
     // `disabled` would remove the focus.
     moreButton.setAttribute("aria-disabled", String(isBusy));
-    moreButton.textContent = isBusy ? "Loading…" : "Load more";
+    moreButton.textContent = t(isBusy ? "Loading…" : "Load more");
+    const rows = tCount(size, `{count} ${itemName}`, `{count} ${itemName}s`);
     progress.textContent =
       describeProgress?.({ size, read, busy: isBusy, failed: hasFailed, ended: isEnded }) ??
       (isEnded && size === 0
         ? emptyText
         : isEnded
-          ? `All ${formatCount(size, itemName)} shown`
+          ? t("All {rows} shown", { rows })
           : hasFailed
-            ? `Stopped after ${formatCount(size, itemName)}`
+            ? t("Stopped after {rows}", { rows })
             : size === 0
-              ? `Loading ${itemName}s…`
-              : `${formatCount(size, itemName)} so far${isBusy ? ", loading more…" : ""}`);
+              ? t("Loading {rows}…", { rows: t(`${itemName}s`) })
+              : isBusy
+                ? t("{rows} so far, loading more…", { rows })
+                : t("{rows} so far", { rows }));
     if ([moreButton, retryButton, stopButton].some((button) => button === focusedElement && button.hidden))
       ([stopButton, moreButton].find((button) => !button.hidden) ?? progress).focus();
   }

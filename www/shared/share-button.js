@@ -2,14 +2,15 @@
 
 import { icon } from "../design/icons.js";
 import { byId, copyText, el } from "./dom.js";
+import { t } from "./messages.js";
 
-/** @param {string} subject names the view for screen readers */
+/** @param {string} subject names the view for screen readers, in the language of the visitor */
 export function createShareButton(subject) {
   const button = el(
     "button",
-    { type: "button", class: "share", "aria-label": `Share ${subject}` },
+    { type: "button", class: "share", "aria-label": t("Share {subject}", { subject }) },
     icon("share"),
-    el("span", {}, "Share"),
+    el("span", {}, t("Share")),
   );
   button.addEventListener("click", async () => {
     const data = { title: document.title, url: location.href };
@@ -20,11 +21,11 @@ export function createShareButton(subject) {
     }
     byId("copied").textContent = "";
     const isCopied = await copyText(data.url);
-    const text = isCopied ? "Link copied" : "Copy the link from the address bar.";
+    const text = t(isCopied ? "Link copied" : "Copy the link from the address bar.");
     button.lastElementChild.textContent = text;
     byId("copied").textContent = text;
     setTimeout(() => {
-      button.lastElementChild.textContent = "Share";
+      button.lastElementChild.textContent = t("Share");
     }, 2000);
   });
   return button;

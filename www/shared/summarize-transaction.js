@@ -3,10 +3,12 @@
 import { renderUnits } from "./body-view.js";
 import { readComment } from "./comment.js";
 import { formatTon } from "./format.js";
+import { nameOperation, translateOperation } from "./format-title.js";
 import { getBodyReader } from "./message-bodies.js";
 import { describeFailure, readSuccess } from "./outcome.js";
 import { readDecimals, findJetton } from "../ton-edge/lib/sentences/token.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t, tCount } from "./messages.js";
 
 /** The icon of a message by the prefix of its operation's name. @type {[string, string][]} */
 const ICONS = [
@@ -23,9 +25,9 @@ const ICONS = [
  * @typedef {{
  *   icon: string, way: "in" | "out" | "", title: string, from: string | undefined, to: string | undefined,
  *   amount: import("./dom.js").Child[], failed: string | undefined, bounced: boolean, comment: string | undefined,
- *   known: boolean,
+ *   known: boolean, isApiName?: boolean,
  * }} Summary
- *   `from`, `to`: accounts, undefined if outside the chain; `failed`: the reason of a failure, empty if it is unknown; `known`:
+ *   `isApiName`: whether the title is a name that the API gives, in English; `from`, `to`: accounts, undefined if outside the chain; `failed`: the reason of a failure, empty if it is unknown; `known`:
  *   false if the row lacks a field that decides the outcome
  */
 
@@ -42,14 +44,15 @@ export function summarizeTransaction(tx, page) {
   if (!incoming)
     return { ...commonFields, icon: "clock", way: "", title: describeKind(description), from: undefined, to: account };
   if (incoming.source) {
-    const { icon, name, comment, amount } = readMessage(incoming, page);
+    const { icon, name, isApiName, comment, amount } = readMessage(incoming, page);
     const isBounced = incoming.bounced === true;
-    const title = isBounced ? "Came back" : (describeDeployment(tx) ?? name ?? "Received");
+    const title = isBounced ? t("Came back") : (describeDeployment(tx) ?? name ?? t("Received"));
     return {
       ...commonFields,
       icon: describeDeployment(tx) ? "contract" : (icon ?? "arrow-in"),
       way: "in",
       title,
+      isApiName: isApiName && title === name,
       bounced: isBounced,
       comment,
       amount,
@@ -58,13 +61,14 @@ export function summarizeTransaction(tx, page) {
     };
   }
   if (sentMessages.length === 1) {
-    const { icon, name, comment, amount } = readMessage(sentMessages[0], page);
+    const { icon, name, isApiName, comment, amount } = readMessage(sentMessages[0], page);
     const to = String(sentMessages[0].destination);
     return {
       ...commonFields,
       icon: icon ?? "arrow-out",
       way: "out",
-      title: name ?? "Sent",
+      title: name ?? t("Sent"),
+      isApiName,
       comment,
       amount,
       from: account,
@@ -75,7 +79,10 @@ export function summarizeTransaction(tx, page) {
     ...commonFields,
     icon: "wallet",
     way: "out",
-    title: sentMessages.length === 0 ? "Request from outside" : `Sent ${sentMessages.length} messages`,
+    title:
+      sentMessages.length === 0
+        ? t("Request from outside")
+        : tCount(sentMessages.length, "Sent {count} message", "Sent {count} messages"),
     amount:
       sentMessages.length === 0
         ? []
@@ -86,10 +93,10 @@ export function summarizeTransaction(tx, page) {
 }
 
 const KIND_TITLES = { tick_tock: "Tick-tock", storage: "Storage fees" };
-const describeKind = (description) => KIND_TITLES[description?.type] ?? "Without a message";
+const describeKind = (description) => t(KIND_TITLES[description?.type] ?? "Without a message");
 
 const describeDeployment = ({ orig_status: before, end_status: after }) =>
-  after === "active" && ["uninit", "nonexist"].includes(before) ? "Contract deployed" : undefined;
+  after === "active" && ["uninit", "nonexist"].includes(before) ? t("Contract deployed") : undefined;
 
 const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const toBigInt = (value) => (/^\d+$/.test(String(value)) ? BigInt(value) : 0n);
@@ -104,7 +111,7 @@ function readMessage(message, page) {
   const body = getBodyReader()?.readMessageBody(message);
   const apiName = typeof message.decoded_opcode === "string" && message.decoded_opcode !== "" && message.decoded_opcode;
   const key = body && body.title !== "" ? body.type : apiName || "";
-  const title = body?.title || (apiName && capitalize(visibleText(apiName).replaceAll("_", " "))) || undefined;
+  const title = body?.title || (apiName && capitalize(nameOperation(apiName))) || undefined;
   // Without decimals, the amount of a jetton is meaningless, so it is not shown.
   const units =
     body &&
@@ -116,6 +123,7 @@ function readMessage(message, page) {
   return {
     icon: ICONS.find(([prefix]) => key.startsWith(prefix))?.[1] ?? (opcodeText ? "contract" : undefined),
     name: isPlain ? undefined : (title ?? opcodeText),
+    isApiName: !body?.title && Boolean(apiName) && translateOperation(String(apiName)) === undefined,
     comment: body?.type === "comment" ? body.fields[0]?.value || undefined : body ? undefined : readComment(message),
     amount: [units ? renderUnits(units.value, body, message, page) : formatTonOrNothing(message.value)],
   };

@@ -3,9 +3,11 @@
 import { formatRoute } from "../app/route.js";
 import { renderAccountLink } from "./account-link.js";
 import { copyButton, el, fact } from "./dom.js";
-import { formatCount, formatTime, formatTon, shorten } from "./format.js";
+import { formatTime, formatTon, shorten } from "./format.js";
+import { translateWords } from "../activity/translate-words.js";
 import { describeFailure, readSuccess } from "./outcome.js";
 import { renderMessageDetails, renderMessageSummary } from "./message-summary.js";
+import { t, tCount } from "./messages.js";
 
 /**
  * @param {any} tx a row
@@ -22,19 +24,19 @@ export function renderTransactionRow(tx, book, metadata = {}) {
       "dl",
       { class: "tx-facts" },
       fact(
-        "Hash",
+        t("Hash"),
         el("span", { class: "mono", title: hash }, shorten(hash, 8)),
-        copyButton(hash, `hash ${shorten(hash)}`),
+        copyButton(hash, t("hash {hash}", { hash: shorten(hash) })),
       ),
-      fact("Logical time", el("span", { class: "mono" }, String(tx.lt ?? "unknown"))),
-      fact("Fees", formatTon(tx.total_fees) ?? "unknown"),
+      fact(t("Logical time"), el("span", { class: "mono" }, String(tx.lt ?? t("unknown")))),
+      fact(t("Fees"), formatTon(tx.total_fees) ?? t("unknown")),
       fact(
-        "Trace",
+        t("Trace"),
         el(
           "a",
           { href: formatRoute({ view: "trace", text: hash }) },
-          "Show trace",
-          el("span", { class: "hidden" }, ` (transaction ${shorten(hash)})`),
+          t("Show trace"),
+          el("span", { class: "hidden" }, t(" (transaction {hash})", { hash: shorten(hash) })),
         ),
       ),
     ),
@@ -47,17 +49,17 @@ export function renderTransactionRow(tx, book, metadata = {}) {
 
 export function renderTime(now) {
   const formattedTime = formatTime(now);
-  if (!formattedTime) return el("span", { class: "tx-time" }, "Time unknown");
+  if (!formattedTime) return el("span", { class: "tx-time" }, t("Time unknown"));
   return el("time", { class: "tx-time", dateTime: formattedTime.iso, title: formattedTime.utc }, formattedTime.local);
 }
 
 /** Renders success, failure with its reason, or that the outcome is unknown. @param {any} tx a row of v3 */
 export function renderVerdict(tx) {
   const success = readSuccess(tx);
-  if (success === null) return el("span", { class: "badge plain" }, "Not known");
-  if (success) return el("span", { class: "badge good" }, "Success");
-  const failure = describeFailure(tx);
-  return el("span", { class: "badge bad" }, failure ? `Failed: ${failure}` : "Failed");
+  if (success === null) return el("span", { class: "badge plain" }, t("Not known"));
+  if (success) return el("span", { class: "badge good" }, t("Success"));
+  const reason = translateWords(describeFailure(tx));
+  return el("span", { class: "badge bad" }, reason ? t("Failed: {reason}", { reason }) : t("Failed"));
 }
 
 function renderMessages({ in_msg: incoming, out_msgs: outgoing = [] }, page) {
@@ -65,10 +67,13 @@ function renderMessages({ in_msg: incoming, out_msgs: outgoing = [] }, page) {
   if (!incoming && sentMessages.length === 0) return undefined;
   return el(
     "ul",
-    { class: "messages", "aria-label": formatCount(sentMessages.length + (incoming ? 1 : 0), "message") },
-    incoming && renderMessage("In", incoming, incoming.source, "from outside the chain", page),
+    {
+      class: "messages",
+      "aria-label": tCount(sentMessages.length + (incoming ? 1 : 0), "{count} message", "{count} messages"),
+    },
+    incoming && renderMessage("In", incoming, incoming.source, t("from outside the chain"), page),
     sentMessages.map((sentMessage) =>
-      renderMessage("Out", sentMessage, sentMessage.destination, "to outside the chain", page),
+      renderMessage("Out", sentMessage, sentMessage.destination, t("to outside the chain"), page),
     ),
   );
 }
@@ -77,14 +82,14 @@ function renderMessage(direction, data, party, outsideText, page) {
   return el(
     "li",
     { class: `msg ${direction.toLowerCase()}` },
-    el("span", { class: "direction" }, direction),
+    el("span", { class: "direction" }, t(direction)),
     el(
       "span",
       { class: "party" },
-      party ? [direction === "In" ? "from " : "to ", renderAccountLink(String(party), page.book)] : outsideText,
+      party ? [`${t(direction === "In" ? "from" : "to")} `, renderAccountLink(String(party), page.book)] : outsideText,
       renderMessageSummary(data, page, true),
     ),
-    el("span", { class: "amount" }, formatTon(data.value) ?? el("span", { class: "note" }, "no value")),
+    el("span", { class: "amount" }, formatTon(data.value) ?? el("span", { class: "note" }, t("no value"))),
     renderMessageDetails(data, page),
   );
 }

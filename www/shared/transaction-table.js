@@ -7,8 +7,10 @@ import { renderBlockLink } from "./block-link.js";
 import { el } from "./dom.js";
 import { formatTon } from "./format.js";
 import { renderRelative } from "./relative-time.js";
+import { translateWords } from "../activity/translate-words.js";
 import { summarizeTransaction } from "./summarize-transaction.js";
 import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t } from "./messages.js";
 
 /** Maximum characters of a comment in a row. */
 const MAX_COMMENT_CHARS = 40;
@@ -32,7 +34,7 @@ export const renderTransactionHead = (lastColumns) =>
       "tr",
       {},
       listColumns(lastColumns).map((name) =>
-        el("th", { scope: "col", class: NUMBER_COLUMNS.includes(name) ? "number" : "" }, name),
+        el("th", { scope: "col", class: NUMBER_COLUMNS.includes(name) ? "number" : "" }, t(name)),
       ),
     ),
   );
@@ -42,6 +44,7 @@ export function renderTransactionCells(tx, page, lastColumns) {
   const {
     icon: name,
     title,
+    isApiName,
     from,
     to,
     amount,
@@ -61,23 +64,32 @@ export function renderTransactionCells(tx, page, lastColumns) {
         "div",
         { class: "tx-line" },
         el("span", { class: "kind" }, icon(/** @type {any} */ (failureText === undefined ? name : "cross"))),
-        el("a", { href: formatRoute({ view: "trace", text: String(tx.hash) }) }, title),
-        failureText !== undefined && el("span", { class: "why" }, `failed${failureText && `: ${failureText}`}`),
-        !isKnown && el("span", { class: "why" }, "result not known"),
-        isBounced && el("span", { class: "tag bounced" }, "bounced"),
+        el(
+          "a",
+          { href: formatRoute({ view: "trace", text: String(tx.hash) }), lang: isApiName ? "en" : undefined },
+          title,
+        ),
+        failureText !== undefined &&
+          el(
+            "span",
+            { class: "why" },
+            failureText ? t("failed: {reason}", { reason: translateWords(failureText) }) : t("failed"),
+          ),
+        !isKnown && el("span", { class: "why" }, t("result not known")),
+        isBounced && el("span", { class: "tag bounced" }, t("bounced")),
         comment !== undefined &&
           el("q", { class: "comment" }, el("bdi", {}, cutText(visibleText(comment), MAX_COMMENT_CHARS))),
       ),
     ),
-    el("td", { class: "tx-party" }, from ? renderAccountLink(from, page.book) : renderOutside("outside")),
+    el("td", { class: "tx-party" }, from ? renderAccountLink(from, page.book) : renderOutside(t("outside"))),
     el(
       "td",
       { class: "tx-party", "data-label": "\u2192" },
-      to ? renderAccountLink(to, page.book) : renderOutside("several"),
+      to ? renderAccountLink(to, page.book) : renderOutside(t("several")),
     ),
     el("td", { class: `number amount ${failureText === undefined ? direction : ""}` }, amount),
     ...(lastColumns === "fees"
-      ? [el("td", { class: "number tx-fees" }, formatTon(tx.total_fees) ?? "unknown")]
+      ? [el("td", { class: "number tx-fees" }, formatTon(tx.total_fees) ?? t("unknown"))]
       : [
           el("td", { class: "tx-block" }, renderBlockLink({ seqno: tx.mc_block_seqno })),
           el("td", { class: "tx-age" }, renderRelative(tx.now)),

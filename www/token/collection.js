@@ -8,6 +8,7 @@ import { createRowList } from "../shared/row-list.js";
 import { renderHash, renderOwner } from "./token-facts.js";
 import { chooseFields, readDescription, readName } from "./token-name.js";
 import { describeNftTransfer } from "./describe-transfer.js";
+import { t } from "../shared/messages.js";
 
 /** Assumed height of a card in pixels, until the first one is measured. */
 const CARD_HEIGHT = 250;
@@ -16,9 +17,17 @@ const CARD_HEIGHT = 250;
 export function makeCollectionKind() {
   return {
     view: "collection",
-    noun: "collection",
-    lead: "Items, owner and transfers of any NFT collection of this network.",
-    factNames: ["Items, by the contract", "Owner", "Code hash"],
+    texts: {
+      title: t("Collection"),
+      label: t("Address of the collection"),
+      show: t("Show collection"),
+      other: t("Other collection"),
+      details: t("Collection details"),
+      absent: t("The index knows no collection at this address."),
+      absentReason: t("It may be new, another kind of contract, or a collection of another network."),
+    },
+    lead: t("Items, owner and transfers of any NFT collection of this network."),
+    factNames: [t("Items, by the contract"), t("Owner"), t("Code hash")],
     async read(v3, address, options) {
       const response = await v3.nft.collections({ collection_address: address }, options);
       const [row] = response.nft_collections ?? [];
@@ -29,7 +38,7 @@ export function makeCollectionKind() {
       const token = findToken(page.metadata, row.address, "nft_collections");
       const fields = chooseFields(token, content);
       return {
-        name: readName(fields, "Collection without a name"),
+        name: readName(fields, t("Collection without a name")),
         isScam: token?.is_scam === true,
         image: fields.image,
         description: readDescription(fields),
@@ -37,19 +46,19 @@ export function makeCollectionKind() {
         token,
         facts: [
           [describeCount(row.next_item_index)],
-          renderOwner(row.owner_address, page, "no owner"),
-          renderHash(row.code_hash, "code hash"),
+          renderOwner(row.owner_address, page, t("no owner")),
+          renderHash(row.code_hash, t("code hash")),
         ],
       };
     },
     tabs: [
       {
         name: "items",
-        label: "Items",
+        label: t("Items"),
         rows: "gallery",
         create: () =>
           createRowList("collection-items", {
-            none: "The index knows no items of this collection.",
+            none: t("The index knows no items of this collection."),
             one: "item",
             height: CARD_HEIGHT,
             // Reads the number of columns of the grid from its style.
@@ -60,10 +69,10 @@ export function makeCollectionKind() {
       },
       {
         name: "transfers",
-        label: "Transfers",
+        label: t("Transfers"),
         create: () =>
           createLazyTransfers("collection-transfers", {
-            label: "Transfers of the collection's items",
+            label: t("Transfers of the collection's items"),
             paginate: ({ v3 }, address, options) => v3.nft.transfers.paginate({ collection_address: address }, options),
             describe: describeNftTransfer,
           }),
@@ -74,6 +83,6 @@ export function makeCollectionKind() {
 
 /** A contract that does not number its items says -1 (TEP-62). @param {unknown} nextIndex */
 function describeCount(nextIndex) {
-  if (nextIndex === "-1") return "not numbered";
-  return formatUnits(nextIndex, 0) ?? "not known";
+  if (nextIndex === "-1") return t("not numbered");
+  return formatUnits(nextIndex, 0) ?? t("not known");
 }

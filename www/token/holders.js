@@ -3,9 +3,9 @@
 import { renderParty } from "./party.js";
 import { el, fill } from "../shared/dom.js";
 import { createRowList } from "../shared/row-list.js";
-import { formatCount } from "../shared/format.js";
 import { formatShare, isDescending, sumBalances } from "./share.js";
 import { renderUnits } from "./jetton-units.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** Assumed height of a row in pixels, until the first one is measured. */
 const ROW_HEIGHT = 41;
@@ -19,7 +19,7 @@ const ROW_HEIGHT = 41;
 export function createHolderList(name, { whenRead, readJetton }) {
   const summary = el("p", { class: "holders-summary", hidden: true });
   const list = createRowList(name, {
-    none: "No account is known to hold this jetton.",
+    none: t("No account is known to hold this jetton."),
     one: "holder",
     height: ROW_HEIGHT,
     prepare: whenRead,
@@ -39,19 +39,33 @@ export function createHolderList(name, { whenRead, readJetton }) {
 function describeHolders(wallets, isEnded, supply) {
   const balances = wallets.map(({ balance }) => balance);
   const share = formatShare(sumBalances(balances), supply);
-  const count = formatCount(wallets.length, "holder");
-  const subject = isEnded
-    ? wallets.length === 1
-      ? "The only holder holds"
-      : `All ${count} hold`
-    : isDescending(balances)
-      ? wallets.length === 1
-        ? "The largest holder holds"
-        : `The ${wallets.length} largest holders hold`
-      : `The ${count} shown, in no particular order, hold`;
-  return share === undefined
-    ? `${count} shown; the share of the supply is not known.`
-    : `${subject} ${share} of the supply.`;
+  const count = wallets.length;
+  if (share === undefined)
+    return tCount(
+      count,
+      "{count} holder shown; the share of the supply is not known.",
+      "{count} holders shown; the share of the supply is not known.",
+    );
+  if (isEnded)
+    return tCount(
+      count,
+      "The only holder holds {share} of the supply.",
+      "All {count} holders hold {share} of the supply.",
+      { share },
+    );
+  return isDescending(balances)
+    ? tCount(
+        count,
+        "The largest holder holds {share} of the supply.",
+        "The {count} largest holders hold {share} of the supply.",
+        { share },
+      )
+    : tCount(
+        count,
+        "The {count} holder shown, in no particular order, hold {share} of the supply.",
+        "The {count} holders shown, in no particular order, hold {share} of the supply.",
+        { share },
+      );
 }
 
 function renderHolder({ address, owner, balance }, page, index, jetton) {
@@ -67,7 +81,7 @@ function renderHolder({ address, owner, balance }, page, index, jetton) {
       "span",
       { class: "holder-share" },
       el("span", { class: "share-bar", "aria-hidden": "true" }, part),
-      el("span", {}, share ?? "share not known"),
+      el("span", {}, share ?? t("share not known")),
     ),
     el("span", { class: "holder-sum" }, ...renderUnits(balance, jetton)),
   );

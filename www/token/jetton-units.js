@@ -2,6 +2,7 @@
 
 import { el } from "../shared/dom.js";
 import { formatUnits } from "../shared/format.js";
+import { t } from "../shared/messages.js";
 
 /**
  * @param {unknown} units @param {{ symbol?: string, decimals?: number }} jetton
@@ -9,17 +10,17 @@ import { formatUnits } from "../shared/format.js";
  */
 export function renderUnits(units, { symbol, decimals }) {
   const amount = formatUnits(units, decimals ?? 0);
-  if (amount === undefined) return ["not known"];
+  if (amount === undefined) return [t("not known")];
   return [
     el("strong", { class: "jetton-amount", title: amount }, amount),
     " ",
     decimals === undefined
       ? el(
           "span",
-          { class: "soft", title: "In smallest units: decimals unknown" },
-          "units",
-          el("span", { class: "hidden" }, ", decimals unknown"),
+          { class: "soft", title: t("In smallest units: decimals unknown") },
+          t("units"),
+          el("span", { class: "hidden" }, t(", decimals unknown")),
         )
-      : el("bdi", { class: "jetton-symbol", title: symbol ?? "jetton" }, symbol ?? "jetton"),
+      : el("bdi", { class: "jetton-symbol", title: symbol ?? t("jetton") }, symbol ?? t("jetton")),
   ];
 }

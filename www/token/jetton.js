@@ -7,6 +7,7 @@ import { renderHash, renderOwner } from "./token-facts.js";
 import { chooseFields, readDescription, readJettonSymbol, readName } from "./token-name.js";
 import { createHolderList } from "./holders.js";
 import { renderUnits } from "./jetton-units.js";
+import { t } from "../shared/messages.js";
 
 /** @returns {import("./token-page.js").Kind} */
 export function makeJettonKind() {
@@ -14,9 +15,17 @@ export function makeJettonKind() {
   let metadata = {};
   return {
     view: "jetton",
-    noun: "jetton",
-    lead: "Supply, holders and transfers of any jetton of this network.",
-    factNames: ["Supply", "Mintable", "Admin", "Decimals", "Wallet code"],
+    texts: {
+      title: t("Jetton"),
+      label: t("Address of the jetton"),
+      show: t("Show jetton"),
+      other: t("Other jetton"),
+      details: t("Jetton details"),
+      absent: t("The index knows no jetton at this address."),
+      absentReason: t("It may be new, another kind of contract, or a jetton of another network."),
+    },
+    lead: t("Supply, holders and transfers of any jetton of this network."),
+    factNames: [t("Supply"), t("Mintable"), t("Admin"), t("Decimals"), t("Wallet code")],
     async read(v3, address, options) {
       const {
         jetton_masters: rows,
@@ -34,7 +43,7 @@ export function makeJettonKind() {
       const symbol = readJettonSymbol(fields, row.address);
       const decimals = readDecimals(fields);
       return {
-        name: readName(fields, "Jetton without a name"),
+        name: readName(fields, t("Jetton without a name")),
         symbol,
         isScam: token?.is_scam === true,
         image: fields.image,
@@ -43,17 +52,17 @@ export function makeJettonKind() {
         token,
         facts: [
           renderUnits(row.total_supply, { symbol, decimals }),
-          [{ true: "yes", false: "no" }[String(row.mintable)] ?? "not known"],
-          renderOwner(row.admin_address, page, "no admin"),
-          [decimals === undefined ? "not known" : String(decimals)],
-          renderHash(row.jetton_wallet_code_hash, "hash of the code of its wallets"),
+          [t({ true: "yes", false: "no" }[String(row.mintable)] ?? "not known")],
+          renderOwner(row.admin_address, page, t("no admin")),
+          [decimals === undefined ? t("not known") : String(decimals)],
+          renderHash(row.jetton_wallet_code_hash, t("hash of the code of its wallets")),
         ],
       };
     },
     tabs: [
       {
         name: "holders",
-        label: "Holders",
+        label: t("Holders"),
         rows: "holders",
         create: ({ whenRead, read }) =>
           createHolderList("jetton-holders", {
@@ -71,10 +80,10 @@ export function makeJettonKind() {
       },
       {
         name: "transfers",
-        label: "Transfers",
+        label: t("Transfers"),
         create: ({ whenRead }) =>
           createLazyTransfers("jetton-transfers", {
-            label: "Transfers of the jetton",
+            label: t("Transfers of the jetton"),
             whenRead,
             metadata: () => metadata,
             paginate: ({ v3 }, address, options) => v3.jetton.transfers.paginate({ jetton_master: address }, options),

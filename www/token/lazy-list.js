@@ -2,6 +2,7 @@
 
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
+import { t } from "../shared/messages.js";
 
 /**
  * Creates the list in the elements `NAME-list` and `NAME-rows`.
@@ -23,7 +24,7 @@ export function createLazyTransfers(name, options) {
       if (wanted === address) list.open(address);
     } catch (error) {
       if (wanted !== address) return;
-      const retry = el("button", { id: `${name}-retry`, type: "button" }, "Retry");
+      const retry = el("button", { id: `${name}-retry`, type: "button" }, t("Retry"));
       retry.addEventListener("click", () => load(address));
       fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retry));
     }

@@ -4,6 +4,7 @@ import { el } from "../shared/dom.js";
 import { renderComment } from "../shared/comment.js";
 import { formatNumber } from "../shared/format.js";
 import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t } from "../shared/messages.js";
 
 /** The fields of the index beside those in `extra`. */
 const FIELDS = ["name", "symbol", "description", "image"];
@@ -32,7 +33,7 @@ function listMetadata(content, token) {
 /** @param {Record<string, any> | null | undefined} content @param {any} token */
 export function renderMetadata(content, token) {
   const fields = listMetadata(content, token);
-  if (fields.length === 0) return [el("p", { class: "soft" }, "Neither the contract nor the index has metadata.")];
+  if (fields.length === 0) return [el("p", { class: "soft" }, t("Neither the contract nor the index has metadata."))];
   return [
     el(
       "dl",
@@ -45,16 +46,27 @@ export function renderMetadata(content, token) {
             {},
             el("dt", {}, el("bdi", {}, visibleText(cutText(name, MAX_NAME_CHARS)))),
             el("dd", {}, ...renderValue(value)),
-            el("dd", { class: "token-source" }, el("span", { class: "hidden" }, "from the "), SOURCES[source]),
+            el(
+              "dd",
+              { class: "token-source" },
+              el("span", { class: "hidden" }, `${t("from the")} `),
+              t(SOURCES[source]),
+            ),
           ),
         ),
     ),
     fields.length > MAX_FIELDS &&
-      el("p", { class: "soft" }, `${formatNumber(fields.length - MAX_FIELDS)} more fields are not shown.`),
+      el(
+        "p",
+        { class: "soft" },
+        t("{count} more fields are not shown.", { count: formatNumber(fields.length - MAX_FIELDS) }),
+      ),
     el(
       "p",
       { class: "soft" },
-      "Contract: the contract stores this field. Index: the index of the API adds it, usually from the document that the field uri names, which its owner can change.",
+      t(
+        "Contract: the contract stores this field. Index: the index of the API adds it, usually from the document that the field uri names, which its owner can change.",
+      ),
     ),
   ];
 }
@@ -62,5 +74,5 @@ export function renderMetadata(content, token) {
 /** A text as it is, another value as JSON. */
 function renderValue(value) {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text === "" ? [el("span", { class: "soft" }, "empty")] : renderComment(text, true);
+  return text === "" ? [el("span", { class: "soft" }, t("empty"))] : renderComment(text, true);
 }

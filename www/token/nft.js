@@ -9,13 +9,22 @@ import { findToken } from "../ton-edge/lib/sentences/token.js";
 import { renderHash, renderOwner } from "./token-facts.js";
 import { chooseFields, readDescription, readName } from "./token-name.js";
 import { describeNftTransfer } from "./describe-transfer.js";
+import { t } from "../shared/messages.js";
 
 /** @returns {import("./token-page.js").Kind} */
 export const makeNftKind = () => ({
   view: "nft",
-  noun: "NFT",
-  lead: "Owner, collection and transfers of any NFT of this network.",
-  factNames: ["Owner", "Collection", "Index", "Code hash"],
+  texts: {
+    title: t("NFT"),
+    label: t("Address of the NFT"),
+    show: t("Show NFT"),
+    other: t("Other NFT"),
+    details: t("NFT details"),
+    absent: t("The index knows no NFT at this address."),
+    absentReason: t("It may be new, another kind of contract, or an NFT of another network."),
+  },
+  lead: t("Owner, collection and transfers of any NFT of this network."),
+  factNames: [t("Owner"), t("Collection"), t("Index"), t("Code hash")],
   async read(v3, address, options) {
     const response = await v3.nft.items({ address }, options);
     const [row] = response.nft_items ?? [];
@@ -27,7 +36,7 @@ export const makeNftKind = () => ({
     // The name of a domain is one.
     const name = fields.name ?? token?.extra?.domain ?? row.content?.domain;
     return {
-      name: readName({ name }, "NFT without a name"),
+      name: readName({ name }, t("NFT without a name")),
       isScam: token?.is_scam === true,
       image: fields.image,
       description: readDescription(fields),
@@ -36,18 +45,24 @@ export const makeNftKind = () => ({
       facts: [
         renderHolder(row, page),
         renderCollection(row, page),
-        [el("span", { class: "token-index", title: String(row.index) }, shorten(String(row.index ?? "not known"), 12))],
-        renderHash(row.code_hash, "code hash"),
+        [
+          el(
+            "span",
+            { class: "token-index", title: String(row.index) },
+            shorten(String(row.index ?? t("not known")), 12),
+          ),
+        ],
+        renderHash(row.code_hash, t("code hash")),
       ],
     };
   },
   tabs: [
     {
       name: "transfers",
-      label: "Transfers",
+      label: t("Transfers"),
       create: () =>
         createLazyTransfers("nft-transfers", {
-          label: "Transfers of the NFT",
+          label: t("Transfers of the NFT"),
           paginate: ({ v3 }, address, options) => v3.nft.transfers.paginate({ item_address: address }, options),
           describe: describeNftTransfer,
         }),
@@ -57,15 +72,16 @@ export const makeNftKind = () => ({
 
 /** While the NFT is for sale, the contract of the sale owns it. */
 function renderHolder({ init: isInitialized, owner_address: owner, real_owner: seller, on_sale: isOnSale }, page) {
-  if (isInitialized === false) return ["not initialized"];
+  if (isInitialized === false) return [t("not initialized")];
   return [
-    ...renderOwner(seller ?? owner, page, "no owner"),
-    isOnSale === true && el("span", { class: "badge note" }, "For sale"),
+    ...renderOwner(seller ?? owner, page, t("no owner")),
+    isOnSale === true && el("span", { class: "badge note" }, t("For sale")),
   ];
 }
 
 function renderCollection({ collection_address: collection }, page) {
-  if (typeof collection !== "string" || collection === "") return [collection === null ? "no collection" : "not known"];
+  if (typeof collection !== "string" || collection === "")
+    return [t(collection === null ? "no collection" : "not known")];
   const friendly = formatFriendly(collection, page.book[collection]);
   const fields = findToken(page.metadata, collection, "nft_collections") ?? {};
   return [

@@ -3,6 +3,7 @@
 import { renderParty } from "./party.js";
 import { copyButton, el } from "../shared/dom.js";
 import { shorten } from "../shared/format.js";
+import { t } from "../shared/messages.js";
 
 /**
  * Renders a link to an account. Only a response that says null proves that the token has no owner.
@@ -11,10 +12,10 @@ import { shorten } from "../shared/format.js";
 export const renderOwner = (address, page, none) =>
   typeof address === "string" && address !== ""
     ? [renderParty(address, page)]
-    : [address === null ? none : "not known"];
+    : [address === null ? none : t("not known")];
 
 /** @param {unknown} hash @param {string} label */
 export const renderHash = (hash, label) =>
   typeof hash === "string" && hash !== ""
     ? [el("span", { class: "mono", title: hash }, shorten(hash, 6)), copyButton(hash, label)]
-    : ["not known"];
+    : [t("not known")];

@@ -19,6 +19,7 @@ import { renderComment } from "../shared/comment.js";
 import { readChainText } from "../ton-edge/lib/sentences/token.js";
 import { renderMetadata } from "./metadata-rows.js";
 import { chooseFields } from "./token-name.js";
+import { t } from "../shared/messages.js";
 
 const WAITING_TEXT = "…";
 
@@ -34,7 +35,8 @@ const WAITING_TEXT = "…";
 
 /**
  * @typedef {object} Kind
- * @property {"jetton" | "collection" | "nft"} view @property {string} noun @property {string} lead
+ * @property {"jetton" | "collection" | "nft"} view @property {string} lead
+ * @property {{ title: string, label: string, show: string, other: string, details: string, absent: string, absentReason: string }} texts
  * @property {string[]} factNames
  * @property {(v3: import("ton-edge").Client["v3"], address: string, options: { signal: AbortSignal }) => Promise<{ row: any, page: import("../activity/describe-action.js").Page } | undefined>} read
  * @property {(row: any, page: import("../activity/describe-action.js").Page) => Shown} describe
@@ -45,7 +47,7 @@ const WAITING_TEXT = "…";
 
 /** @param {import("../app/route.js").ViewUrl} url @param {Kind} kind */
 export function createTokenPage(url, kind) {
-  const { view: viewName, noun } = kind;
+  const { view: viewName, texts } = kind;
   const identify = (/** @type {string} */ name) => `${viewName}-${name}`;
   const part = (/** @type {string} */ name) => byId(identify(name));
   const tabNames = listTabs(kind).map(({ name }) => name);
@@ -136,7 +138,7 @@ export function createTokenPage(url, kind) {
       if (found) paintToken(found);
       else for (const list of Object.values(lists)) list.close();
       paintState(ownToken);
-      fill(part("read"), "read ", renderRelative(Math.floor(Date.now() / 1000)));
+      fill(part("read"), `${t("read")} `, renderRelative(Math.floor(Date.now() / 1000)));
       dispatchEvent(new CustomEvent(found ? "found" : "missed", { detail: ownToken.text }));
     } catch (error) {
       if (ownToken !== shownToken || signal.aborted) return;
@@ -153,7 +155,7 @@ export function createTokenPage(url, kind) {
     fill(
       part("marks"),
       symbol !== undefined && el("bdi", { class: "token-symbol" }, symbol),
-      isScam && el("span", { class: "badge bad" }, "Marked as scam"),
+      isScam && el("span", { class: "badge bad" }, t("Marked as scam")),
     );
     fill(part("description"), ...(description === undefined ? [] : renderComment(description, true)));
     for (const [index, value] of facts.entries()) fill(part(`fact-${index}`), ...value);
@@ -184,15 +186,15 @@ export function createTokenPage(url, kind) {
     fill(
       part("address"),
       el("span", { class: "mono" }, shownAddress),
-      copyButton(shownAddress, "address"),
-      el("a", { href: formatRoute({ view: "account", text: shownAddress }) }, "Account"),
-      el("a", { href: formatRoute({ view: viewName }) }, `Other ${noun}`),
+      copyButton(shownAddress, t("address")),
+      el("a", { href: formatRoute({ view: "account", text: shownAddress }) }, t("Account")),
+      el("a", { href: formatRoute({ view: viewName }) }, texts.other),
     );
   }
 
   function clear() {
     fill(part("picture"));
-    fill(part("title"), capitalize(noun));
+    fill(part("title"), texts.title);
     for (const name of ["marks", "warnings", "description", "metadata", "read"]) fill(part(name));
     part("warnings").hidden = true;
     for (const index of kind.factNames.keys()) fill(part(`fact-${index}`), WAITING_TEXT);
@@ -215,7 +217,7 @@ export function createTokenPage(url, kind) {
     if (href !== undefined) return location.replace(href);
     input.setAttribute("aria-invalid", "true");
     part("message").classList.add("bad");
-    fill(part("message"), isPhrase(text) ? PHRASE_WARNING : describeError(error));
+    fill(part("message"), isPhrase(text) ? t(PHRASE_WARNING) : describeError(error));
     input.focus();
   }
 
@@ -243,16 +245,16 @@ export function createTokenPage(url, kind) {
     fill(part("picture"), renderPicture(undefined, address.raw));
     paintAddress(address.raw, {});
     const other = findOtherNetwork(address);
-    fill(part("network"), other ? `This form of the address is meant for ${other}.` : "");
+    fill(part("network"), other ? t("This form of the address is meant for {network}.", { network: other }) : "");
     part("network").hidden = other === undefined;
     fill(
       part("absent"),
-      el("p", {}, el("strong", {}, `The index knows no ${noun} at this address.`)),
+      el("p", {}, el("strong", {}, texts.absent)),
       el(
         "p",
         {},
-        `It may be new, another kind of contract, or a ${noun} of another network. `,
-        el("a", { href: formatRoute({ view: "account", text }) }, "Show the account"),
+        `${texts.absentReason} `,
+        el("a", { href: formatRoute({ view: "account", text }) }, t("Show the account")),
       ),
     );
     readHead();
@@ -278,12 +280,12 @@ export function createTokenPage(url, kind) {
 
 /** The metadata of an NFT says most about it; of other tokens it comes last. @param {Pick<Kind, "view" | "tabs">} kind */
 function listTabs({ view, tabs }) {
-  const metadata = { name: "metadata", label: "Metadata", rows: undefined };
+  const metadata = { name: "metadata", label: t("Metadata"), rows: undefined };
   return view === "nft" ? [metadata, ...tabs] : [...tabs, metadata];
 }
 
 /** @param {Kind} kind @param {(name: string) => string} identify */
-function renderParts({ view, noun, lead, factNames, tabs }, identify) {
+function renderParts({ view, texts, lead, factNames, tabs }, identify) {
   const id = identify;
   const entry = el(
     "div",
@@ -292,7 +294,7 @@ function renderParts({ view, noun, lead, factNames, tabs }, identify) {
     el(
       "form",
       { id: id("form"), class: "card entry", noValidate: true },
-      el("label", { htmlFor: id("input") }, `Address of the ${noun}`),
+      el("label", { htmlFor: id("input") }, texts.label),
       el(
         "div",
         { class: "entry-line" },
@@ -305,10 +307,10 @@ function renderParts({ view, noun, lead, factNames, tabs }, identify) {
           spellcheck: false,
           "aria-describedby": id("message"),
         }),
-        el("button", { class: "primary", type: "submit" }, `Show ${noun}`),
+        el("button", { class: "primary", type: "submit" }, texts.show),
       ),
       el("div", { id: id("message"), class: "message", role: "status" }),
-      el("p", { class: "soft" }, "The search above finds tokens by name and symbol."),
+      el("p", { class: "soft" }, t("The search above finds tokens by name and symbol.")),
     ),
   );
   const head = el(
@@ -328,7 +330,7 @@ function renderParts({ view, noun, lead, factNames, tabs }, identify) {
       el(
         "p",
         { class: "token-freshness" },
-        el("button", { id: id("refresh"), type: "button" }, "Refresh"),
+        el("button", { id: id("refresh"), type: "button" }, t("Refresh")),
         el("span", { id: id("read") }),
       ),
     ),
@@ -348,14 +350,14 @@ function renderParts({ view, noun, lead, factNames, tabs }, identify) {
         "div",
         { id: id("error"), class: "message bad", hidden: true },
         el("div", { id: id("why"), role: "alert" }),
-        el("button", { id: id("retry"), type: "button" }, "Retry"),
+        el("button", { id: id("retry"), type: "button" }, t("Retry")),
       ),
     ),
   );
   const allTabs = listTabs({ view, tabs });
   const tabBar = el(
     "div",
-    { id: id("tabs"), class: "tabs", role: "tablist", "aria-label": `${capitalize(noun)} details` },
+    { id: id("tabs"), class: "tabs", role: "tablist", "aria-label": texts.details },
     ...allTabs.map(({ name, label }, index) =>
       el(
         "button",
@@ -404,6 +406,3 @@ function renderParts({ view, noun, lead, factNames, tabs }, identify) {
     ),
   ];
 }
-
-const capitalize = (/** @type {string} */ text) =>
-  text === "NFT" ? text : text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,6 +5,7 @@ import { loadClient } from "../shared/client.js";
 import { byId } from "../shared/dom.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { rememberTokens } from "../shared/seen-tokens.js";
+import { t } from "../shared/messages.js";
 
 const PAGE_SIZE = 50;
 
@@ -24,7 +25,7 @@ export function createTransferList(name, { label, paginate, describe, metadata: 
   const list = createPagedList({
     box: byId(`${name}-list`),
     name,
-    none: "No transfers are known.",
+    none: t("No transfers are known."),
     one: "transfer",
     prepare: whenRead,
     append({ rows, address_book: book, metadata }) {

@@ -5,6 +5,7 @@ import { el } from "../shared/dom.js";
 import { formatTon } from "../shared/format.js";
 import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderVerdict } from "../shared/transaction-row.js";
+import { t } from "../shared/messages.js";
 
 /** Branches at deeper levels are not indented further, but show the number of their level. */
 const MAX_INDENT_LEVELS = 12;
@@ -48,30 +49,34 @@ const renderToggle = ({ children }) =>
 
 function renderEdge(message, level, page) {
   return [
-    level > MAX_INDENT_LEVELS && el("span", { class: "deep" }, `level ${level}`),
+    level > MAX_INDENT_LEVELS && el("span", { class: "deep" }, t("level {level}", { level })),
     message
       ? el(
           "span",
           { class: "worth" },
-          formatTon(message.value) ?? (message.source ? "no value" : "from outside the chain"),
+          formatTon(message.value) ?? t(message.source ? "no value" : "from outside the chain"),
         )
-      : el("span", { class: "worth" }, "no message"),
+      : el("span", { class: "worth" }, t("no message")),
     ...(message ? renderMessageSummary(message, page) : []),
   ];
 }
 
 function renderNode({ message, transaction, hash }, book) {
-  if (!transaction && hash) return el("span", { class: "note" }, "The API did not send this transaction.");
+  if (!transaction && hash) return el("span", { class: "note" }, t("The API did not send this transaction."));
   if (!transaction) {
     const destination = message?.destination;
     const isOutside = !destination || String(destination).startsWith("ext$");
     return isOutside
-      ? el("span", { class: "note" }, "to outside the chain: a log")
-      : ["to ", renderAccountLink(String(destination), book), el("span", { class: "badge plain" }, "On its way")];
+      ? el("span", { class: "note" }, t("to outside the chain: a log"))
+      : [
+          `${t("to")} `,
+          renderAccountLink(String(destination), book),
+          el("span", { class: "badge plain" }, t("On its way")),
+        ];
   }
   return [
     renderAccountLink(String(transaction.account), book),
-    transaction.emulated === true ? el("span", { class: "badge plain" }, "Expected") : renderVerdict(transaction),
-    el("span", { class: "fees" }, `fees ${formatTon(transaction.total_fees) ?? "unknown"}`),
+    transaction.emulated === true ? el("span", { class: "badge plain" }, t("Expected")) : renderVerdict(transaction),
+    el("span", { class: "fees" }, t("fees {fees}", { fees: formatTon(transaction.total_fees) ?? t("unknown") })),
   ];
 }

@@ -4,9 +4,12 @@ import { renderUnits } from "../shared/body-view.js";
 import { formatAddressName } from "../shared/account-link.js";
 import { readComment } from "../shared/comment.js";
 import { formatTon } from "../shared/format.js";
+import { nameOperation as nameApiOperation } from "../shared/format-title.js";
+import { translateWords } from "../activity/translate-words.js";
 import { getBodyReader } from "../shared/message-bodies.js";
 import { isFailed, describeFailure } from "../shared/outcome.js";
 import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
+import { t } from "../shared/messages.js";
 
 const MAX_COMMENT_CHARS = 60;
 /**
@@ -20,10 +23,11 @@ export const NAME_CHARS = [4, 8];
  */
 export function describeBranch({ message, transaction }, page) {
   const account = transaction?.account ?? message?.destination ?? undefined;
-  const failure = transaction && isFailed(transaction) ? describeFailure(transaction) || "failed" : undefined;
+  const failure =
+    transaction && isFailed(transaction) ? translateWords(describeFailure(transaction) || "failed") : undefined;
   return {
     account: account === undefined || account === null ? undefined : String(account),
-    name: account ? formatAddressName(String(account), page.book, ...NAME_CHARS) : "Outside the chain",
+    name: account ? formatAddressName(String(account), page.book, ...NAME_CHARS) : t("Outside the chain"),
     operation: describeOperation(message, page),
     amount: formatTon(message?.value) ?? "",
     short: formatShort(message?.value),
@@ -46,12 +50,12 @@ const PLAIN_NAMES = ["text_comment", "empty_cell"];
 function nameOperation(message, body, apiName) {
   if (body?.title) return body.title;
   if (body?.type === "empty" || PLAIN_NAMES.includes(apiName)) return "";
-  return apiName.replaceAll("_", " ") || (body?.opcode ?? message.opcode ?? "");
+  return nameApiOperation(apiName) || (body?.opcode ?? message.opcode ?? "");
 }
 
 /** Returns the operation's name, a jetton amount, and the comment, as one line of text. */
 function describeOperation(message, page) {
-  if (!message) return "no message";
+  if (!message) return t("no message");
   const body = getBodyReader()?.readMessageBody(message);
   const units = body?.fields.find(({ name, kind }) => name === "amount" && kind === "v");
   const comment = body ? (body.type === "comment" ? body.fields[0]?.value : undefined) : readComment(message);
@@ -60,12 +64,12 @@ function describeOperation(message, page) {
     ? `\u201c${cutText(visibleText(comment), MAX_COMMENT_CHARS)}\u201d`
     : nameOperation(message, body, apiName);
   const parts = [
-    message.bounced === true && "Bounced",
+    message.bounced === true && t("Bounced"),
     title && capitalize(visibleText(String(title))),
     units && renderUnits(units.value, body, message, page).textContent,
   ].filter(Boolean);
   if (parts.length > 0) return parts.join(" \u00b7 ");
-  return message.source ? "Transfer" : "External message";
+  return t(message.source ? "Transfer" : "External message");
 }
 
 /** Formats an amount with three significant digits, which suffice on a line: 0.117788768 TON gives 0.118 TON. */

@@ -6,13 +6,14 @@ import { renderAccountLink } from "../shared/account-link.js";
 import { renderBlockLink } from "../shared/block-link.js";
 import { loadClient } from "../shared/client.js";
 import { byId, copyButton, el, fact, fill } from "../shared/dom.js";
-import { formatCount, formatTon, shorten } from "../shared/format.js";
+import { formatTon, shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { renderMessageDetails, renderMessageSummary } from "../shared/message-summary.js";
 import { isFailed } from "../shared/outcome.js";
 import { renderTime, renderVerdict } from "../shared/transaction-row.js";
 import { explainExitCode, renderPhases } from "./phases.js";
 import { renderRawBoc } from "./raw-boc.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** Maximum number of messages that are shown; a transaction may send 255. */
 const MAX_MESSAGES = 20;
@@ -43,7 +44,7 @@ export function createDetailPanel(callbacks) {
     show({ transaction, below }, page, { at: position, count, received: isReceived }) {
       controller.abort();
       controller = new AbortController();
-      byId("trace-detail-place").textContent = `${position + 1} of ${count}`;
+      byId("trace-detail-place").textContent = t("{position} of {count}", { position: position + 1, count });
       // The attribute `disabled` would make the button lose the focus.
       previousButton.setAttribute("aria-disabled", String(position === 0));
       nextButton.setAttribute("aria-disabled", String(position === count - 1));
@@ -54,18 +55,20 @@ export function createDetailPanel(callbacks) {
         renderHeadline(transaction, page),
         renderExplanation(transaction),
         renderNumbers(transaction),
-        el("h5", {}, "Phases and fees"),
+        el("h5", {}, t("Phases and fees")),
         renderPhases(transaction),
-        el("h5", {}, "Messages"),
+        el("h5", {}, t("Messages")),
         renderMessages(transaction, page, isReceived, callbacks.followed),
         el(
           "p",
           { class: "soft" },
-          below === 0 ? "It caused no further messages." : `It caused ${formatCount(below, "message")} in total.`,
+          below === 0
+            ? t("It caused no further messages.")
+            : tCount(below, "It caused {count} message in total.", "It caused {count} messages in total."),
         ),
-        el("h5", {}, "Identity"),
+        el("h5", {}, t("Identity")),
         renderIdentity(transaction),
-        el("h5", {}, "Raw data"),
+        el("h5", {}, t("Raw data")),
         renderRawData(transaction, controller.signal),
       );
       panel.hidden = false;
@@ -94,7 +97,7 @@ function renderHeadline(tx, { book }) {
     { class: "detail-account" },
     renderIdenticon(String(tx.account)),
     renderAccountLink(String(tx.account), book),
-    tx.emulated === true ? el("span", { class: "badge plain" }, "Expected") : renderVerdict(tx),
+    tx.emulated === true ? el("span", { class: "badge plain" }, t("Expected")) : renderVerdict(tx),
   );
 }
 
@@ -102,17 +105,20 @@ function renderHeadline(tx, { book }) {
 function renderExplanation(tx) {
   if (!isFailed(tx)) return undefined;
   const { compute_ph: compute, action, bounce } = tx.description;
-  const bounceText = bounce?.type === "ok" ? " The rest of the value went back to the sender." : "";
+  const bounceText = bounce?.type === "ok" ? ` ${t("The rest of the value went back to the sender.")}` : "";
   const failureText =
     compute?.success === false
-      ? `Exit code ${compute.exit_code}: ${explainExitCode(compute.exit_code) ?? "the contract stopped"}.`
+      ? t("Exit code {code}: {meaning}.", {
+          code: compute.exit_code,
+          meaning: explainExitCode(compute.exit_code) ?? t("the contract stopped"),
+        })
       : compute?.skipped
-        ? "The contract did not run."
+        ? t("The contract did not run.")
         : action?.success === false
-          ? "The contract ran, but its actions failed: see the action phase."
+          ? t("The contract ran, but its actions failed: see the action phase.")
           : action?.skipped_actions > 0
-            ? "The contract ran, but skipped some of its actions that could not be done, as their send mode allows."
-            : "The transaction was aborted.";
+            ? t("The contract ran, but skipped some of its actions that could not be done, as their send mode allows.")
+            : t("The transaction was aborted.");
   return el("p", { class: "message bad detail-why" }, failureText + bounceText);
 }
 
@@ -121,22 +127,22 @@ function renderNumbers(tx) {
   return el(
     "dl",
     { class: "facts" },
-    fact("Fees", formatTon(tx.total_fees) ?? "unknown"),
+    fact(t("Fees"), formatTon(tx.total_fees) ?? t("unknown")),
     before?.balance !== undefined &&
       after?.balance !== undefined &&
-      fact("Balance", renderBalance(before.balance, after.balance)),
-    tx.orig_status !== tx.end_status && fact("Account", `${tx.orig_status} \u2192 ${tx.end_status}`),
-    fact("Block", ...renderBlocks(tx)),
-    fact("Time", renderTime(tx.now)),
+      fact(t("Balance"), renderBalance(before.balance, after.balance)),
+    tx.orig_status !== tx.end_status && fact(t("Account"), `${t(tx.orig_status)} \u2192 ${t(tx.end_status)}`),
+    fact(t("Block"), ...renderBlocks(tx)),
+    fact(t("Time"), renderTime(tx.now)),
   );
 }
 
 function renderBlocks({ block_ref: block, mc_block_seqno: masterSeqno }) {
-  if (!block) return ["none yet"];
+  if (!block) return [t("none yet")];
   const { workchain, shard, seqno } = block;
   return [
     renderBlockLink(block, `${workchain}:${shorten(String(shard), 3)}:${seqno}`),
-    workchain !== -1 && masterSeqno > 0 && el("span", {}, "in ", renderBlockLink({ seqno: masterSeqno })),
+    workchain !== -1 && masterSeqno > 0 && el("span", {}, `${t("in")} `, renderBlockLink({ seqno: masterSeqno })),
   ];
 }
 
@@ -146,12 +152,12 @@ function renderIdentity(tx) {
     "dl",
     { class: "facts" },
     fact(
-      "Hash",
+      t("Hash"),
       el("span", { class: "mono", title: hash }, shorten(hash, 6)),
-      copyButton(hash, `hash ${shorten(hash)}`),
+      copyButton(hash, t("hash {hash}", { hash: shorten(hash) })),
     ),
-    fact("Logical time", el("span", { class: "mono" }, String(tx.lt ?? "unknown"))),
-    fact("Compare", el("a", { href: formatRoute({ view: "chain", text: hash }) }, "v2 and v3")),
+    fact(t("Logical time"), el("span", { class: "mono" }, String(tx.lt ?? t("unknown")))),
+    fact(t("Compare"), el("a", { href: formatRoute({ view: "chain", text: hash }) }, t("v2 and v3"))),
   );
 }
 
@@ -174,23 +180,23 @@ function renderMessages(tx, page, isReceived, onFollow) {
     const followButton =
       direction === "out" &&
       isReceived(message.hash) &&
-      el("button", { type: "button", class: "chip follow" }, "Follow", icon("arrow-right"));
+      el("button", { type: "button", class: "chip follow" }, t("Follow"), icon("arrow-right"));
     if (followButton) followButton.addEventListener("click", () => onFollow(message.hash));
     return el(
       "li",
       { class: `msg ${direction}` },
-      el("span", { class: "direction" }, direction === "in" ? "In" : "Out"),
+      el("span", { class: "direction" }, t(direction === "in" ? "In" : "Out")),
       el(
         "span",
         { class: "party" },
         party
-          ? [direction === "in" ? "from " : "to ", renderAccountLink(String(party), page.book)]
+          ? [`${t(direction === "in" ? "from" : "to")} `, renderAccountLink(String(party), page.book)]
           : direction === "in"
-            ? "from outside the chain"
-            : "to outside the chain",
+            ? t("from outside the chain")
+            : t("to outside the chain"),
         renderMessageSummary(message, page, true),
       ),
-      el("span", { class: "amount" }, formatTon(message.value) ?? el("span", { class: "note" }, "no value")),
+      el("span", { class: "amount" }, formatTon(message.value) ?? el("span", { class: "note" }, t("no value"))),
       renderMessageDetails(message, page),
       followButton,
     );
@@ -198,11 +204,16 @@ function renderMessages(tx, page, isReceived, onFollow) {
   const hiddenCount = sentMessages.length - MAX_MESSAGES;
   return el(
     "ul",
-    { class: "messages", "aria-label": "Messages" },
+    { class: "messages", "aria-label": t("Messages") },
     tx.in_msg && renderMessage(tx.in_msg, "in"),
     sentMessages.slice(0, MAX_MESSAGES).map((message) => renderMessage(message, "out")),
-    hiddenCount > 0 && el("li", { class: "note" }, `and ${formatCount(hiddenCount, "more message")}: see the list`),
-    !tx.in_msg && sentMessages.length === 0 && el("li", { class: "note" }, "none"),
+    hiddenCount > 0 &&
+      el(
+        "li",
+        { class: "note" },
+        tCount(hiddenCount, "and {count} more message: see the list", "and {count} more messages: see the list"),
+      ),
+    !tx.in_msg && sentMessages.length === 0 && el("li", { class: "note" }, t("none")),
   );
 }
 
@@ -211,10 +222,10 @@ function renderRawData(tx, signal) {
   return el(
     "div",
     {},
-    typeof body === "string" && body !== "" && renderRawBoc("Body of the message received", () => body),
+    typeof body === "string" && body !== "" && renderRawBoc(t("Body of the message received"), () => body),
     tx.emulated !== true &&
       renderRawBoc(
-        "Transaction",
+        t("Transaction"),
         async () => {
           const { v2 } = await loadClient();
           const [v2Row] = await v2.getTransactions(

@@ -3,12 +3,13 @@
 import { icon } from "../design/icons.js";
 import { renderBlockLink } from "../shared/block-link.js";
 import { byId, copyButton, el, fill } from "../shared/dom.js";
-import { formatCount, formatNumber, formatTon, shorten } from "../shared/format.js";
+import { formatNumber, formatTon, shorten } from "../shared/format.js";
 import { readSuccess } from "../shared/outcome.js";
 import { renderRelative } from "../shared/relative-time.js";
 import { renderTime } from "../shared/transaction-row.js";
 import { tellTrace } from "./story.js";
 import { isPending } from "./trace-search.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** Maximum number of sentences that are shown after the first one; on a phone, a button shows them. */
 const SHOWN_SENTENCES = matchMedia("(max-width: 40rem)").matches ? 0 : 3;
@@ -30,19 +31,22 @@ export function paintTraceFacts(trace, branches, page) {
   fill(
     byId("trace-facts"),
     renderStat(
-      "Value moved",
-      formatMovedValue(branches) ?? "none",
-      "What the first transaction sent, or received if it sent nothing",
+      t("Value moved"),
+      formatMovedValue(branches) ?? t("none"),
+      t("What the first transaction sent, or received if it sent nothing"),
     ),
     renderStat(
-      "Total fees",
+      t("Total fees"),
       transactionRows.length > 0
-        ? (formatTon(transactionRows.reduce((sum, { total_fees: fee }) => sum + toBigInt(fee), 0n)) ?? "unknown")
-        : "unknown",
+        ? (formatTon(transactionRows.reduce((sum, { total_fees: fee }) => sum + toBigInt(fee), 0n)) ?? t("unknown"))
+        : t("unknown"),
     ),
-    renderStat("Transactions", String(transactions)),
-    renderStat("Accounts", String(new Set(transactionRows.map(({ account }) => account)).size)),
-    renderStat("Took", Number.isFinite(seconds) && seconds >= 0 ? `${formatNumber(seconds)} s` : "unknown"),
+    renderStat(t("Transactions"), String(transactions)),
+    renderStat(t("Accounts"), String(new Set(transactionRows.map(({ account }) => account)).size)),
+    renderStat(
+      t("Took"),
+      Number.isFinite(seconds) && seconds >= 0 ? t("{seconds} s", { seconds: formatNumber(seconds) }) : t("unknown"),
+    ),
   );
   paintState(trace, transactionRows, branches);
   return sentences[0]?.title;
@@ -60,7 +64,7 @@ function paintStory(sentences) {
   const [first, ...rest] = sentences;
   fill(byId("trace-icon"), icon(/** @type {any} */ (first?.failed ? "cross" : (first?.icon ?? "tree"))));
   byId("trace-icon").className = `trace-icon${first?.failed ? " failed" : ""}`;
-  fill(byId("trace-title"), ...(first ? first.words : ["Trace"]));
+  fill(byId("trace-title"), ...(first ? first.words : [t("Trace")]));
   const list = byId("trace-actions");
   list.hidden = rest.length === 0;
   const items = rest.map(({ icon: name, failed: failedCount, words: stateText }) =>
@@ -77,7 +81,7 @@ function paintStory(sentences) {
   const moreButton = el(
     "button",
     { type: "button", class: "chip" },
-    `and ${formatCount(hiddenItems.length, "more action")}`,
+    tCount(hiddenItems.length, "and {count} more action", "and {count} more actions"),
   );
   const item = el("li", {}, moreButton);
   moreButton.addEventListener("click", () => {
@@ -100,8 +104,15 @@ function paintWhen(trace, root) {
       renderTime(startedAt),
       Date.now() / 1000 - startedAt < 86_400 ? [" (", renderRelative(startedAt), ")"] : [],
     ),
-    Number(seqno) > 0 && el("span", {}, "block ", renderBlockLink({ seqno: Number(seqno) })),
-    el("span", {}, "trace ", el("span", { class: "mono", title: id }, shorten(id, 6)), " ", copyButton(id, "trace")),
+    Number(seqno) > 0 && el("span", {}, `${t("block")} `, renderBlockLink({ seqno: Number(seqno) })),
+    el(
+      "span",
+      {},
+      `${t("trace")} `,
+      el("span", { class: "mono", title: id }, shorten(id, 6)),
+      " ",
+      copyButton(id, t("trace")),
+    ),
   );
 }
 
@@ -115,18 +126,41 @@ function paintState(trace, transactionRows, branches) {
   const [kind, stateText] = isPending(trace)
     ? [
         "note",
-        `On its way: ${formatCount(pendingCount, "message")} not received yet. Updates follow until it is complete.`,
+        tCount(
+          pendingCount,
+          "On its way: {count} message not received yet. Updates follow until it is complete.",
+          "On its way: {count} messages not received yet. Updates follow until it is complete.",
+        ),
       ]
     : branches.length === 0
-      ? ["note", `The API sent no tree for this trace${trace.is_incomplete ? ": it is too large" : ""}.`]
+      ? [
+          "note",
+          t(
+            trace.is_incomplete
+              ? "The API sent no tree for this trace: it is too large."
+              : "The API sent no tree for this trace.",
+          ),
+        ]
       : failedCount > 0
         ? [
             "bad",
-            `${failedCount} of ${formatCount(transactionRows.length, "transaction")}${isCut ? " here" : ""} failed`,
+            isCut
+              ? tCount(
+                  transactionRows.length,
+                  "{failed} of {count} transaction here failed",
+                  "{failed} of {count} transactions here failed",
+                  { failed: failedCount },
+                )
+              : tCount(
+                  transactionRows.length,
+                  "{failed} of {count} transaction failed",
+                  "{failed} of {count} transactions failed",
+                  { failed: failedCount },
+                ),
           ]
         : isCut
-          ? ["note", "It is not known whether the whole trace succeeded: a part of it is missing."]
-          : ["good", "Success"];
+          ? ["note", t("It is not known whether the whole trace succeeded: a part of it is missing.")]
+          : ["good", t("Success")];
   const box = byId("trace-state");
   if (box.textContent === stateText) return;
   box.className = `badge ${kind}`;

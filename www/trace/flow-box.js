@@ -6,6 +6,7 @@ import { keepNamed, renderAccountName } from "../shared/account-link.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { describeBranch, NAME_CHARS } from "./branch-words.js";
 import { TIP } from "./flow-layout.js";
+import { t } from "../shared/messages.js";
 
 /** Renders a box, its amount on the line, and the button that expands it. */
 export function renderBox({ branch, x, y, width, height }, page, { list: isList, gap }, isOpen, isBelow) {
@@ -22,16 +23,19 @@ export function renderBox({ branch, x, y, width, height }, page, { list: isList,
   } = describeBranch(branch, page);
   const state = failure ? "failed" : pending || expected ? "pending" : branch.transaction ? "done" : "out";
   // A text for screen readers; the line and the colours show the same to others.
-  const hiddenTexts = [!isList && amount, failure && "failed", pending && "on its way", expected && "expected"].filter(
-    Boolean,
-  );
+  const hiddenTexts = [
+    !isList && amount,
+    failure && t("failed"),
+    pending && t("on its way"),
+    expected && t("expected"),
+  ].filter(Boolean);
   const titleLines = [
     name,
     operation,
     amount,
-    failure && `failed: ${failure}`,
-    pending && "on its way",
-    expected && "expected",
+    failure && t("failed: {reason}", { reason: failure }),
+    pending && t("on its way"),
+    expected && t("expected"),
   ].filter(Boolean);
   const box = el(
     "button",
@@ -73,8 +77,8 @@ export function renderBox({ branch, x, y, width, height }, page, { list: isList,
         type: "button",
         class: "flow-more",
         tabIndex: -1,
-        "aria-label": `Expand ${branch.below} more`,
-        title: "Expand",
+        "aria-label": t("Expand {count} more", { count: branch.below }),
+        title: t("Expand"),
       },
       `+${branch.below}`,
     );

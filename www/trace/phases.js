@@ -2,8 +2,9 @@
 
 import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
-import { formatCount, formatNumber, formatTon } from "../shared/format.js";
+import { formatNumber, formatTon } from "../shared/format.js";
 import { EXIT_CODES, RESULT_CODES } from "../ton-edge/dist/vm-codes.js";
+import { t, tCount } from "../shared/messages.js";
 
 const SKIP_TEXTS = {
   no_state: "The account has no contract, so none ran.",
@@ -20,11 +21,11 @@ const BOUNCE_TEXTS = {
 /** @typedef {{ name: string, state: "good" | "bad" | "", fee: string | undefined, sign?: string, words: import("../shared/dom.js").Child[] }} Phase */
 
 const lookUpMeaning = (/** @type {Record<string, string>} */ codes, /** @type {number} */ code) =>
-  Object.hasOwn(codes, code) ? codes[code] : undefined;
+  Object.hasOwn(codes, code) ? t(codes[code]) : undefined;
 
 /** Returns the meaning of an exit code. @param {number} code */
 export const explainExitCode = (code) =>
-  lookUpMeaning(EXIT_CODES, code) ?? (code > 1 ? "a code of the contract itself" : undefined);
+  lookUpMeaning(EXIT_CODES, code) ?? (code > 1 ? t("a code of the contract itself") : undefined);
 
 /** @param {any} description of a transaction of v3 @returns {Phase[]} */
 function listPhases({
@@ -41,8 +42,10 @@ function listPhases({
       state: /** @type {const} */ ("good"),
       fee: storage.storage_fees_collected,
       words: [
-        storage.storage_fees_due && `${formatTon(storage.storage_fees_due)} still due. `,
-        storage.status_change && storage.status_change !== "unchanged" && `The account is ${storage.status_change}.`,
+        storage.storage_fees_due && `${t("{fees} still due.", { fees: formatTon(storage.storage_fees_due) ?? "" })} `,
+        storage.status_change &&
+          storage.status_change !== "unchanged" &&
+          t("The account is {status}.", { status: t(storage.status_change) }),
       ],
     },
     credit && {
@@ -50,7 +53,10 @@ function listPhases({
       state: /** @type {const} */ ("good"),
       fee: credit.credit,
       sign: "+",
-      words: [credit.due_fees_collected && `${formatTon(credit.due_fees_collected)} of it paid fees that were due.`],
+      words: [
+        credit.due_fees_collected &&
+          t("{fees} of it paid fees that were due.", { fees: formatTon(credit.due_fees_collected) ?? "" }),
+      ],
     },
   ].filter(Boolean);
   if (isCreditFirst) firstPhases.reverse();
@@ -69,7 +75,7 @@ function renderComputePhase(compute) {
       name: "Compute",
       state: "bad",
       fee: undefined,
-      words: [SKIP_TEXTS[compute.reason] ?? "The contract did not run."],
+      words: [t(SKIP_TEXTS[compute.reason] ?? "The contract did not run.")],
     };
   const {
     success,
@@ -89,22 +95,25 @@ function renderComputePhase(compute) {
       el(
         "span",
         { class: "gas" },
-        `Gas ${formatNumber(Number(usedGas))}${maxGas > 0 ? ` of ${formatNumber(maxGas)}` : ""}`,
+        t(maxGas > 0 ? "Gas {used} of {limit}" : "Gas {used}", {
+          used: formatNumber(Number(usedGas)),
+          limit: formatNumber(maxGas),
+        }),
         maxGas > 0 && renderGasBar(Number(usedGas), maxGas),
       ),
       // The gas for an external message is a loan until the contract accepts the message.
       maxGas === 0 &&
         Number(lentGas) > 0 &&
-        el("span", {}, `${formatNumber(Number(lentGas))} of it lent until the contract accepted`),
-      el("span", {}, `Exit code ${code}${meaning ? `: ${meaning}` : ""}`),
-      steps !== undefined && el("span", {}, formatCount(steps, "VM step")),
+        el("span", {}, t("{gas} of it lent until the contract accepted", { gas: formatNumber(Number(lentGas)) })),
+      el("span", {}, meaning ? t("Exit code {code}: {meaning}", { code, meaning }) : t("Exit code {code}", { code })),
+      steps !== undefined && el("span", {}, tCount(steps, "{count} VM step", "{count} VM steps")),
     ],
   };
 }
 
 function renderGasBar(usedGas, maxGas) {
   const bar = el("progress", { max: Math.max(maxGas, usedGas), value: usedGas });
-  bar.setAttribute("aria-label", "Gas used of the limit");
+  bar.setAttribute("aria-label", t("Gas used of the limit"));
   return bar;
 }
 
@@ -123,11 +132,24 @@ function renderActionPhase(action) {
     state: success === false ? "bad" : "good",
     fee: action.total_action_fees,
     words: [
-      el("span", {}, `${formatCount(actionCount ?? 0, "action")}, ${formatCount(sentCount ?? 0, "message")} sent`),
-      code !== 0 && el("span", {}, `Result code ${code}${meaning ? `: ${meaning}` : ""}`),
-      action.no_funds === true && el("span", {}, "The balance was too small."),
-      skippedCount > 0 && el("span", {}, `${formatCount(skippedCount, "action")} skipped`),
-      action.total_fwd_fees && el("span", {}, `Forward fees ${formatTon(action.total_fwd_fees)}`),
+      el(
+        "span",
+        {},
+        t("{actions}, {messages}", {
+          actions: tCount(actionCount ?? 0, "{count} action", "{count} actions"),
+          messages: tCount(sentCount ?? 0, "{count} message sent", "{count} messages sent"),
+        }),
+      ),
+      code !== 0 &&
+        el(
+          "span",
+          {},
+          meaning ? t("Result code {code}: {meaning}", { code, meaning }) : t("Result code {code}", { code }),
+        ),
+      action.no_funds === true && el("span", {}, t("The balance was too small.")),
+      skippedCount > 0 && el("span", {}, tCount(skippedCount, "{count} action skipped", "{count} actions skipped")),
+      action.total_fwd_fees &&
+        el("span", {}, t("Forward fees {fees}", { fees: formatTon(action.total_fwd_fees) ?? "" })),
     ],
   };
 }
@@ -139,8 +161,8 @@ function renderBouncePhase(bounce) {
     state: bounce.type === "ok" ? "" : "bad",
     fee: bounce.msg_fees,
     words: [
-      el("span", {}, BOUNCE_TEXTS[bounce.type] ?? String(bounce.type)),
-      bounce.fwd_fees && el("span", {}, `Forward fees ${formatTon(bounce.fwd_fees)}`),
+      el("span", {}, t(BOUNCE_TEXTS[bounce.type] ?? String(bounce.type))),
+      bounce.fwd_fees && el("span", {}, t("Forward fees {fees}", { fees: formatTon(bounce.fwd_fees) ?? "" })),
     ],
   };
 }
@@ -156,7 +178,7 @@ function listImportPhase({ in_msg: incoming, total_fees: total, description }) {
       name: "Import",
       state: /** @type {const} */ ("good"),
       fee: String(importFee),
-      words: ["The message came from outside the chain."],
+      words: [t("The message came from outside the chain.")],
     },
   ];
 }
@@ -168,7 +190,7 @@ const toBigInt = (/** @type {unknown} */ value) =>
 export function renderPhases(tx) {
   /** @type {Phase[]} */
   const phases = [...listImportPhase(tx), ...listPhases(tx.description ?? {})];
-  if (phases.length === 0) return el("p", { class: "soft" }, "The API sent no phases.");
+  if (phases.length === 0) return el("p", { class: "soft" }, t("The API sent no phases."));
   return el(
     "ol",
     { class: "phases" },
@@ -177,7 +199,12 @@ export function renderPhases(tx) {
         "li",
         { class: `phase ${state}` },
         el("span", { class: "phase-mark" }, icon(state === "bad" ? "cross" : state === "good" ? "check" : "history")),
-        el("span", { class: "phase-name" }, name, state === "bad" && el("span", { class: "hidden" }, " failed")),
+        el(
+          "span",
+          { class: "phase-name" },
+          t(name),
+          state === "bad" && el("span", { class: "hidden" }, ` ${t("failed")}`),
+        ),
         el("span", { class: "phase-fee" }, fee === undefined ? "" : `${sign}${formatTon(fee) ?? ""}`),
         el("span", { class: "phase-words" }, words.filter(Boolean)),
       ),

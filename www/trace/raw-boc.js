@@ -2,6 +2,7 @@
 
 import { copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
+import { t } from "../shared/messages.js";
 
 const FORMS = /** @type {const} */ (["base64", "hex"]);
 
@@ -21,9 +22,9 @@ export function renderRawBoc(name, load, signal) {
     isLoading = true;
     try {
       const pendingBoc = load();
-      if (typeof pendingBoc !== "string") fill(container, el("p", { class: "soft", role: "status" }, "Loading…"));
+      if (typeof pendingBoc !== "string") fill(container, el("p", { class: "soft", role: "status" }, t("Loading…")));
       const boc = await pendingBoc;
-      fill(container, ...(boc ? renderBoc(name, boc) : [el("p", { class: "soft" }, "The API has none.")]));
+      fill(container, ...(boc ? renderBoc(name, boc) : [el("p", { class: "soft" }, t("The API has none."))]));
     } catch (error) {
       if (signal?.aborted) return;
       // If the visitor opens it again, it is loaded again.
@@ -37,12 +38,18 @@ export function renderRawBoc(name, load, signal) {
 function renderBoc(name, boc) {
   let form = /** @type {typeof FORMS[number]} */ ("base64");
   const formatBoc = () => (form === "hex" ? toHex(boc) : boc);
-  const text = el("textarea", { class: "mono", readOnly: true, rows: 4, value: boc, "aria-label": `${name}, BoC` });
+  const text = el("textarea", {
+    class: "mono",
+    readOnly: true,
+    rows: 4,
+    value: boc,
+    "aria-label": t("{name}, BoC", { name }),
+  });
   const buttons = FORMS.map((formName) => {
     const button = el(
       "button",
       { type: "button", "aria-pressed": String(formName === form) },
-      formName === "hex" ? "Hex" : "Base64",
+      t(formName === "hex" ? "Hex" : "Base64"),
     );
     button.addEventListener("click", () => {
       form = formName;
@@ -55,7 +62,7 @@ function renderBoc(name, boc) {
     el(
       "div",
       { class: "raw-tools" },
-      el("div", { class: "segmented", role: "group", "aria-label": "Form" }, buttons),
+      el("div", { class: "segmented", role: "group", "aria-label": t("Form") }, buttons),
       copyButton(formatBoc, name),
     ),
     text,

@@ -1,13 +1,14 @@
 // Describes a trace in sentences: from the actions that the API found in it, else from its first message.
 
 import { KINDS } from "../activity/kinds.js";
+import { listWords } from "../activity/translate-words.js";
 import { renderAccountLink } from "../shared/account-link.js";
 import { renderComment } from "../shared/comment.js";
 import { summarizeTransaction } from "../shared/summarize-transaction.js";
 import { el } from "../shared/dom.js";
-import { formatCount } from "../shared/format.js";
 import { readAction } from "../ton-edge/lib/sentences/read-action.js";
 import { writeSentence } from "../ton-edge/lib/sentences/write-sentence.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** The most informative kinds come first: a transfer often deploys a wallet, or calls a contract. */
 const KIND_ORDER = ["swap", "jetton", "nft", "domain", "stake", "ton", "contract"];
@@ -54,7 +55,7 @@ function tellGroup(actions, { book, metadata }) {
   const receivers = new Set(actions.map(({ to }) => to)).size;
   const items = new Set(actions.map(({ item }) => item)).size;
   const facts = isSingle
-    ? first
+    ? { ...first, words: listWords(first.words, first.kind) }
     : {
         ...first,
         to: commonField("to"),
@@ -64,19 +65,24 @@ function tellGroup(actions, { book, metadata }) {
         price: undefined,
       };
   const names = {
-    other: receivers > 1 ? formatCount(receivers, "account") : undefined,
-    item: items > 1 ? formatCount(items, first.kind === "domain" ? "domain" : "NFT") : undefined,
+    other: receivers > 1 ? tCount(receivers, "{count} account", "{count} accounts") : undefined,
+    item:
+      items > 1
+        ? first.kind === "domain"
+          ? tCount(items, "{count} domain", "{count} domains")
+          : tCount(items, "{count} NFT", "{count} NFTs")
+        : undefined,
   };
-  const parts = writeSentence(facts, { book, metadata, names });
+  const parts = writeSentence(facts, { book, metadata, names, translate: t });
   return {
     title: parts.map(({ text }) => text).join(""),
     icon: KINDS.find(({ name }) => name === first.kind)?.icon ?? "contract",
     failed: first.status === "failed",
     words: [
       ...parts.map((part) => renderPart(part, book)),
-      !isSingle && `, ${actions.length} times`,
+      !isSingle && tCount(actions.length, ", {count} time", ", {count} times"),
       ...(isSingle && first.comment !== undefined ? [" ", ...renderComment(first.comment, false)] : []),
-      isSingle && first.encrypted && ", with an encrypted comment",
+      isSingle && first.encrypted && t(", with an encrypted comment"),
     ],
   };
 }
@@ -98,7 +104,7 @@ function sumAmounts(actions) {
 function renderPart(part, book) {
   if (part.type === "amount" || part.type === "text" || part.address === null) return part.text;
   const link = renderAccountLink(part.address, book);
-  if (part.type === "account" && part.text !== "itself") return link;
+  if (part.type === "account" && part.text !== t("itself")) return link;
   // The name of a token stays as it is.
   delete link.dataset.named;
   link.className = "";
@@ -117,7 +123,7 @@ function tellTransaction(tx, page) {
       ...(from ? [renderAccountLink(from, page.book), ": "] : []),
       title,
       ...(knownAmounts.length > 0 ? [", ", ...knownAmounts] : []),
-      ...(to ? [from ? " to " : ": ", renderAccountLink(to, page.book)] : []),
+      ...(to ? [from ? ` ${t("to")} ` : ": ", renderAccountLink(to, page.book)] : []),
       ...(comment === undefined ? [] : [" ", ...renderComment(comment, false)]),
     ],
   };

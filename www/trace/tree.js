@@ -2,10 +2,11 @@
 // collapsed branches are not drawn.
 
 import { byId } from "../shared/dom.js";
-import { formatCount, formatNumber } from "../shared/format.js";
+import { formatNumber } from "../shared/format.js";
 import { followKey } from "./branch-keys.js";
 import { renderBranchLine } from "./branch-line.js";
 import { chooseOpenBranches, listBranches, listVisible } from "./branches.js";
+import { t, tCount } from "../shared/messages.js";
 
 /** Number of lines that are drawn at first, and by "Expand all": a trace can have tens of thousands. */
 const FIRST_LINES = 120;
@@ -115,8 +116,11 @@ export function createTree(callbacks) {
     if (!shownBranches.some(({ key }) => key === currentKey)) moveTabStop(shownBranches[0]?.key ?? "");
     byId("trace-count").textContent =
       shownBranches.length === branches.length
-        ? `All ${formatCount(branches.length, "message")} shown`
-        : `${formatNumber(shownBranches.length)} of ${formatNumber(branches.length)} messages shown${isCut ? ": expand a branch for more" : ""}`;
+        ? t("All {rows} shown", { rows: tCount(branches.length, "{count} message", "{count} messages") })
+        : t(isCut ? "{shown} of {all} messages shown: expand a branch for more" : "{shown} of {all} messages shown", {
+            shown: formatNumber(shownBranches.length),
+            all: formatNumber(branches.length),
+          });
     callbacks.changed();
   }
 
@@ -127,7 +131,11 @@ export function createTree(callbacks) {
       item.setAttribute("aria-expanded", String(isOpened));
       const toggle = item.querySelector(".toggle");
       toggle.textContent = isOpened ? "\u2212" : `+${branch.below}`;
-      toggle.title = isOpened ? "Collapse this branch" : `Expand this branch: ${formatCount(branch.below, "message")}`;
+      toggle.title = isOpened
+        ? t("Collapse this branch")
+        : t("Expand this branch: {messages}", {
+            messages: tCount(branch.below, "{count} message", "{count} messages"),
+          });
     }
     return item;
   }

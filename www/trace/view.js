@@ -14,6 +14,7 @@ import { paintTraceFacts } from "./facts.js";
 import { createFlow } from "./flow.js";
 import { findSampleTrace, findTrace, isPending } from "./trace-search.js";
 import { createTree } from "./tree.js";
+import { t } from "../shared/messages.js";
 
 /** Milliseconds from a response to the next request while the trace is pending. */
 const DELAY_MS = 2000;
@@ -26,7 +27,7 @@ const WIDE_SCREEN = matchMedia("(min-width: 68.75rem)");
 export function createView(url) {
   const input = /** @type {HTMLInputElement} */ (byId("trace-input"));
   const message = byId("trace-message");
-  byId("trace-share").append(createShareButton("this trace"));
+  byId("trace-share").append(createShareButton(t("this trace")));
   /** The branch whose transaction the panel shows. */
   let selectedBranch;
   /** The part that had the focus before the panel. @type {"tree" | "flow"} */
@@ -152,14 +153,14 @@ export function createView(url) {
     closeCurrent();
     showStage("waiting");
     const ownRun = (currentRun = { stop: new AbortController() });
-    showMessage("", "Looking for a recent trace…");
+    showMessage("", t("Looking for a recent trace…"));
     try {
       const hash = await findSampleTrace(ownRun.stop.signal);
       if (ownRun !== currentRun) return;
       currentRun = undefined;
       if (hash) return url.push(hash, {});
       showStage("nothing");
-      showMessage("note", "The chain has no trace yet. Retry in a moment.");
+      showMessage("note", t("The chain has no trace yet. Retry in a moment."));
     } catch (error) {
       if (ownRun !== currentRun) return;
       currentRun = undefined;
@@ -173,7 +174,7 @@ export function createView(url) {
     ownRun.waiting = false;
     if (!ownRun.trace) {
       showStage("waiting");
-      showMessage("", "Searching…");
+      showMessage("", t("Searching…"));
     }
     try {
       const foundTrace = await findTrace(ownRun.hash, ownRun.stop.signal);
@@ -185,7 +186,9 @@ export function createView(url) {
         url.replace("", {});
         return showMessage(
           "note",
-          "The API shows no transaction or message with this hash. A message just sent takes a few seconds: retry in a moment.",
+          t(
+            "The API shows no transaction or message with this hash. A message just sent takes a few seconds: retry in a moment.",
+          ),
         );
       }
       showMessage("");
@@ -242,7 +245,7 @@ export function createView(url) {
       tree.show(trace, page, !isFirst);
       isSelectedByView = false;
       const title = paintTraceFacts(trace, tree.branches, page);
-      if (title !== undefined) url.title(`${cutText(title, MAX_TITLE_CHARS)} · Trace`);
+      if (title !== undefined) url.title(`${cutText(title, MAX_TITLE_CHARS)} · ${t("Trace")}`);
     }
     ownRun.drawn = drawnState;
     if (isFirst) {
