@@ -56,6 +56,8 @@ export function findKeys(path, source) {
     if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
     const { text } = node.expression;
     if (FUNCTIONS.includes(text) && node.arguments[0]) keys.push(...readKeys(node.arguments[0]));
+    if (text === "tNoun" && node.arguments[1])
+      keys.push(...listTexts(node.arguments[1]).map((noun) => `{count} ${noun}s`));
     // The plural form is the key.
     if (COUNT_FUNCTIONS.includes(text) && node.arguments[2]) keys.push(...listTexts(node.arguments[2]));
   });

@@ -25,7 +25,7 @@ import "../helpers/site-imports.mjs";
 import { alive, appear, assertLooks, eventually, fits, standing, visitor } from "./visit.mjs";
 
 const { KINDS } = await import("../../www/activity/kinds.js");
-const { PATTERNS } = await import("../../www/activity/translate-words.js");
+const { BEGINNINGS } = await import("../../www/activity/translate-words.js");
 const { listBodies } = await import("../../www/contract/standards.js");
 const { toTitle } = await import("../../www/shared/format-title.js");
 
@@ -112,7 +112,7 @@ function listTables() {
   const { own, others } = listBodies([]);
   return [
     ...KINDS.map(({ label }) => label),
-    ...PATTERNS.map(([, message]) => message),
+    ...BEGINNINGS.map((text) => `${text} {value}`),
     ...Object.values(MEANINGS).flatMap(({ titles }) => titles),
     ...["to", "from", "by", "on", "refund", "wallet", "site", "next resolver", "storage", "text", "Unknown action"],
     ...HINTS.values(),
@@ -206,7 +206,7 @@ describe("the Russian catalogue", () => {
 /** Words in Latin letters that Russian texts contain: names, units and forms that are the same in every language. */
 const NAMES = new Set(
   (
-    "TON NFT API api ton base Base BoC hex Hex base64 base64url Base64 Base64url SHA XOR UTF CRC QR SVG PNG CSV JSON DNS SBT ID Id VM RUNVM StateInit Seqno seqno " +
+    "TON NFT API api ton base Base url BoC hex Hex base64 base64url Base64 Base64url SHA XOR UTF CRC QR SVG PNG CSV JSON DNS SBT ID Id VM RUNVM StateInit Seqno seqno " +
     "catchain Edge Coin Connect sendTransaction testnet mainnet Testnet Mainnet English edge npm dedust tonstakers coffee tonco EVAA JVault LayerZero Cocoon " +
     "tgBTC EDGE highload beta uri null wallet get client resolve numerator denominator TEP Enter Get bounceable non UTC HTTP URL WebAssembly " +
     "IndexedDB TypeError Tether USD v2 v3 nft content data individual Ed25519 Unix Center"

@@ -6,7 +6,7 @@ import { describeError } from "../shared/errors.js";
 import { formatTime, formatTon } from "../shared/format.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { createBalancePlot } from "./balance-plot.js";
-import { t, tCount } from "../shared/messages.js";
+import { t, tCount, tNoun } from "../shared/messages.js";
 
 const NANO = 1e9;
 /** Maximum rows of the table; the chart has all points. */
@@ -135,7 +135,7 @@ function describeRange(points) {
   const highest = balances.reduce((a, b) => (b > a ? b : a));
   const [first, last] = [points[0], points.at(-1)];
   return t("After {transactions}: from {first} on {start} to {last} on {end}. Lowest {lowest}, highest {highest}.", {
-    transactions: tCount(points.length, "{count} transaction", "{count} transactions"),
+    transactions: tNoun(points.length, "transaction"),
     first: formatTon(first.balance) ?? "",
     start: formatTime(first.now)?.local ?? "",
     last: formatTon(last.balance) ?? "",

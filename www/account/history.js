@@ -16,7 +16,7 @@ import { createFilterBar } from "./filter-bar.js";
 import { isFilterEmpty, matchesFilter, makeRequests, readTimes } from "./history-filter.js";
 import { mergeHistory, createState } from "./merge-history.js";
 import { addNewest, mayGetActions } from "./newest-rows.js";
-import { t, tCount } from "../shared/messages.js";
+import { t, tCount, tNoun } from "../shared/messages.js";
 
 /** Number of placeholder rows until the first page has arrived. */
 const SKELETON_ROWS = 8;
@@ -194,7 +194,7 @@ export function createHistory({ onNewest, onFilter }) {
     describe({ size: rowCount, read: readCount, busy: isBusy, failed: hasFailed, ended }) {
       if (hasFailed || ended) revealTable();
       if (!shownHistory || isFilterEmpty(shownHistory.filter)) return undefined;
-      const values = { rows: tCount(rowCount, "{count} row", "{count} rows"), read: formatNumber(readCount) };
+      const values = { rows: tNoun(rowCount, "row"), read: formatNumber(readCount) };
       if (ended)
         return rowCount === 0
           ? t("No row of {read} matches the filter", values)

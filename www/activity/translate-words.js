@@ -3,17 +3,9 @@
 import { translateOperation } from "../shared/format-title.js";
 import { t, tCount } from "../shared/messages.js";
 
-/** Details with a number or a name. @type {[RegExp, string][]} */
-export const PATTERNS = [
-  [/^exit code (-?\d+)$/, "exit code {value}"],
-  [/^action result (-?\d+)$/, "action result {value}"],
-  [/^order (\d+)$/, "order {value}"],
-  [/^(\d+) added$/, "{value} added"],
-  [/^on (.+)$/, "on {value}"],
-  [/^with (.+)$/, "with {value}"],
-  [/^from (.+)$/, "from {value}"],
-  [/^to (.+)$/, "to {value}"],
-];
+/** The words before a number or a name. */
+export const BEGINNINGS = ["exit code", "action result", "order", "on", "with", "from", "to"];
+const PATTERN = new RegExp(`^(${BEGINNINGS.join("|")}) (.+)$`);
 
 /** @param {string} text */
 export function translateWords(text) {
@@ -21,10 +13,10 @@ export function translateWords(text) {
   if (skipped) return tCount(Number(skipped), "{count} action skipped", "{count} actions skipped");
   const [, accounts] = /^to (\d+) accounts$/.exec(text) ?? [];
   if (accounts) return tCount(Number(accounts), "to {count} account", "to {count} accounts");
-  for (const [pattern, message] of PATTERNS) {
-    const [, value] = pattern.exec(text) ?? [];
-    if (value !== undefined) return t(message, { value });
-  }
+  const [, added] = /^(\d+) added$/.exec(text) ?? [];
+  if (added) return t("{value} added", { value: added });
+  const [, beginning, value] = PATTERN.exec(text) ?? [];
+  if (value !== undefined) return t(`${beginning} {value}`, { value });
   return translateOperation(text) ?? t(text);
 }
 

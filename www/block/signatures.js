@@ -3,7 +3,7 @@
 import { loadClient } from "../shared/client.js";
 import { el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
-import { t, tCount } from "../shared/messages.js";
+import { t, tNoun } from "../shared/messages.js";
 
 /** @param {number} seqno @param {AbortSignal} signal */
 export function renderSignatures(seqno, signal) {
@@ -19,7 +19,7 @@ export function renderSignatures(seqno, signal) {
       const { signatures } = await v2.getMasterchainBlockSignatures({ seqno }, { signal });
       fill(
         list,
-        el("p", {}, tCount(signatures.length, "{count} signature", "{count} signatures")),
+        el("p", {}, tNoun(signatures.length, "signature")),
         el(
           "ol",
           {},

@@ -6,7 +6,7 @@ import { formatBlockText } from "../shared/block-link.js";
 import { formatRoute } from "../app/route.js";
 import { el, fill } from "../shared/dom.js";
 import { renderRelative } from "../shared/relative-time.js";
-import { t, tCount } from "../shared/messages.js";
+import { t, tNoun } from "../shared/messages.js";
 
 const MAX_CARDS = 14;
 
@@ -32,7 +32,7 @@ export function createBlockStrip(list) {
           el("span", { class: "hidden" }, `${t("Block")} `),
           String(seqno),
         ),
-        el("span", {}, tCount(transactions, "{count} transaction", "{count} transactions")),
+        el("span", {}, tNoun(transactions, "transaction")),
         el("span", { class: "soft" }, renderRelative(createdAt)),
         bar,
       ),

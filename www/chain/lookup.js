@@ -9,7 +9,7 @@ import { prepareBodies } from "../shared/message-bodies.js";
 import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderTime, renderTransactionRow } from "../shared/transaction-row.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
-import { t, tCount } from "../shared/messages.js";
+import { t, tNoun } from "../shared/messages.js";
 
 /**
  * Maximum transactions shown. A message has only two, one that sends it and one that receives it, but more would be an error of the
@@ -67,7 +67,7 @@ export function createLookup(url) {
           {},
           t("{kind}: {transactions}.", {
             kind,
-            transactions: tCount(rows.length, "{count} transaction", "{count} transactions"),
+            transactions: tNoun(rows.length, "transaction"),
           }),
         ),
       );

@@ -6,7 +6,7 @@ import { toSentence } from "../shared/errors.js";
 import { formatTon } from "../shared/format.js";
 import { renderMessageDetails, renderMessageSummary } from "../shared/message-summary.js";
 import { explainRefused, explainUnknown } from "./preview-words.js";
-import { t, tCount } from "../shared/messages.js";
+import { t, tNoun } from "../shared/messages.js";
 
 /** @typedef {import("ton-edge/tvm").PreviewNode} Node @typedef {import("../shared/body-view.js").Page} Page */
 
@@ -59,7 +59,7 @@ function renderTransaction({ account, success, reason, bounced, transaction: tx 
       el("span", { class: `badge ${success ? "good" : "bad"}` }, t(success ? "Success" : "Failed")),
       bounced && el("span", { class: "tag bounced" }, t("bounces")),
       el("span", {}, t("fees {fees}", { fees: formatTon(tx.totalFees.coins) ?? "" })),
-      logCount > 0 && el("span", {}, tCount(logCount, "{count} log", "{count} logs")),
+      logCount > 0 && el("span", {}, tNoun(logCount, "log")),
     ),
     reason && el("p", { class: "why", lang: "en" }, toSentence(reason)),
     message && renderMessageDetails(message, page),

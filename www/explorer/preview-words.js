@@ -1,6 +1,6 @@
 // Explains why a preview cannot know an effect, and why a message is not accepted.
 
-import { t, tCount } from "../shared/messages.js";
+import { t, tCount, tNoun } from "../shared/messages.js";
 
 const UNKNOWN_TEXTS = {
   instruction: "the local virtual machine lacks one of its instructions",
@@ -47,7 +47,7 @@ export function explainRefused({ reason, exitCode, meaning }, knownMeaning = mea
  */
 export function describeVerdict({ success, root, transactions }) {
   const failedCount = transactions.filter((transaction) => !transaction.success).length;
-  const countText = tCount(transactions.length, "{count} transaction", "{count} transactions");
+  const countText = tNoun(transactions.length, "transaction");
   if (root.skippedActions > 0)
     return [
       "bad",

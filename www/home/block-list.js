@@ -5,7 +5,7 @@ import { icon } from "../design/icons.js";
 import { loadClient } from "../shared/client.js";
 import { el, fill } from "../shared/dom.js";
 import { formatAge, formatTime } from "../shared/format.js";
-import { tCount } from "../shared/messages.js";
+import { tNoun } from "../shared/messages.js";
 import { listNewestBlocks } from "../shared/newest-blocks.js";
 
 const SHOWN_BLOCKS = 6;
@@ -46,12 +46,7 @@ export function createBlockList(list) {
         "a",
         { href: formatRoute({ view: "block", text: String(block.seqno) }) },
         icon("block"),
-        el(
-          "span",
-          {},
-          el("strong", {}, String(block.seqno)),
-          ` · ${tCount(block.transactions, "{count} transaction", "{count} transactions")}`,
-        ),
+        el("span", {}, el("strong", {}, String(block.seqno)), ` · ${tNoun(block.transactions, "transaction")}`),
         age,
       ),
     );

@@ -765,7 +765,7 @@ export const MESSAGES = {
     "Сколько отправила первая транзакция; если ничего — сколько получила",
   "Total fees": "Всего комиссий",
   Accounts: "Аккаунты",
-  Took: "Длительность",
+  Took: "Заняло",
   block: "блок",
   trace: "трейс",
   "On its way: {count} messages not received yet. Updates follow until it is complete.": {

@@ -8,7 +8,7 @@ import { formatTitle } from "./format-title.js";
 import { getBodyReader } from "./message-bodies.js";
 import { readDecimals, findJetton } from "../ton-edge/lib/sentences/token.js";
 import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
-import { t, tCount } from "./messages.js";
+import { t, tCount, tNoun } from "./messages.js";
 
 /** Maximum actions that are listed; a request may have hundreds. */
 const MAX_ACTIONS = 20;
@@ -34,7 +34,7 @@ export function renderBodySummary(body, parties, page, hasButton) {
     body.type !== "comment" && renderLabel(body),
     body.type === "comment" && comment === undefined && renderLabel(body),
     amount && renderUnits(amount.value, body, parties, page),
-    actions && el("span", { class: "note" }, tCount(actions.length, "{count} action", "{count} actions")),
+    actions && el("span", { class: "note" }, tNoun(actions.length, "action")),
     typeof comment === "string" && renderComment(comment, hasButton),
     comment === null &&
       body.type !== "encrypted_comment" &&
@@ -154,7 +154,7 @@ function renderMoment(seconds) {
 
 function renderBytes(bytes) {
   const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return el("span", { class: "mono", title: tCount(bytes.length, "{count} byte", "{count} bytes") }, shorten(text, 8));
+  return el("span", { class: "mono", title: tNoun(bytes.length, "byte") }, shorten(text, 8));
 }
 
 const renderCell = (cell) =>
@@ -170,8 +170,8 @@ const renderCell = (cell) =>
 /** Names the size of a cell. @param {{ bits: number, refs: readonly unknown[] }} cell */
 export const describeCell = ({ bits, refs }) =>
   t("a cell of {bits} and {references}", {
-    bits: tCount(bits, "{count} bit", "{count} bits"),
-    references: tCount(refs.length, "{count} reference", "{count} references"),
+    bits: tNoun(bits, "bit"),
+    references: tNoun(refs.length, "reference"),
   });
 
 function renderActions(actions, page) {

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { HINTS } from "./error-hints.js";
-import { t, tCount } from "./messages.js";
+import { t, tNoun } from "./messages.js";
 
 /** A code of the web app itself, not of the package. */
 const APP_INCOMPLETE = "app_incomplete";
@@ -24,7 +24,7 @@ export function adviseOn(error) {
     return t(INCOMPLETE_TEXT);
   const seconds = Math.ceil((error?.retryAfterMs ?? 0) / 1000);
   return t(HINTS.get(error?.code) ?? OTHER_TEXT, {
-    wait: seconds > 1 ? tCount(seconds, "{count} second", "{count} seconds") : t("a moment"),
+    wait: seconds > 1 ? tNoun(seconds, "second") : t("a moment"),
   });
 }
 

@@ -6,20 +6,10 @@ import { VIEWS } from "../app/views.js";
 const STORAGE_KEY = "ton-edge:language";
 /** `auto` follows the browser. */
 export const LANGUAGES = /** @type {const} */ (["auto", "en", "ru"]);
-/** The views whose texts are in the catalogues. */
-export const TRANSLATED_VIEWS = [
-  "home",
-  "account",
-  "yours",
-  "trace",
-  "chain",
-  "block",
-  "jetton",
-  "collection",
-  "nft",
-  "address",
-  "missing",
-];
+/** The views whose texts are in the catalogues: all but those for developers and operators. */
+export const TRANSLATED_VIEWS = VIEWS.map(({ name }) => name).filter(
+  (name) => !["explorer", "gateway", "design"].includes(name),
+);
 
 /** @typedef {typeof LANGUAGES[number]} Choice */
 /** @typedef {Readonly<Record<string, string | Record<string, string>>>} Catalogue a message with a count has one text per plural category */
@@ -124,6 +114,9 @@ export const tCount = (count, one, other, values = {}) =>
   isTranslated()
     ? tCountFrame(count, one, other, values)
     : fillIn(count === 1 ? one : other, { count: String(count), ...values });
+
+/** Returns a count with its noun, whose plural ends with an s. @param {number} count @param {string} noun in English */
+export const tNoun = (count, noun) => tCount(count, `{count} ${noun}`, `{count} ${noun}s`);
 
 /** @param {number} n */
 const formatWhole = (n) => (language === "en" ? String(n) : n.toLocaleString(locale));

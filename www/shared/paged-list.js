@@ -2,7 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { describeError } from "./errors.js";
-import { t, tCount } from "./messages.js";
+import { t, tNoun } from "./messages.js";
 
 /**
  * Creates a list in an element of class `paged`, with its progress, a button that loads more, and a button that retries.
@@ -149,7 +149,7 @@ export function createPagedList({
     // `disabled` would remove the focus.
     moreButton.setAttribute("aria-disabled", String(isBusy));
     moreButton.textContent = t(isBusy ? "Loading…" : "Load more");
-    const rows = tCount(size, `{count} ${itemName}`, `{count} ${itemName}s`);
+    const rows = tNoun(size, itemName);
     progress.textContent =
       describeProgress?.({ size, read, busy: isBusy, failed: hasFailed, ended: isEnded }) ??
       (isEnded && size === 0

@@ -7,7 +7,7 @@ import { formatTime, formatTon, shorten } from "./format.js";
 import { translateWords } from "../activity/translate-words.js";
 import { describeFailure, readSuccess } from "./outcome.js";
 import { renderMessageDetails, renderMessageSummary } from "./message-summary.js";
-import { t, tCount } from "./messages.js";
+import { t, tNoun } from "./messages.js";
 
 /**
  * @param {any} tx a row
@@ -69,7 +69,7 @@ function renderMessages({ in_msg: incoming, out_msgs: outgoing = [] }, page) {
     "ul",
     {
       class: "messages",
-      "aria-label": tCount(sentMessages.length + (incoming ? 1 : 0), "{count} message", "{count} messages"),
+      "aria-label": tNoun(sentMessages.length + (incoming ? 1 : 0), "message"),
     },
     incoming && renderMessage("In", incoming, incoming.source, t("from outside the chain"), page),
     sentMessages.map((sentMessage) =>

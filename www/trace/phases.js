@@ -4,7 +4,7 @@ import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
 import { formatNumber, formatTon } from "../shared/format.js";
 import { EXIT_CODES, RESULT_CODES } from "../ton-edge/dist/vm-codes.js";
-import { t, tCount } from "../shared/messages.js";
+import { t, tCount, tNoun } from "../shared/messages.js";
 
 const SKIP_TEXTS = {
   no_state: "The account has no contract, so none ran.",
@@ -136,7 +136,7 @@ function renderActionPhase(action) {
         "span",
         {},
         t("{actions}, {messages}", {
-          actions: tCount(actionCount ?? 0, "{count} action", "{count} actions"),
+          actions: tNoun(actionCount ?? 0, "action"),
           messages: tCount(sentCount ?? 0, "{count} message sent", "{count} messages sent"),
         }),
       ),

@@ -8,7 +8,7 @@ import { summarizeTransaction } from "../shared/summarize-transaction.js";
 import { el } from "../shared/dom.js";
 import { readAction } from "../ton-edge/lib/sentences/read-action.js";
 import { writeSentence } from "../ton-edge/lib/sentences/write-sentence.js";
-import { t, tCount } from "../shared/messages.js";
+import { t, tCount, tNoun } from "../shared/messages.js";
 
 /** The most informative kinds come first: a transfer often deploys a wallet, or calls a contract. */
 const KIND_ORDER = ["swap", "jetton", "nft", "domain", "stake", "ton", "contract"];
@@ -65,13 +65,8 @@ function tellGroup(actions, { book, metadata }) {
         price: undefined,
       };
   const names = {
-    other: receivers > 1 ? tCount(receivers, "{count} account", "{count} accounts") : undefined,
-    item:
-      items > 1
-        ? first.kind === "domain"
-          ? tCount(items, "{count} domain", "{count} domains")
-          : tCount(items, "{count} NFT", "{count} NFTs")
-        : undefined,
+    other: receivers > 1 ? tNoun(receivers, "account") : undefined,
+    item: items > 1 ? (first.kind === "domain" ? tNoun(items, "domain") : tNoun(items, "NFT")) : undefined,
   };
   const parts = writeSentence(facts, { book, metadata, names, translate: t });
   return {

@@ -6,7 +6,7 @@ import { formatNumber } from "../shared/format.js";
 import { followKey } from "./branch-keys.js";
 import { renderBranchLine } from "./branch-line.js";
 import { chooseOpenBranches, listBranches, listVisible } from "./branches.js";
-import { t, tCount } from "../shared/messages.js";
+import { t, tNoun } from "../shared/messages.js";
 
 /** Number of lines that are drawn at first, and by "Expand all": a trace can have tens of thousands. */
 const FIRST_LINES = 120;
@@ -116,7 +116,7 @@ export function createTree(callbacks) {
     if (!shownBranches.some(({ key }) => key === currentKey)) moveTabStop(shownBranches[0]?.key ?? "");
     byId("trace-count").textContent =
       shownBranches.length === branches.length
-        ? t("All {rows} shown", { rows: tCount(branches.length, "{count} message", "{count} messages") })
+        ? t("All {rows} shown", { rows: tNoun(branches.length, "message") })
         : t(isCut ? "{shown} of {all} messages shown: expand a branch for more" : "{shown} of {all} messages shown", {
             shown: formatNumber(shownBranches.length),
             all: formatNumber(branches.length),
@@ -134,7 +134,7 @@ export function createTree(callbacks) {
       toggle.title = isOpened
         ? t("Collapse this branch")
         : t("Expand this branch: {messages}", {
-            messages: tCount(branch.below, "{count} message", "{count} messages"),
+            messages: tNoun(branch.below, "message"),
           });
     }
     return item;
