@@ -250,7 +250,7 @@ function describeKind(accountState, tokens, account) {
   const name = (tokens ?? []).map((item) => readChainText(item?.name, MAX_NAME_CHARS)).find(Boolean);
   const types = [...(tokens ?? []).map((item) => item?.type), ...(accountState.interfaces ?? [])].map(String);
   const tokenView = types.filter((type) => Object.hasOwn(TOKEN_VIEWS, type)).map((type) => TOKEN_VIEWS[type])[0];
-  const show = tokenView && t(SHOW_TEXTS[tokenView]);
+  const show = tokenView === undefined ? "" : t(SHOW_TEXTS[tokenView]);
   const label = name ? el("bdi", {}, visibleText(name)) : show;
   return [
     kinds.length > 0 ? capitalize(kinds.join(", ")) : t("not recognised"),
@@ -259,7 +259,7 @@ function describeKind(accountState, tokens, account) {
           "a",
           { id: "account-token", href: formatRoute({ view: tokenView, text: formatFriendly(account) }) },
           label,
-          el("span", { class: "hidden" }, `, ${show}`),
+          el("span", { class: "hidden" }, `, ${show.charAt(0).toLowerCase()}${show.slice(1)}`),
         )
       : name && el("bdi", { class: "tag" }, visibleText(name)),
   ];
