@@ -21,7 +21,7 @@ import {
   runOne,
   runMany,
   packOption,
-  readParsed,
+  readParsedAddress,
 } from "./lib/address/bindings.js";
 import { fail, isList, isTonEdgeError, kindOf, TonEdgeError } from "./lib/util/error.js";
 import { requireFlags, requireString } from "./lib/util/options.js";
@@ -50,11 +50,11 @@ function splitHashes(length) {
 }
 
 export const parseAddress = (address) =>
-  runOrThrow(PARSE, requireString("invalid_parameter", "address", address), readParsed);
+  runOrThrow(PARSE, requireString("invalid_parameter", "address", address), readParsedAddress);
 
 export function tryParseAddress(address) {
   return typeof address === "string"
-    ? tryRun(PARSE, address, readParsed)
+    ? tryRun(PARSE, address, readParsedAddress)
     : notTextResult(address, "an address as a string");
 }
 
@@ -85,7 +85,7 @@ function readPackOption(options) {
 }
 
 /** Returns a result for each item of a list, with one call into wasm for many; in place of an invalid item it returns the error. */
-function runForList(list, operation, readAlone, read, option) {
+function runForList(list, operation, readAlone, readItem, option) {
   if (!isList(list)) throw fail("invalid_parameter", `expected an array of strings, not ${kindOf(list)}`);
   let items;
   try {
@@ -100,7 +100,7 @@ function runForList(list, operation, readAlone, read, option) {
     return items;
   }
   runMany(operation, items, option, (result, index) => {
-    items[index] = result === undefined ? runAlone(items[index]) : { ok: true, value: read(result) };
+    items[index] = result === undefined ? runAlone(items[index]) : { ok: true, value: readItem(result) };
   });
   return items;
 }

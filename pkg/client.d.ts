@@ -515,7 +515,10 @@ export interface WaitOptions<Wait extends WaitFor = WaitFor> extends FollowOptio
 export type WaitFor = "accepted" | "executed" | "trace";
 
 /** `Options` with a `wait` for which editors suggest every value, not only the default of the type parameter. */
-type Offering<Options extends { wait?: unknown }, Wait extends WaitFor, All extends WaitFor> = Omit<Options, "wait"> & {
+type WithSuggestedWait<Options extends { wait?: unknown }, Wait extends WaitFor, All extends WaitFor> = Omit<
+  Options,
+  "wait"
+> & {
   /**
    * `"accepted"`: the service has accepted the message. `"executed"` (default): the receiving account has executed it. `"trace"`: all transactions
    * that it caused are executed.
@@ -908,7 +911,7 @@ export interface JettonBalance {
 /** An NFT with its metadata. */
 export interface NftItem {
   initialized: boolean;
-  /** Its number in the collection. */
+  /** The index of the NFT in its collection. */
   index: bigint;
   collectionAddress: string | null;
   ownerAddress: string | null;
@@ -1010,7 +1013,7 @@ export interface Client {
    */
   send<Wait extends WaitFor = "executed">(
     boc: CellLike,
-    options?: Offering<SendOptions<Wait>, Wait, WaitFor>,
+    options?: WithSuggestedWait<SendOptions<Wait>, Wait, WaitFor>,
   ): Promise<ResultFor<Wait>>;
   /**
    * Waits for a message that was sent before: pass the message itself, its hash (`messageHash(boc)`, or `messageHash` of an error), or the hash of
@@ -1027,7 +1030,7 @@ export interface Client {
    */
   waitForMessage<Wait extends "executed" | "trace" = "executed">(
     hash: string | CellLike,
-    options?: Offering<WaitOptions<Wait>, Wait, "executed" | "trace">,
+    options?: WithSuggestedWait<WaitOptions<Wait>, Wait, "executed" | "trace">,
   ): Promise<ResultFor<Wait>>;
   /**
    * Iterates over the deposits of an account in TON and in the jettons that you name, oldest first, each one once. It waits for more until `signal`

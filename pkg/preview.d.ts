@@ -199,7 +199,7 @@ export interface NftChange {
   nft: string;
   /** The collection in raw form; `null` for an NFT without one. */
   collection: string | null;
-  /** Its number in the collection. */
+  /** The index of the NFT in its collection. */
   index: bigint;
   /** The previous owner in raw form; `null` if the NFT did not exist. */
   from: string | null;

@@ -90,12 +90,12 @@ impl<'a> MarkedText<'a> {
     #[must_use]
     pub fn plain(self) -> Cow<'a, str> {
         let (start, Some(marked)) = split_once(self.0, 1) else { return Cow::Borrowed(self.0) };
-        let mut plain = String::from(start);
+        let mut plain_text = String::from(start);
         for part in split_at(marked, 1) {
-            plain.push(if part.starts_with('0') { '\0' } else { '\u{1}' });
-            plain.push_str(part.get(1..).unwrap_or_default());
+            plain_text.push(if part.starts_with('0') { '\0' } else { '\u{1}' });
+            plain_text.push_str(part.get(1..).unwrap_or_default());
         }
-        Cow::Owned(plain)
+        Cow::Owned(plain_text)
     }
 }
 
@@ -611,7 +611,7 @@ pub mod gateway {
             /// The upstream that the attempt used.
             upstream: upstream,
             /// The upstream key that the attempt used.
-            key: key,
+            keyIndex: key_index,
             /// The upstreams that were tried, as bits.
             tried: tried,
             /// How often keys of the upstream were refused.

@@ -41,9 +41,9 @@ pub fn to_units(text: &str, decimals: u8) -> Result<Int, Error> {
     if whole_digits > 1 && digits.first() == Some(&b'0') {
         return Err(invalid_amount("an amount must not have zeros in front", start));
     }
-    let rest = digits.get(whole_digits..).unwrap_or_default();
-    let fraction = match rest {
-        [] => rest,
+    let fraction_digits = digits.get(whole_digits..).unwrap_or_default();
+    let fraction = match fraction_digits {
+        [] => fraction_digits,
         [b'.', fraction @ ..] => fraction,
         _ => {
             return Err(invalid_amount(
@@ -59,7 +59,7 @@ pub fn to_units(text: &str, decimals: u8) -> Result<Int, Error> {
             point + 1 + bad_index,
         ));
     }
-    if fraction.is_empty() && !rest.is_empty() {
+    if fraction.is_empty() && !fraction_digits.is_empty() {
         return Err(invalid_amount("an amount must have digits after its decimal point", bytes.len()));
     }
     if fraction.len() > decimals.into() {
@@ -102,9 +102,10 @@ pub fn from_units(units: impl Into<Int>, decimals: u8) -> String {
         digits => ("", digits),
     };
     let decimals = usize::from(decimals);
-    let mut padded = vec![b'0'; (decimals + 1).saturating_sub(digits.len())];
-    padded.extend_from_slice(digits);
-    let (whole_digits, fraction) = padded.split_at_checked(padded.len() - decimals).unwrap_or_default();
+    let mut padded_digits = vec![b'0'; (decimals + 1).saturating_sub(digits.len())];
+    padded_digits.extend_from_slice(digits);
+    let (whole_digits, fraction) =
+        padded_digits.split_at_checked(padded_digits.len() - decimals).unwrap_or_default();
     let zeros = fraction.iter().rev().take_while(|digit| **digit == b'0').count();
     let fraction = fraction.get(..fraction.len() - zeros).unwrap_or_default();
     let point: &[u8] = if fraction.is_empty() { b"" } else { b"." };

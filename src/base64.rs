@@ -69,12 +69,12 @@ pub(crate) fn decode_36(text: &[u8; 48]) -> Result<([u8; 36], Option<Alphabet>),
 /// Decodes the 32 bytes of a hash without padding, and its alphabet unless the text is the same in
 /// both.
 pub(crate) fn decode_32(text: &[u8; 43]) -> Result<([u8; 32], Option<Alphabet>), Fault> {
-    let mut padded = [b'A'; 44];
+    let mut padded_text = [b'A'; 44];
     let mut bytes = [0; 33];
-    for (to, from) in padded.iter_mut().zip(text) {
+    for (to, from) in padded_text.iter_mut().zip(text) {
         *to = *from;
     }
-    let marks_seen = decode_quads(&padded, &mut bytes);
+    let marks_seen = decode_quads(&padded_text, &mut bytes);
     let alphabet = choose_alphabet(marks_seen, text)?;
     match bytes {
         [hash @ .., 0] => Ok((hash, alphabet)),
@@ -320,8 +320,8 @@ pub(crate) fn decode(text: &[u8]) -> Result<Vec<u8>, Fault> {
     }
     let marks_seen = decode_quads(body, whole_bytes) | decode_quads(&quad, last_bytes);
     let alphabet = choose_alphabet(marks_seen, body)?;
-    let cut = padding != padding_needed && (padding > 0 || alphabet == Some(Alphabet::Standard));
-    if padding_needed == 3 || cut {
+    let is_cut = padding != padding_needed && (padding > 0 || alphabet == Some(Alphabet::Standard));
+    if padding_needed == 3 || is_cut {
         return Err(Fault::Character(text.len()));
     }
     let length = body.len() * 3 / 4;

@@ -338,17 +338,17 @@ impl<'a> Outline<'a> {
     fn check_cells(&self) -> Result<(), SendFault> {
         let mut ends = self.ends();
         let mut cells = Vec::new();
-        let mut rest = self.cells;
+        let mut remaining_cells = self.cells;
         for _ in 0..self.header.cells {
             let (size, descriptor, references) =
-                split_references(rest, self.width).ok_or(SendFault::Cells)?;
-            rest = rest.get(size..).ok_or(SendFault::Cells)?;
-            if ends.next().is_some_and(|end| end != (self.cells.len() - rest.len()) as u64) {
+                split_references(remaining_cells, self.width).ok_or(SendFault::Cells)?;
+            remaining_cells = remaining_cells.get(size..).ok_or(SendFault::Cells)?;
+            if ends.next().is_some_and(|end| end != (self.cells.len() - remaining_cells.len()) as u64) {
                 return Err(SendFault::Index);
             }
             cells.push((descriptor, references));
         }
-        if !rest.is_empty() {
+        if !remaining_cells.is_empty() {
             return Err(SendFault::Cells);
         }
         // Cells refer to later ones, so the last one is the first whose depth is known.
@@ -357,10 +357,10 @@ impl<'a> Outline<'a> {
             let mut depth = 0;
             for reference in references.chunks_exact(self.width.max(1)) {
                 let target = read_number(reference) as usize;
-                let below = depths.get(target).filter(|_| target > index).ok_or(SendFault::Cells)?;
-                depth = depth.max(below.saturating_add(1));
+                let child_depth = depths.get(target).filter(|_| target > index).ok_or(SendFault::Cells)?;
+                depth = depth.max(child_depth.saturating_add(1));
             }
-            depths.get_mut(index).into_iter().for_each(|place| *place = depth);
+            depths.get_mut(index).into_iter().for_each(|depth_slot| *depth_slot = depth);
         }
         let root = read_number(self.roots.unwrap_or_default()) as usize;
         let is_deep = depths.get(root).is_some_and(|depth| *depth > MAX_MESSAGE_DEPTH);
@@ -405,13 +405,13 @@ fn decode_text(text: &str) -> Vec<u8> {
 pub(crate) fn read_destination(text: &str) -> Option<(i8, [u8; 32])> {
     let bytes = decode_text(text);
     let outline = Outline::read(&bytes).ok()?;
-    let mut rest = outline.cells;
+    let mut remaining_cells = outline.cells;
     // Cells have no fixed size, so those before the root are skipped one by one. Most writers put the root first.
     for _ in 0..read_number(outline.roots.unwrap_or_default()) {
-        let (first, ..) = split_cell(rest, outline.width)?;
-        rest = rest.get(first..)?;
+        let (first, ..) = split_cell(remaining_cells, outline.width)?;
+        remaining_cells = remaining_cells.get(first..)?;
     }
-    let (_, data) = split_cell(rest, outline.width)?;
+    let (_, data) = split_cell(remaining_cells, outline.width)?;
     let mut offset = 0;
     let mut take = |count: usize| {
         let bits =
@@ -532,10 +532,10 @@ mod tests {
         // The root has one reference, to cell 1; the header says that there are two cells of seven bytes.
         let cells = |cells: &str| check_message(&format!("b5ee9c7201010201000700{cells}"));
         assert_eq!(cells("0102bb010002aa"), Ok(()));
-        for wrong in
+        for wrong_bag in
             ["0102bb000002aa", "0102bb020002aa", "0502bb010002aa", "0102bb010004aa", "0102bb010000aa"]
         {
-            assert_eq!(cells(wrong), Err(SendFault::Cells), "{wrong}");
+            assert_eq!(cells(wrong_bag), Err(SendFault::Cells), "{wrong_bag}");
         }
         // The hash and the depth of the first cell are stored.
         let stored = format!("b5ee9c7201010101002500{:02x}02{}aa", 16, "00".repeat(34));

@@ -225,8 +225,8 @@ impl Cells {
         exotic: bool,
     ) -> Result<CellId, BuildError> {
         bits::pad_to_bytes(&mut bytes, bits);
-        let padded = bytes.get(..bytes_of(bits)).unwrap_or_default();
-        self.insert(padded, bits, refs, exotic, MAX_DEPTH).map_err(BuildError::Cell)
+        let padded_bytes = bytes.get(..bytes_of(bits)).unwrap_or_default();
+        self.insert(padded_bytes, bits, refs, exotic, MAX_DEPTH).map_err(BuildError::Cell)
     }
 
     /// Adds a cell and all below it from another arena, each once, in time linear in the cells of `from` up to `id`.
@@ -362,7 +362,13 @@ impl Cells {
     }
 
     /// Checks the form of an exotic cell. Returns the level mask: the levels at which the hash of the cell differs.
-    fn level_mask(&self, kind: Kind, padded: &[u8], bits: u16, children: &[Node]) -> Result<u8, CellFault> {
+    fn level_mask(
+        &self,
+        kind: Kind,
+        padded_bytes: &[u8],
+        bits: u16,
+        children: &[Node],
+    ) -> Result<u8, CellFault> {
         let joined = children.iter().fold(0, |mask, child| mask | child.mask());
         let check_shape = |references, bytes: usize| {
             if children.len() != references {
@@ -373,7 +379,7 @@ impl Cells {
         match kind {
             Kind::Ordinary => Ok(joined),
             Kind::PrunedBranch => {
-                let mask = padded.get(1).copied().unwrap_or_default();
+                let mask = padded_bytes.get(1).copied().unwrap_or_default();
                 if !children.is_empty() {
                     return Err(CellFault::References);
                 }
@@ -392,7 +398,7 @@ impl Cells {
                 for (index, child) in children.iter().enumerate() {
                     let (hash, depth) = self.at_level(child, 0);
                     let (stored_hash, stored_depth) =
-                        read_stored_pair(padded.get(1..).unwrap_or_default(), count, index);
+                        read_stored_pair(padded_bytes.get(1..).unwrap_or_default(), count, index);
                     if stored_hash != hash {
                         return Err(CellFault::ChildHash);
                     }
@@ -461,16 +467,16 @@ fn read_stored_pair(bytes: &[u8], count: usize, index: usize) -> ([u8; 32], u16)
     (hash, u16::from_be_bytes(depth.unwrap_or_default()))
 }
 
-fn read_stored_branch(padded: &[u8], count: usize, index: usize) -> ([u8; 32], u16) {
-    read_stored_pair(padded.get(2..).unwrap_or_default(), count, index)
+fn read_stored_branch(padded_bytes: &[u8], count: usize, index: usize) -> ([u8; 32], u16) {
+    read_stored_pair(padded_bytes.get(2..).unwrap_or_default(), count, index)
 }
 
 impl Kind {
-    fn from_data(exotic: bool, padded: &[u8], bits: u16) -> Result<Self, CellFault> {
+    fn from_data(exotic: bool, padded_bytes: &[u8], bits: u16) -> Result<Self, CellFault> {
         if !exotic {
             return Ok(Self::Ordinary);
         }
-        match padded.first() {
+        match padded_bytes.first() {
             Some(_) if bits < 8 => Err(CellFault::Length),
             None => Err(CellFault::Length),
             Some(1) => Ok(Self::PrunedBranch),

@@ -94,20 +94,20 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use session::Session;
 use session_read::send_read;
-use settings::{Checked, check_times, to_milliseconds};
+use settings::{CheckedSettings, check_times, to_milliseconds};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
 /// A client of one service. Clones share settings and pace, and are cheap.
 pub struct Client<P: Transport> {
-    shared: Arc<Shared<P>>,
+    shared: Arc<SharedState<P>>,
     options: CallOptions,
 }
 
-struct Shared<P> {
+struct SharedState<P> {
     transport: P,
-    settings: Checked,
+    settings: CheckedSettings,
     queues: Queues,
     /// The client's own queue, if its settings have a rate limit in requests per second.
     own_queue: Option<Queue>,
@@ -137,9 +137,9 @@ impl<P: Transport> Client<P> {
     /// `invalid_option` for an invalid setting; `api_key_invalid`, `api_key_insecure`,
     /// `api_key_in_browser` for an API key that is malformed or would be visible to others.
     pub fn new(settings: Settings, transport: P) -> Result<Self, Error> {
-        let settings = Checked::read(settings, transport.is_public())?;
+        let settings = CheckedSettings::read(settings, transport.is_public())?;
         let own_queue = settings.interval.map(|interval| Queue::for_client(transport.now(), interval));
-        let shared = Shared {
+        let shared = SharedState {
             transport,
             settings,
             queues: Queues::default(),
@@ -266,8 +266,10 @@ impl<P: Transport> Client<P> {
                 .parameter(name.clone())
                 .into());
         }
-        let extra = self.options.extra.iter();
-        args.extend(extra.map(|(name, value)| (Cow::Borrowed(name.as_str()), Arg::from(value.as_str()))));
+        let extra_params = self.options.extra.iter();
+        args.extend(
+            extra_params.map(|(name, value)| (Cow::Borrowed(name.as_str()), Arg::from(value.as_str()))),
+        );
         Ok(plan::plan_call(endpoint, &args, Unknown::Forward)?)
     }
 
@@ -283,7 +285,7 @@ impl<P: Transport> Client<P> {
 
     /// Sends a request, within its timeouts.
     async fn send_whole(&self, plan: Plan, min_seqno: u32) -> Result<CallResult, Error> {
-        let Shared { transport, settings, .. } = &*self.shared;
+        let SharedState { transport, settings, .. } = &*self.shared;
         let options = &settings.options;
         let job = Job {
             plan,
@@ -315,7 +317,7 @@ impl<P: Transport> Client<P> {
         &self.shared.transport
     }
 
-    fn settings(&self) -> &Checked {
+    fn settings(&self) -> &CheckedSettings {
         &self.shared.settings
     }
 

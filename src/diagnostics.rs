@@ -180,9 +180,10 @@ mod tests {
         for c in '\0'..=char::MAX {
             assert_eq!(decode_first(format!("{c}x").as_bytes()), Some(c));
         }
-        for broken in [&b"\x80"[..], b"\xE2\x82", b"\xE2\x82x", b"\xED\xA0\x80", b"\xF4\x90\x80\x80", b"\xFF"]
+        for broken_bytes in
+            [&b"\x80"[..], b"\xE2\x82", b"\xE2\x82x", b"\xED\xA0\x80", b"\xF4\x90\x80\x80", b"\xFF"]
         {
-            assert_eq!(decode_first(broken), Some(char::REPLACEMENT_CHARACTER), "{broken:x?}");
+            assert_eq!(decode_first(broken_bytes), Some(char::REPLACEMENT_CHARACTER), "{broken_bytes:x?}");
         }
         assert_eq!(decode_first(b""), None);
     }

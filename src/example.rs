@@ -73,11 +73,11 @@ struct Request {
 }
 
 impl Recordings {
-    /// Reads the index of recordings; `open` returns the text of a file that the index names.
+    /// Reads the index of recordings; `open_file` returns the text of a file that the index names.
     ///
     /// # Errors
     /// If the index is not JSON with the expected fields.
-    pub fn read(index: &str, open: impl Fn(&str) -> Option<String>) -> serde_json::Result<Self> {
+    pub fn read(index: &str, open_file: impl Fn(&str) -> Option<String>) -> serde_json::Result<Self> {
         let index: Index = serde_json::from_str(index)?;
         let is_usable = |entry: &Entry| {
             entry.served && entry.status == 200 && entry.params_from.as_deref() != Some("unknown")
@@ -90,7 +90,13 @@ impl Recordings {
                 parse_typed(endpoint.param(name)?, value);
             }
             let source = Source::Service;
-            Some(Recording { endpoint, source, network: entry.network, args, answer: open(&entry.file)? })
+            Some(Recording {
+                endpoint,
+                source,
+                network: entry.network,
+                args,
+                answer: open_file(&entry.file)?,
+            })
         });
         Ok(Self(recordings.collect()))
     }

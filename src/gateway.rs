@@ -41,14 +41,14 @@ pub use verdict::{About, Forward, Image, SocketOperation, Stream, Verdict};
 use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::error::{Code, Error};
 use admission::access::{self, Access};
-use dispatch::forward::{Planned, build_forward};
+use dispatch::forward::{PlannedCall, build_forward};
 use dispatch::json_rpc;
-use dispatch::resolve::{Resolved, resolve};
+use dispatch::resolve::{ResolvedRequest, resolve};
 use dispatch::{image, socket, stream};
 use header::retry_after;
 use request::compatibility::{self, Style};
 use request::params;
-use request::route::{self, Found, Offers, Route, is_json_rpc};
+use request::route::{self, Offers, Route, RouteMatch, is_json_rpc};
 use response::cors;
 use response::error::Refusal;
 use std::borrow::Cow;
@@ -62,9 +62,9 @@ pub fn decide(config: &Config, incoming: &Incoming<'_>) -> Verdict {
 /// Decides on a request. Also returns network, operation and category of the request, for the log.
 #[must_use]
 pub fn decide_about(config: &Config, incoming: &Incoming<'_>) -> (About, Verdict) {
-    let mut about = About::default();
-    let verdict = handle(config, incoming, &mut about);
-    (about, finalize(config, incoming, verdict))
+    let mut target = About::default();
+    let verdict = handle(config, incoming, &mut target);
+    (target, finalize(config, incoming, verdict))
 }
 
 /// Returns the response to a request whose body has more bytes than [`Verdict::Body`] allows.
@@ -98,7 +98,7 @@ fn finalize(config: &Config, incoming: &Incoming<'_>, verdict: Result<Verdict, R
 }
 
 /// Admits a request, finds its route, and dispatches it.
-fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result<Verdict, Refusal> {
+fn handle(config: &Config, incoming: &Incoming<'_>, target: &mut About) -> Result<Verdict, Refusal> {
     let (path, query) = route::split_url(incoming.url);
     let build_refusal = |error| Refusal::new(route::find_generation(path), error);
     check_size(config, incoming)
@@ -108,29 +108,29 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
     let offers = Offers { streams: config.streaming.is_some(), images: config.images.is_some() };
     let is_message = incoming.socket.is_some();
     match route::find_route(network, path, incoming.method, config.strict, offers, is_message) {
-        Found::Row(_)
-        | Found::Stream(_)
-        | Found::Socket(_)
-        | Found::SocketMessage(_)
-        | Found::Image(_)
-        | Found::Nothing(_)
+        RouteMatch::Row(_)
+        | RouteMatch::Stream(_)
+        | RouteMatch::Socket(_)
+        | RouteMatch::SocketMessage(_)
+        | RouteMatch::Image(_)
+        | RouteMatch::Nothing(_)
             if incoming.listener == Some(Listener::Operators) =>
         {
             Err(build_refusal(Error::new(Code::NotFound, "Not Found: this listener is for operators")))
         }
-        Found::Row(Route { network, .. })
-        | Found::Stream(network)
-        | Found::Socket(network)
-        | Found::SocketMessage(network)
-        | Found::Image(network)
+        RouteMatch::Row(Route { network, .. })
+        | RouteMatch::Stream(network)
+        | RouteMatch::Socket(network)
+        | RouteMatch::SocketMessage(network)
+        | RouteMatch::Image(network)
             if config.is_off(network) =>
         {
             let message = ["Not Found: this gateway does not serve ", network.as_str()].concat();
             Err(build_refusal(Error::new(Code::NotFound, message)))
         }
-        Found::Row(route) => {
+        RouteMatch::Row(route) => {
             let endpoint = route.endpoint;
-            *about = About {
+            *target = About {
                 network: Some(route.network),
                 generation: Some(endpoint.generation),
                 endpoint: Some(endpoint.name()),
@@ -142,51 +142,53 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
                 Err(error) => refuse_unauthorized(config, incoming, endpoint, error),
             }
         }
-        Found::Stream(network) => {
-            *about = About { network: Some(network), endpoint: Some(stream::NAME), ..About::default() };
+        RouteMatch::Stream(network) => {
+            *target = About { network: Some(network), endpoint: Some(stream::NAME), ..About::default() };
             match access::authorize(config, incoming, query, network).map_err(build_refusal)? {
                 Access::LookUp(key) => Ok(Verdict::Key { key }),
                 Access::Granted => stream::handle(config, incoming, network, query),
             }
         }
-        Found::Socket(network) => {
-            *about = About { network: Some(network), endpoint: Some(socket::NAME), ..About::default() };
+        RouteMatch::Socket(network) => {
+            *target = About { network: Some(network), endpoint: Some(socket::NAME), ..About::default() };
             admission::check_socket_origin(config, incoming).map_err(build_refusal)?;
             match access::authorize_handshake(config, incoming, query, network).map_err(build_refusal)? {
                 Access::LookUp(key) => Ok(Verdict::Key { key }),
                 Access::Granted => Ok(socket::open(config, incoming, network)),
             }
         }
-        Found::SocketMessage(network) => {
-            *about = About { network: Some(network), endpoint: Some(socket::NAME), ..About::default() };
+        RouteMatch::SocketMessage(network) => {
+            *target = About { network: Some(network), endpoint: Some(socket::NAME), ..About::default() };
             match access::authorize(config, incoming, query, network).map_err(build_refusal)? {
                 Access::LookUp(key) => Ok(Verdict::Key { key }),
                 Access::Granted => socket::handle(config, incoming, network),
             }
         }
-        Found::Image(network) => {
-            *about = About { network: Some(network), endpoint: Some(image::NAME), ..About::default() };
+        RouteMatch::Image(network) => {
+            *target = About { network: Some(network), endpoint: Some(image::NAME), ..About::default() };
             match access::authorize(config, incoming, query, network).map_err(build_refusal)? {
                 Access::LookUp(key) => Ok(Verdict::Key { key }),
                 Access::Granted => image::handle(config, incoming, network, query),
             }
         }
-        Found::Ops(endpoint) if endpoint.is_on_listener(incoming.listener) => {
-            about.endpoint = Some(endpoint.name());
+        RouteMatch::Ops(endpoint) if endpoint.is_on_listener(incoming.listener) => {
+            target.endpoint = Some(endpoint.name());
             ops::handle::handle(config, incoming.method, endpoint, incoming.accept)
         }
-        Found::Asset if incoming.listener != Some(Listener::Operators) => Ok(Verdict::Asset),
-        Found::Ops(_) | Found::Asset => {
+        RouteMatch::Asset if incoming.listener != Some(Listener::Operators) => Ok(Verdict::Asset),
+        RouteMatch::Ops(_) | RouteMatch::Asset => {
             Err(Refusal::new(Generation::V3, Error::new(Code::NotFound, "Not Found")))
         }
-        Found::Nothing(route::Miss { allow, .. }) if incoming.method == "OPTIONS" && !allow.is_empty() => {
+        RouteMatch::Nothing(route::RouteMiss { allow, .. })
+            if incoming.method == "OPTIONS" && !allow.is_empty() =>
+        {
             Ok(Verdict::Respond {
                 status: 204,
                 headers: cors::build_preflight(config, &allow).into(),
                 body: None,
             })
         }
-        Found::Nothing(route::Miss { generation, error, allow }) => {
+        RouteMatch::Nothing(route::RouteMiss { generation, error, allow }) => {
             let allow = (!allow.is_empty()).then_some((Cow::Borrowed("allow"), allow));
             Err(Refusal::new(generation, error).with_headers(allow))
         }
@@ -266,9 +268,9 @@ fn dispatch_with_notes(
     let (resolved, ignored_names) = resolve(config, endpoint, (style, args), route.verb, "");
     notes.extend(compatibility::build_ignored_header(&ignored_names));
     let plan = match resolved? {
-        Resolved::Local(local) => return Ok(local.into_response()),
-        Resolved::Plan(plan) => plan,
+        ResolvedRequest::Local(local) => return Ok(local.into_response()),
+        ResolvedRequest::Plan(plan) => plan,
     };
-    let planned = Planned { plan, network: route.network, control: &control, tail: None };
-    build_forward(config, incoming, planned)
+    let planned_call = PlannedCall { plan, network: route.network, control: &control, tail: None };
+    build_forward(config, incoming, planned_call)
 }

@@ -140,11 +140,11 @@ impl Hash {
     /// ```
     #[must_use]
     pub fn to_b64(&self) -> Ascii<44> {
-        let mut padded = [b'='; 44];
-        for (to, from) in padded.iter_mut().zip(base64::encode_32(&self.0, Alphabet::Standard)) {
+        let mut padded_text = [b'='; 44];
+        for (to, from) in padded_text.iter_mut().zip(base64::encode_32(&self.0, Alphabet::Standard)) {
             *to = from;
         }
-        Ascii::from_bytes(padded)
+        Ascii::from_bytes(padded_text)
     }
 
     /// Returns base64 for URLs without padding: 43 characters.
@@ -210,15 +210,15 @@ fn diagnose(text: &[u8], skip: usize) -> HashError {
     HashError::at_offset(code, text, skip + offset.unwrap_or(body.len()))
 }
 
-fn diagnose_base64(text: &[u8], padded: bool) -> (Code, Option<usize>) {
+fn diagnose_base64(text: &[u8], is_padded: bool) -> (Code, Option<usize>) {
     // A text of 43 characters has at least 43 bytes, so `first_chunk` always succeeds.
-    let decoded = text.first_chunk().map_or(Err(Fault::Character(text.len())), base64::decode_32);
-    match decoded {
+    let decode_result = text.first_chunk().map_or(Err(Fault::Character(text.len())), base64::decode_32);
+    match decode_result {
         Err(Fault::Character(42)) if text.get(42) == Some(&b'=') => (Code::HashTrailingBits, Some(42)),
         Err(Fault::Character(offset)) => (Code::HashCharset, Some(offset)),
         Err(Fault::SecondAlphabet(offset)) => (Code::HashMixedAlphabet, Some(offset)),
         Err(Fault::StrayBits(offset)) => (Code::HashTrailingBits, Some(offset)),
-        Ok((_, alphabet)) if padded => match text.get(43) {
+        Ok((_, alphabet)) if is_padded => match text.get(43) {
             Some(b'+' | b'/') if alphabet == Some(Alphabet::Url) => (Code::HashMixedAlphabet, Some(43)),
             Some(b'-' | b'_') if alphabet == Some(Alphabet::Standard) => (Code::HashMixedAlphabet, Some(43)),
             Some(byte) if byte.is_ascii_alphanumeric() || b"+/-_".contains(byte) => {

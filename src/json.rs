@@ -127,9 +127,9 @@ pub(crate) fn check_size(json: &str, depth: u32, members: u32) -> Result<(), Exc
 #[must_use]
 pub fn exact(json: &str) -> Cow<'_, str> {
     let mut exact_json = String::new();
-    let mut rest = json;
-    while let Some(start) = rest.find(|c: char| c == '"' || c == '-' || c.is_ascii_digit()) {
-        let (head, token) = rest.split_at(start);
+    let mut tail = json;
+    while let Some(start) = tail.find(|c: char| c == '"' || c == '-' || c.is_ascii_digit()) {
+        let (head, token) = tail.split_at(start);
         let end = if token.starts_with('"') { find_text_end(token) } else { find_number_end(token) };
         let (token, after) = token.split_at(end);
         let digits = token.strip_prefix('-').unwrap_or(token);
@@ -139,12 +139,12 @@ pub fn exact(json: &str) -> Cow<'_, str> {
         } else {
             exact_json.push_str(token);
         }
-        rest = after;
+        tail = after;
     }
-    if exact_json.len() + rest.len() == json.len() {
+    if exact_json.len() + tail.len() == json.len() {
         return Cow::Borrowed(json);
     }
-    exact_json.push_str(rest);
+    exact_json.push_str(tail);
     Cow::Owned(exact_json)
 }
 

@@ -152,16 +152,16 @@ fn keep_referenced(components: &mut Value, paths: &[(String, Value)]) {
     let mut names = Vec::new();
     collect_references(components, &mut names);
     paths.iter().for_each(|(_, path)| collect_references(path, &mut names));
-    let mut kept = Map::new();
+    let mut kept_schemas = Map::new();
     while let Some(name) = names.pop() {
         if let Some(schema) = schemas.as_object_mut().and_then(|schemas| schemas.remove(&name)) {
             collect_references(&schema, &mut names);
-            kept.insert(name, schema);
+            kept_schemas.insert(name, schema);
         }
     }
-    kept.sort_keys();
+    kept_schemas.sort_keys();
     if let Value::Object(fields) = components {
-        fields.insert(String::from("schemas"), kept.into());
+        fields.insert(String::from("schemas"), kept_schemas.into());
     }
 }
 

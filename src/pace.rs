@@ -155,10 +155,10 @@ impl Pacer {
         self.queue.release(now, ticket, weight);
     }
 
-    /// Records that a request that started at `started` got a response other than a refusal of its rate.
-    pub fn succeeded(&mut self, now: f64, started: f64) {
+    /// Records that a request that started at `started_at` got a response other than a refusal of its rate.
+    pub fn succeeded(&mut self, now: f64, started_at: f64) {
         self.streak = 0.0;
-        self.end_cold_start(now, started);
+        self.end_cold_start(now, started_at);
         let waiting = self.queue.is_waiting(now);
         let interval = self.rate.record_success(now, self.queue.interval(), waiting);
         self.queue.set_interval(now, interval);
@@ -220,10 +220,10 @@ impl Pacer {
         }
     }
 
-    fn end_cold_start(&mut self, now: f64, started: f64) {
+    fn end_cold_start(&mut self, now: f64, started_at: f64) {
         if self.cold != 0.0 {
             self.cold = 0.0;
-            self.queue.delay(now, (now - started).max(0.0).min(self.queue.interval()));
+            self.queue.delay(now, (now - started_at).max(0.0).min(self.queue.interval()));
         }
     }
 }

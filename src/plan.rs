@@ -133,14 +133,14 @@ fn plan_with(
     unknown: Unknown,
     default: fn(&Endpoint, &Param) -> Option<Cow<'static, str>>,
 ) -> Result<Plan, Error> {
-    let mut extra = String::new();
+    let mut extra_query = String::new();
     for (name, arg) in args {
         if endpoint.param(name).is_some() || *arg == Arg::Null {
             continue;
         }
         match unknown {
             Unknown::Refuse => return Err(unknown_parameter_error(endpoint, name)),
-            Unknown::Forward => forward_param(&mut extra, name, arg),
+            Unknown::Forward => forward_param(&mut extra_query, name, arg),
         }
     }
 
@@ -181,11 +181,11 @@ fn plan_with(
     }
     rules::check(endpoint, &present_params)?;
 
-    if !extra.is_empty() {
+    if !extra_query.is_empty() {
         if !plan.query.is_empty() {
             plan.query.push('&');
         }
-        plan.query.push_str(&extra);
+        plan.query.push_str(&extra_query);
     }
     if endpoint.verb == Verb::Post {
         plan.body = Some(concat(&["{", &body, "}"]));
@@ -196,12 +196,12 @@ fn plan_with(
 /// Finds the value that the client sends if the caller leaves a parameter out: the specification's `limit`, since
 /// servers have other defaults, and `sort` if rows have an order of time, since a server may send them unordered.
 fn find_client_default(endpoint: &Endpoint, param: &Param) -> Option<Cow<'static, str>> {
-    let sent = match param.name {
+    let sent_value = match param.name {
         "limit" => endpoint.page.is_some(),
         "sort" => endpoint.live_page.and_then(|page| page.keyset).is_some(),
         _ => false,
     };
-    match param.default.filter(|_| sent)? {
+    match param.default.filter(|_| sent_value)? {
         Value::Int(value) => Some(Cow::Owned(text::write_int(value.into()))),
         Value::Text(value) => Some(Cow::Borrowed(value)),
         _ => None,
@@ -265,8 +265,8 @@ fn find_synonym(endpoint: &Endpoint, name: &str) -> Option<&'static str> {
     for group in text::split_at(SYNONYMS, b';') {
         if text::split_at(group, b' ').any(|word| fold_name(word) == name) {
             for word in text::split_at(group, b' ') {
-                let known = endpoint.params.iter().find(|param| param.name == word);
-                if let Some(param) = known {
+                let known_param = endpoint.params.iter().find(|param| param.name == word);
+                if let Some(param) = known_param {
                     return Some(param.name);
                 }
             }
@@ -286,7 +286,7 @@ fn forward_param(query: &mut String, name: &str, arg: &Arg<'_>) {
     }
 }
 
-fn push_member(body: &mut String, param: &Param, values: &[check::Checked<'_>]) {
+fn push_member(body: &mut String, param: &Param, values: &[check::CheckedValue<'_>]) {
     if !body.is_empty() {
         body.push(',');
     }
@@ -301,8 +301,8 @@ fn push_member(body: &mut String, param: &Param, values: &[check::Checked<'_>]) 
             body.push(',');
         }
         match value {
-            check::Checked::Text(value) => text::push_json_string(body, value),
-            check::Checked::Raw(value) => body.push_str(value),
+            check::CheckedValue::Text(value) => text::push_json_string(body, value),
+            check::CheckedValue::Raw(value) => body.push_str(value),
         }
     }
     if list {

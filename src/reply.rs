@@ -186,9 +186,12 @@ fn message_rejected(status: u16, text: &str) -> Error {
 /// Reads the number after `exitcode=`.
 fn parse_exit_code(text: &str) -> Option<i32> {
     const NAME: &str = "exitcode=";
-    let rest = text.get(find_words(text, NAME)? + NAME.len()..)?;
-    let end = rest.bytes().position(|byte| byte != b'-' && !byte.is_ascii_digit()).unwrap_or(rest.len());
-    parse_int(rest.get(..end)?).and_then(|code| i32::try_from(code).ok())
+    let value_text = text.get(find_words(text, NAME)? + NAME.len()..)?;
+    let end = value_text
+        .bytes()
+        .position(|byte| byte != b'-' && !byte.is_ascii_digit())
+        .unwrap_or(value_text.len());
+    parse_int(value_text.get(..end)?).and_then(|code| i32::try_from(code).ok())
 }
 
 fn choose_code(status: u16, text: &str) -> Code {

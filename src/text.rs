@@ -181,9 +181,9 @@ pub(crate) fn decode_query(text: &str) -> Option<String> {
     if !text.bytes().any(|byte| matches!(byte, b'%' | b'+')) {
         return Some(String::from(text));
     }
-    let broken =
+    let broken_text =
         |rest: &str| !rest.as_bytes().get(..2).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
-    if text.split('%').skip(1).any(broken) {
+    if text.split('%').skip(1).any(broken_text) {
         return None;
     }
     let spaced = text.replace('+', " ");

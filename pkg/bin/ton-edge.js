@@ -7,16 +7,16 @@ import { exitWithUsage, USAGE } from "../lib/command/usage.js";
 
 // Imported only when needed, because each command loads a WebAssembly module.
 const COMMANDS = {
-  gateway: async (rest) => (await import("../lib/command/gateway.js")).runGateway(rest),
-  create: async (rest) => (await import("../lib/command/create.js")).createProject(rest),
-  key: async (rest) => (await import("../lib/command/key.js")).runKeyCommand(rest),
+  gateway: async (commandArgs) => (await import("../lib/command/gateway.js")).runGateway(commandArgs),
+  create: async (commandArgs) => (await import("../lib/command/create.js")).createProject(commandArgs),
+  key: async (commandArgs) => (await import("../lib/command/key.js")).runKeyCommand(commandArgs),
 };
-const [name, ...rest] = process.argv.slice(2);
+const [name, ...otherArgs] = process.argv.slice(2);
 
-if (name === "--version" || rest.includes("--version"))
+if (name === "--version" || otherArgs.includes("--version"))
   process.stdout.write(`${JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version}\n`);
-else if (name === "gateway" && rest.includes("--help"))
+else if (name === "gateway" && otherArgs.includes("--help"))
   process.stdout.write((await import("../lib/command/gateway-usage.js")).GATEWAY_USAGE);
-else if (name === "--help" || name === "help" || rest.includes("--help")) process.stdout.write(USAGE);
+else if (name === "--help" || name === "help" || otherArgs.includes("--help")) process.stdout.write(USAGE);
 else if (!Object.hasOwn(COMMANDS, name ?? "")) exitWithUsage("the commands are `gateway`, `key` and `create`");
-else await COMMANDS[name](rest);
+else await COMMANDS[name](otherArgs);

@@ -1357,7 +1357,7 @@ export interface GetMethods {
       mintable: boolean;
       /** The administrator; `null` if there is none. */
       adminAddress: string | null;
-      /** Its metadata. */
+      /** The metadata of the collection. */
       content: TokenContent;
       /** The code of its wallets. */
       walletCode: Cell;
@@ -1400,7 +1400,7 @@ export interface GetMethods {
     result: {
       /** Whether it has an owner and content. */
       initialized: boolean;
-      /** Its number in the collection. */
+      /** The index of the NFT in its collection. */
       index: bigint;
       /** The collection; `null` for an NFT without one. */
       collectionAddress: string | null;
@@ -1420,7 +1420,7 @@ export interface GetMethods {
     result: {
       /** The index of the next item; -1 if items are not numbered in order. */
       nextItemIndex: bigint;
-      /** Its metadata. */
+      /** The metadata of the collection. */
       collectionContent: TokenContent;
       /** The owner; `null` if there is none. */
       ownerAddress: string | null;
@@ -1486,7 +1486,7 @@ export interface GetMethods {
   dnsresolve: {
     arguments: [subdomain: Slice | CellLike, category: number | bigint];
     result: {
-      /** How many bits of the domain it resolved; 0 for none. */
+      /** The number of bits of the domain that it resolved; 0 for none. */
       resolvedBits: number;
       /** The record, all records, or the next resolver. */
       value: Cell | null;
@@ -1502,11 +1502,11 @@ export interface GetMethods {
     result: {
       /** The number of the next order; -1 if orders may have any number. */
       nextOrderSeqno: bigint;
-      /** How many signers must approve. */
+      /** The number of signers that must approve. */
       threshold: number;
-      /** Who may approve and propose. */
+      /** The accounts that may approve and propose. */
       signers: string[];
-      /** Who may only propose. */
+      /** The accounts that may only propose. */
       proposers: string[];
     };
   };
@@ -1529,17 +1529,17 @@ export interface GetMethods {
     result: {
       /** The multisig. */
       multisigAddress: string | null;
-      /** Its number. */
+      /** The number of the order. */
       orderSeqno: bigint;
-      /** How many signers must approve. */
+      /** The number of signers that must approve. */
       threshold: bigint | null;
       /** -1 if it was executed, else 0. */
       sentForExecution: bigint | null;
-      /** Who may approve. */
+      /** The accounts that may approve. */
       signers: string[];
       /** A bit for each signer who approved, the lowest for signer 0. */
       approvalsMask: bigint | null;
-      /** How many approved. */
+      /** The number of signers who approved. */
       approvalsNum: bigint | null;
       /** Unix time in seconds after which the order is refused. */
       expirationDate: bigint | null;

@@ -626,11 +626,11 @@ export interface V3 {
    * @param params.action_id - Action ids. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.trace_id - Trace ids. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.mc_seqno - Masterchain seqno in which the trace completed. Whole number of 32 bits.
-   * @param params.start_utime - Keep actions by trace end time at or after this unix second (inclusive). Unix seconds.
-   * @param params.end_utime - Keep actions by trace end time at or before this unix second (inclusive). Unix seconds.
-   * @param params.start_lt - Keep actions by trace end lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.end_lt - Keep actions by trace end lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.action_type - Keep only these action types. One or several, each: text of letters, digits, `_` and `.`. Servers: open set.
+   * @param params.start_utime - Only actions whose trace end time is at or after this Unix second. Unix seconds.
+   * @param params.end_utime - Only actions whose trace end time is at or before this Unix second. Unix seconds.
+   * @param params.start_lt - Only actions whose trace end lt is at least this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.end_lt - Only actions whose trace end lt is at most this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.action_type - Only actions of these types. One or several, each: text of letters, digits, `_` and `.`. Servers: open set.
    * @param params.exclude_action_type - Drop these action types. One or several, each: text of letters, digits, `_` and `.`. Servers: open set.
    * @param params.supported_action_types - Types or shortcut names the client understands; unsupported ones fall back to simpler actions. One or several, each: text. If omitted, the service uses `["latest"]`. Servers: also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, dns.v2, multisig, vesting, evaa, jvault, coffee, tgbtc, layerzero and cocoon.
    * @param params.include_accounts - Add the accounts array to each action. `true` or `false`. Default `false`.
@@ -690,10 +690,10 @@ export interface V3 {
    * @param params.tx_hash - Any transaction of the trace. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.msg_hash - Any message of the trace (plain or normalised hash). One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.mc_seqno - Masterchain seqno in which the trace completed. Whole number of 32 bits.
-   * @param params.start_utime - Keep traces by end time at or after this unix second (inclusive). Unix seconds.
-   * @param params.end_utime - Keep traces by end time at or before this unix second (inclusive). Unix seconds.
-   * @param params.start_lt - Keep traces by end lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.end_lt - Keep traces by end lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.start_utime - Only traces whose end time is at or after this Unix second. Unix seconds.
+   * @param params.end_utime - Only traces whose end time is at or before this Unix second. Unix seconds.
+   * @param params.start_lt - Only traces whose end lt is at least this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.end_lt - Only traces whose end lt is at most this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.include_actions - Add the actions of each trace. `true` or `false`. Default `false`.
    * @param params.supported_action_types - As in /actions. One or several, each: text. If omitted, the service uses `["latest"]`.
    * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
@@ -716,10 +716,10 @@ export interface V3 {
    * @param params.tx_hash - Any transaction of the trace. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.msg_hash - Any message of the trace (plain or normalised hash). One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.mc_seqno - Masterchain seqno in which the trace completed. Whole number of 32 bits.
-   * @param params.start_utime - Keep traces by end time at or after this unix second (inclusive). Unix seconds.
-   * @param params.end_utime - Keep traces by end time at or before this unix second (inclusive). Unix seconds.
-   * @param params.start_lt - Keep traces by end lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.end_lt - Keep traces by end lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.start_utime - Only traces whose end time is at or after this Unix second. Unix seconds.
+   * @param params.end_utime - Only traces whose end time is at or before this Unix second. Unix seconds.
+   * @param params.start_lt - Only traces whose end lt is at least this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.end_lt - Only traces whose end lt is at most this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.supported_action_types - As in /actions. One or several, each: text. If omitted, the service uses `["latest"]`.
    * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
@@ -773,10 +773,10 @@ export interface V3 {
    * @param params.root_hash - Root hash. 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.file_hash - File hash. 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.mc_seqno - Masterchain block that committed it. Whole number of 32 bits.
-   * @param params.start_utime - Keep blocks by generation time at or after this unix second (inclusive). Unix seconds.
-   * @param params.end_utime - Keep blocks by generation time at or before this unix second (inclusive). Unix seconds.
-   * @param params.start_lt - Keep blocks by start lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.end_lt - Keep blocks by start lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.start_utime - Only blocks whose generation time is at or after this Unix second. Unix seconds.
+   * @param params.end_utime - Only blocks whose generation time is at or before this Unix second. Unix seconds.
+   * @param params.start_lt - Only blocks whose start lt is at least this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.end_lt - Only blocks whose start lt is at most this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by generation time. `asc` or `desc`. Default `"desc"`.
@@ -833,13 +833,13 @@ export interface V3 {
    * @param params.source - Sender; the literal null selects external-in. Account, friendly or raw form, or the word `null`.
    * @param params.destination - Receiver; the literal null selects log messages. Account, friendly or raw form, or the word `null`.
    * @param params.opcode - 32-bit opcode, hex or signed decimal. Operation code of 32 bits, hex or signed decimal.
-   * @param params.start_utime - Keep messages by created_at at or after this unix second (inclusive). Unix seconds.
-   * @param params.end_utime - Keep messages by created_at at or before this unix second (inclusive). Unix seconds.
-   * @param params.start_lt - Keep messages by created_lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.end_lt - Keep messages by created_lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.start_utime - Only messages whose created_at is at or after this Unix second. Unix seconds.
+   * @param params.end_utime - Only messages whose created_at is at or before this Unix second. Unix seconds.
+   * @param params.start_lt - Only messages whose created_lt is at least this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.end_lt - Only messages whose created_lt is at most this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.direction - in or out side of the message record. `in` or `out`.
    * @param params.exclude_externals - Drop external-in messages. `true` or `false`.
-   * @param params.only_externals - Keep only external-in messages. `true` or `false`.
+   * @param params.only_externals - Only external incoming messages. `true` or `false`.
    * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by effective lt: created_lt, or the receiving transaction lt for external-in. `asc` or `desc`. Default `"desc"`.
@@ -883,10 +883,10 @@ export interface V3 {
    * @param params.exclude_account - Documented exclusion list; the server ignores it. One or several, each: account, friendly or raw form. The service ignores it.
    * @param params.hash - Transaction hash (documented as a single value; repeats work). One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. Servers: the OpenAPI types it as one value; the server reads a list.
    * @param params.lt - Exact transaction lt. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.start_utime - Keep transactions by time at or after this unix second (inclusive). Unix seconds.
-   * @param params.end_utime - Keep transactions by time at or before this unix second (inclusive). Unix seconds.
-   * @param params.start_lt - Keep transactions by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.end_lt - Keep transactions by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.start_utime - Only transactions whose time is at or after this Unix second. Unix seconds.
+   * @param params.end_utime - Only transactions whose time is at or before this Unix second. Unix seconds.
+   * @param params.start_lt - Only transactions whose lt is at least this logical time. Logical time, decimal text, 0 to 2^63-1.
+   * @param params.end_lt - Only transactions whose lt is at most this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
@@ -947,10 +947,10 @@ export interface V3 {
      * @param params.owner_address - Owners; the real list filter. One or several, each: account, friendly or raw form. TON Center accepts it, but does not document it.
      * @param params.jetton_wallet - Jetton wallets. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.jetton_master - Jetton master. Account, friendly or raw form.
-     * @param params.start_utime - Keep burns by time at or after this unix second (inclusive). Unix seconds.
-     * @param params.end_utime - Keep burns by time at or before this unix second (inclusive). Unix seconds.
-     * @param params.start_lt - Keep burns by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-     * @param params.end_lt - Keep burns by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
+     * @param params.start_utime - Only burns whose time is at or after this Unix second. Unix seconds.
+     * @param params.end_utime - Only burns whose time is at or before this Unix second. Unix seconds.
+     * @param params.start_lt - Only burns whose lt is at least this logical time. Logical time, decimal text, 0 to 2^63-1.
+     * @param params.end_lt - Only burns whose lt is at most this logical time. Logical time, decimal text, 0 to 2^63-1.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
@@ -986,10 +986,10 @@ export interface V3 {
      * @param params.jetton_wallet - Sending jetton wallets. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.jetton_master - Jetton master. Account, friendly or raw form.
      * @param params.direction - in or out relative to owner_address; both is accepted as no filter. `in` or `out`.
-     * @param params.start_utime - Keep transfers by time at or after this unix second (inclusive). Unix seconds.
-     * @param params.end_utime - Keep transfers by time at or before this unix second (inclusive). Unix seconds.
-     * @param params.start_lt - Keep transfers by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-     * @param params.end_lt - Keep transfers by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
+     * @param params.start_utime - Only transfers whose time is at or after this Unix second. Unix seconds.
+     * @param params.end_utime - Only transfers whose time is at or before this Unix second. Unix seconds.
+     * @param params.start_lt - Only transfers whose lt is at least this logical time. Logical time, decimal text, 0 to 2^63-1.
+     * @param params.end_lt - Only transfers whose lt is at most this logical time. Logical time, decimal text, 0 to 2^63-1.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
@@ -1080,10 +1080,10 @@ export interface V3 {
      * @param params.item_address - Items. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.collection_address - Collection. Account, friendly or raw form.
      * @param params.direction - in or out relative to owner_address; both means no filter. `in` or `out`.
-     * @param params.start_utime - Keep transfers by time at or after this unix second (inclusive). Unix seconds.
-     * @param params.end_utime - Keep transfers by time at or before this unix second (inclusive). Unix seconds.
-     * @param params.start_lt - Keep transfers by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-     * @param params.end_lt - Keep transfers by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
+     * @param params.start_utime - Only transfers whose time is at or after this Unix second. Unix seconds.
+     * @param params.end_utime - Only transfers whose time is at or before this Unix second. Unix seconds.
+     * @param params.start_lt - Only transfers whose lt is at least this logical time. Logical time, decimal text, 0 to 2^63-1.
+     * @param params.end_lt - Only transfers whose lt is at most this logical time. Logical time, decimal text, 0 to 2^63-1.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`. (TON Center's documentation says `10`.)
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
@@ -1159,8 +1159,8 @@ export interface V3 {
        *
        * @param params.pool - Pool. Account, friendly or raw form. Required.
        * @param params.nominator - Only this nominator. Account, friendly or raw form.
-       * @param params.start_utime - Keep rows by transaction time at or after this unix second (inclusive). Unix seconds.
-       * @param params.end_utime - Keep rows by transaction time at or before this unix second (inclusive). Unix seconds.
+       * @param params.start_utime - Only rows whose transaction time is at or after this Unix second. Unix seconds.
+       * @param params.end_utime - Only rows whose transaction time is at or before this Unix second. Unix seconds.
        * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
        */
       nominatorEvents: PagedMethod<v3.StakingNominatorPoolsNominatorEventsRequest, v3.NominatorPoolEventsResponse, NonNullable<v3.NominatorPoolEventsResponse["events"]>[number]>;
@@ -1176,8 +1176,8 @@ export interface V3 {
        *
        * @param params.nominator - Nominator. Account, friendly or raw form. Required.
        * @param params.pool - Pool. Account, friendly or raw form. Required.
-       * @param params.start_utime - Keep rows by transaction time at or after this unix second (inclusive). Unix seconds.
-       * @param params.end_utime - Keep rows by transaction time at or before this unix second (inclusive). Unix seconds.
+       * @param params.start_utime - Only rows whose transaction time is at or after this Unix second. Unix seconds.
+       * @param params.end_utime - Only rows whose transaction time is at or before this Unix second. Unix seconds.
        * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
        */
       nominatorRewards: PagedMethod<v3.StakingNominatorPoolsNominatorRewardsRequest, v3.NominatorRewardsResponse, NonNullable<v3.NominatorRewardsResponse["rewards"]>[number]>;
@@ -1194,8 +1194,8 @@ export interface V3 {
        * @param params.validator - Validator. Account, friendly or raw form.
        * @param params.pool - Pool. Account, friendly or raw form.
        * @param params.type - Event kind (server does not validate the text). `reward`, `penalty`, `deposit` or `withdrawal`.
-       * @param params.start_utime - Keep rows by transaction time at or after this unix second (inclusive). Unix seconds.
-       * @param params.end_utime - Keep rows by transaction time at or before this unix second (inclusive). Unix seconds.
+       * @param params.start_utime - Only rows whose transaction time is at or after this Unix second. Unix seconds.
+       * @param params.end_utime - Only rows whose transaction time is at or before this Unix second. Unix seconds.
        * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
        */
       validatorEvents: PagedMethod<v3.StakingNominatorPoolsValidatorEventsRequest, v3.NominatorPoolValidatorEventsResponse, NonNullable<v3.NominatorPoolValidatorEventsResponse["events"]>[number]>;
@@ -1210,8 +1210,8 @@ export interface V3 {
        *
        * @param params.validator - Validator. Account, friendly or raw form. Required.
        * @param params.pool - Pool. Account, friendly or raw form. Required.
-       * @param params.start_utime - Keep rows by transaction time at or after this unix second (inclusive). Unix seconds.
-       * @param params.end_utime - Keep rows by transaction time at or before this unix second (inclusive). Unix seconds.
+       * @param params.start_utime - Only rows whose transaction time is at or after this Unix second. Unix seconds.
+       * @param params.end_utime - Only rows whose transaction time is at or before this Unix second. Unix seconds.
        * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
        */
       validatorRewards: PagedMethod<v3.StakingNominatorPoolsValidatorRewardsRequest, v3.NominatorPoolValidatorRewardsResponse, NonNullable<v3.NominatorPoolValidatorRewardsResponse["rewards"]>[number]>;
@@ -1233,8 +1233,8 @@ export interface V3 {
      * @param params.adnl_address - ADNL id. 32 bytes as hex, with or without `0x`, base64 or base64url.
      * @param params.validator_pubkey - Validator public key. 32 bytes as hex, with or without `0x`, base64 or base64url.
      * @param params.type - Event kind. `stake_accepted`, `stake_rejected` or `stake_recovered`.
-     * @param params.start_utime - Keep events by time at or after this unix second (inclusive). Unix seconds.
-     * @param params.end_utime - Keep events by time at or before this unix second (inclusive). Unix seconds.
+     * @param params.start_utime - Only events whose time is at or after this Unix second. Unix seconds.
+     * @param params.end_utime - Only events whose time is at or before this Unix second. Unix seconds.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. TON Center accepts it, but does not document it.
      * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.
@@ -1282,8 +1282,8 @@ export interface V3 {
      * @param params.adnl_address - ADNL id. 32 bytes as hex, with or without `0x`, base64 or base64url.
      * @param params.validator_pubkey - Validator public key. 32 bytes as hex, with or without `0x`, base64 or base64url.
      * @param params.return_validators - Attach validators (only matching ones when a filter for one validator is set). `true` or `false`. Default `false`.
-     * @param params.start_utime - Keep cycles by start at or after this unix second (inclusive). Unix seconds.
-     * @param params.end_utime - Keep cycles by start at or before this unix second (inclusive). Unix seconds.
+     * @param params.start_utime - Only cycles whose start is at or after this Unix second. Unix seconds.
+     * @param params.end_utime - Only cycles whose start is at or before this Unix second. Unix seconds.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: at most 100 when the request includes that list.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. TON Center accepts it, but does not document it.
      * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.
@@ -1304,8 +1304,8 @@ export interface V3 {
      * @param params.stake_holder_address - Stake holder wallet. Account, friendly or raw form.
      * @param params.adnl_address - ADNL id. 32 bytes as hex, with or without `0x`, base64 or base64url.
      * @param params.validator_pubkey - Validator public key. 32 bytes as hex, with or without `0x`, base64 or base64url.
-     * @param params.start_utime - Keep complaints by created_at at or after this unix second (inclusive). Unix seconds.
-     * @param params.end_utime - Keep complaints by created_at at or before this unix second (inclusive). Unix seconds.
+     * @param params.start_utime - Only complaints whose created_at is at or after this Unix second. Unix seconds.
+     * @param params.end_utime - Only complaints whose created_at is at or before this Unix second. Unix seconds.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. TON Center accepts it, but does not document it.
      * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.

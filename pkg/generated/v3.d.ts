@@ -3659,27 +3659,27 @@ export interface ActionsRequest {
    */
   mc_seqno?: number | undefined;
   /**
-   * Keep actions by trace end time at or after this unix second (inclusive).
+   * Only actions whose trace end time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep actions by trace end time at or before this unix second (inclusive).
+   * Only actions whose trace end time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
   /**
-   * Keep actions by trace end lt greater than or equal to this logical time.
+   * Only actions whose trace end lt is at least this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   start_lt?: IntegerLike | undefined;
   /**
-   * Keep actions by trace end lt less than or equal to this logical time.
+   * Only actions whose trace end lt is at most this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   end_lt?: IntegerLike | undefined;
   /**
-   * Keep only these action types.
+   * Only actions of these types.
    * One or several, each: text of letters, digits, `_` and `.`.
    * Servers: open set.
    */
@@ -3863,22 +3863,22 @@ export interface TracesRequest {
    */
   mc_seqno?: number | undefined;
   /**
-   * Keep traces by end time at or after this unix second (inclusive).
+   * Only traces whose end time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep traces by end time at or before this unix second (inclusive).
+   * Only traces whose end time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
   /**
-   * Keep traces by end lt greater than or equal to this logical time.
+   * Only traces whose end lt is at least this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   start_lt?: IntegerLike | undefined;
   /**
-   * Keep traces by end lt less than or equal to this logical time.
+   * Only traces whose end lt is at most this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   end_lt?: IntegerLike | undefined;
@@ -3960,22 +3960,22 @@ export interface EventsRequest {
    */
   mc_seqno?: number | undefined;
   /**
-   * Keep traces by end time at or after this unix second (inclusive).
+   * Only traces whose end time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep traces by end time at or before this unix second (inclusive).
+   * Only traces whose end time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
   /**
-   * Keep traces by end lt greater than or equal to this logical time.
+   * Only traces whose end lt is at least this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   start_lt?: IntegerLike | undefined;
   /**
-   * Keep traces by end lt less than or equal to this logical time.
+   * Only traces whose end lt is at most this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   end_lt?: IntegerLike | undefined;
@@ -4118,22 +4118,22 @@ export interface BlocksRequest {
    */
   mc_seqno?: number | undefined;
   /**
-   * Keep blocks by generation time at or after this unix second (inclusive).
+   * Only blocks whose generation time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep blocks by generation time at or before this unix second (inclusive).
+   * Only blocks whose generation time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
   /**
-   * Keep blocks by start lt greater than or equal to this logical time.
+   * Only blocks whose start lt is at least this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   start_lt?: IntegerLike | undefined;
   /**
-   * Keep blocks by start lt less than or equal to this logical time.
+   * Only blocks whose start lt is at most this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   end_lt?: IntegerLike | undefined;
@@ -4268,22 +4268,22 @@ export interface MessagesRequest {
    */
   opcode?: IntegerLike | undefined;
   /**
-   * Keep messages by created_at at or after this unix second (inclusive).
+   * Only messages whose created_at is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep messages by created_at at or before this unix second (inclusive).
+   * Only messages whose created_at is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
   /**
-   * Keep messages by created_lt greater than or equal to this logical time.
+   * Only messages whose created_lt is at least this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   start_lt?: IntegerLike | undefined;
   /**
-   * Keep messages by created_lt less than or equal to this logical time.
+   * Only messages whose created_lt is at most this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   end_lt?: IntegerLike | undefined;
@@ -4298,7 +4298,7 @@ export interface MessagesRequest {
    */
   exclude_externals?: boolean | undefined;
   /**
-   * Keep only external-in messages.
+   * Only external incoming messages.
    * `true` or `false`.
    */
   only_externals?: boolean | undefined;
@@ -4419,22 +4419,22 @@ export interface TransactionsRequest {
    */
   lt?: IntegerLike | undefined;
   /**
-   * Keep transactions by time at or after this unix second (inclusive).
+   * Only transactions whose time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep transactions by time at or before this unix second (inclusive).
+   * Only transactions whose time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
   /**
-   * Keep transactions by lt greater than or equal to this logical time.
+   * Only transactions whose lt is at least this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   start_lt?: IntegerLike | undefined;
   /**
-   * Keep transactions by lt less than or equal to this logical time.
+   * Only transactions whose lt is at most this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   end_lt?: IntegerLike | undefined;
@@ -4628,22 +4628,22 @@ export interface JettonBurnsRequest {
    */
   jetton_master?: AddressLike | undefined;
   /**
-   * Keep burns by time at or after this unix second (inclusive).
+   * Only burns whose time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep burns by time at or before this unix second (inclusive).
+   * Only burns whose time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
   /**
-   * Keep burns by lt greater than or equal to this logical time.
+   * Only burns whose lt is at least this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   start_lt?: IntegerLike | undefined;
   /**
-   * Keep burns by lt less than or equal to this logical time.
+   * Only burns whose lt is at most this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   end_lt?: IntegerLike | undefined;
@@ -4744,22 +4744,22 @@ export interface JettonTransfersRequest {
    */
   direction?: "in" | "out" | undefined;
   /**
-   * Keep transfers by time at or after this unix second (inclusive).
+   * Only transfers whose time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep transfers by time at or before this unix second (inclusive).
+   * Only transfers whose time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
   /**
-   * Keep transfers by lt greater than or equal to this logical time.
+   * Only transfers whose lt is at least this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   start_lt?: IntegerLike | undefined;
   /**
-   * Keep transfers by lt less than or equal to this logical time.
+   * Only transfers whose lt is at most this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   end_lt?: IntegerLike | undefined;
@@ -5016,22 +5016,22 @@ export interface NftTransfersRequest {
    */
   direction?: "in" | "out" | undefined;
   /**
-   * Keep transfers by time at or after this unix second (inclusive).
+   * Only transfers whose time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep transfers by time at or before this unix second (inclusive).
+   * Only transfers whose time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
   /**
-   * Keep transfers by lt greater than or equal to this logical time.
+   * Only transfers whose lt is at least this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   start_lt?: IntegerLike | undefined;
   /**
-   * Keep transfers by lt less than or equal to this logical time.
+   * Only transfers whose lt is at most this logical time.
    * Logical time, decimal text, 0 to 2^63-1.
    */
   end_lt?: IntegerLike | undefined;
@@ -5216,12 +5216,12 @@ export interface StakingNominatorPoolsNominatorEventsRequest {
    */
   nominator?: AddressLike | undefined;
   /**
-   * Keep rows by transaction time at or after this unix second (inclusive).
+   * Only rows whose transaction time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep rows by transaction time at or before this unix second (inclusive).
+   * Only rows whose transaction time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
@@ -5260,12 +5260,12 @@ export interface StakingNominatorPoolsNominatorRewardsRequest {
    */
   pool: AddressLike;
   /**
-   * Keep rows by transaction time at or after this unix second (inclusive).
+   * Only rows whose transaction time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep rows by transaction time at or before this unix second (inclusive).
+   * Only rows whose transaction time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
@@ -5307,12 +5307,12 @@ export interface StakingNominatorPoolsValidatorEventsRequest {
    */
   type?: "reward" | "penalty" | "deposit" | "withdrawal" | undefined;
   /**
-   * Keep rows by transaction time at or after this unix second (inclusive).
+   * Only rows whose transaction time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep rows by transaction time at or before this unix second (inclusive).
+   * Only rows whose transaction time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
@@ -5353,12 +5353,12 @@ export interface StakingNominatorPoolsValidatorRewardsRequest {
    */
   pool: AddressLike;
   /**
-   * Keep rows by transaction time at or after this unix second (inclusive).
+   * Only rows whose transaction time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep rows by transaction time at or before this unix second (inclusive).
+   * Only rows whose transaction time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
@@ -5406,12 +5406,12 @@ export interface ValidatorsEventsRequest {
    */
   type?: "stake_accepted" | "stake_rejected" | "stake_recovered" | undefined;
   /**
-   * Keep events by time at or after this unix second (inclusive).
+   * Only events whose time is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep events by time at or before this unix second (inclusive).
+   * Only events whose time is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
@@ -5567,12 +5567,12 @@ export interface ValidatorsCyclesRequest {
    */
   return_validators?: boolean | undefined;
   /**
-   * Keep cycles by start at or after this unix second (inclusive).
+   * Only cycles whose start is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep cycles by start at or before this unix second (inclusive).
+   * Only cycles whose start is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;
@@ -5639,12 +5639,12 @@ export interface ValidatorsComplaintsRequest {
    */
   validator_pubkey?: BytesLike | undefined;
   /**
-   * Keep complaints by created_at at or after this unix second (inclusive).
+   * Only complaints whose created_at is at or after this Unix second.
    * Unix seconds.
    */
   start_utime?: number | undefined;
   /**
-   * Keep complaints by created_at at or before this unix second (inclusive).
+   * Only complaints whose created_at is at or before this Unix second.
    * Unix seconds.
    */
   end_utime?: number | undefined;

@@ -226,8 +226,8 @@ impl Default for PackOptions {
 /// # Ok::<(), ton_edge::address::AddressError>(())
 /// ```
 pub fn detect(text: &str) -> Result<Detected, AddressError> {
-    let parsed = parse(text)?;
-    Ok(Detected::new(&parsed.address, parsed.form))
+    let parsed_address = parse(text)?;
+    Ok(Detected::new(&parsed_address.address, parsed_address.form))
 }
 
 /// Returns the friendly form of an address, as `packAddress` of version 2. The alphabet of that
@@ -246,8 +246,8 @@ pub fn detect(text: &str) -> Result<Detected, AddressError> {
 /// # Ok::<(), ton_edge::address::AddressError>(())
 /// ```
 pub fn pack(text: &str, options: PackOptions) -> Result<Friendly, AddressError> {
-    let parsed = parse(text)?;
-    Ok(parsed.address.to_friendly(options.apply(parsed.form)))
+    let parsed_address = parse(text)?;
+    Ok(parsed_address.address.to_friendly(options.apply(parsed_address.form)))
 }
 
 /// Returns the raw form of an address in upper case, as `unpackAddress` of version 2.

@@ -83,13 +83,13 @@ pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     } else if is_bare_hash(text) {
         AddressError::new(Code::AddressBareHash)
     } else if let Some(colon) = find_raw_colon(text) {
-        diagnose_raw(text, colon)
+        diagnose_raw_form(text, colon)
     } else {
         diagnose_friendly(text)
     }
 }
 
-fn diagnose_raw(text: &[u8], colon: usize) -> AddressError {
+fn diagnose_raw_form(text: &[u8], colon: usize) -> AddressError {
     let (head, rest) = text.split_at_checked(colon).unwrap_or_default();
     if let Err((code, offset)) = parse_workchain(head) {
         return AddressError::at_offset(code, text, offset);
@@ -134,14 +134,14 @@ fn is_link(text: &[u8]) -> bool {
 fn find_inner_refusal(link: &[u8]) -> Option<AddressError> {
     let is_separator = |byte: &u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':'));
     link.split(is_separator).find_map(|part| {
-        let parsed = parse_valid(part)?;
+        let parsed_address = parse_valid(part)?;
         let mut bytes = [0; 69];
         for (to, from) in bytes.iter_mut().zip(part) {
             // Each address has one spelling per form, except for the letter case of the raw form.
-            *to = if parsed.form == Form::Raw { from.to_ascii_uppercase() } else { *from };
+            *to = if parsed_address.form == Form::Raw { from.to_ascii_uppercase() } else { *from };
         }
         let text = Ascii::from_prefix(bytes, part.len() as u8);
-        Some(AddressError { inside: Some(parsed), text, ..AddressError::new(Code::AddressIsLink) })
+        Some(AddressError { inside: Some(parsed_address), text, ..AddressError::new(Code::AddressIsLink) })
     })
 }
 

@@ -157,11 +157,11 @@ impl Builder {
         self.store_number(number.into(), bits, true)
     }
 
-    fn store_number(&mut self, number: Int, bits: u16, signed: bool) -> Result<&mut Self, BuildError> {
-        if bits > 256 + u16::from(signed) {
+    fn store_number(&mut self, number: Int, bits: u16, is_signed: bool) -> Result<&mut Self, BuildError> {
+        if bits > 256 + u16::from(is_signed) {
             return Err(BuildError::Width);
         }
-        if number.bit_len(signed).is_none_or(|needed| needed > bits) {
+        if number.bit_len(is_signed).is_none_or(|needed| needed > bits) {
             return Err(BuildError::Range);
         }
         let bytes = number.to_bytes();

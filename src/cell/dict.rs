@@ -63,9 +63,9 @@ impl<'a> Dict<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn load(slice: &mut Slice<'a>, width: u16) -> Result<Self, ReadError> {
-        let mut rest = *slice;
-        let dict = Self::new(rest.load_maybe_ref()?, width)?;
-        *slice = rest;
+        let mut reader = *slice;
+        let dict = Self::new(reader.load_maybe_ref()?, width)?;
+        *slice = reader;
         Ok(dict)
     }
 
@@ -83,14 +83,14 @@ impl<'a> Dict<'a> {
         self.root.is_none()
     }
 
-    /// Reads the label of a node and the rest of its cell; `left` is the number of bits of the key that are not read yet.
-    fn load_node(&self, cell: &Cell<'a>, left: u16) -> Result<(Label, Slice<'a>), ReadError> {
+    /// Reads the label of a node and the rest of its cell; `remaining_bits` is the number of bits of the key that are not read yet.
+    fn load_node(&self, cell: &Cell<'a>, remaining_bits: u16) -> Result<(Label, Slice<'a>), ReadError> {
         let mut slice = cell.slice()?;
-        let label = load_label(&mut slice, left)?;
+        let label = load_label(&mut slice, remaining_bits)?;
         if self.canonical && !label.shortest {
             return Err(ReadError::LabelForm);
         }
-        if label.bits.len() < left && (slice.bits() != 0 || slice.refs() != 2) {
+        if label.bits.len() < remaining_bits && (slice.bits() != 0 || slice.refs() != 2) {
             return Err(ReadError::Fork);
         }
         Ok((label, slice))
@@ -222,26 +222,26 @@ fn is_same(label: &Bits) -> bool {
 }
 
 fn load_label(slice: &mut Slice<'_>, max_length: u16) -> Result<Label, ReadError> {
-    let broken = |_| ReadError::Label;
+    let label_error = |_| ReadError::Label;
     let width = count_length_bits(max_length);
     let mut repeated_bit = None;
-    let (form, length) = if !slice.load_bit().map_err(broken)? {
+    let (form, length) = if !slice.load_bit().map_err(label_error)? {
         let mut length = 0;
-        while slice.load_bit().map_err(broken)? {
+        while slice.load_bit().map_err(label_error)? {
             length += 1;
         }
         (Form::Short, length)
-    } else if !slice.load_bit().map_err(broken)? {
-        (Form::Long, slice.load_u64(width).map_err(broken)? as u16)
+    } else if !slice.load_bit().map_err(label_error)? {
+        (Form::Long, slice.load_u64(width).map_err(label_error)? as u16)
     } else {
-        repeated_bit = Some(slice.load_bit().map_err(broken)?);
-        (Form::Same, slice.load_u64(width).map_err(broken)? as u16)
+        repeated_bit = Some(slice.load_bit().map_err(label_error)?);
+        (Form::Same, slice.load_u64(width).map_err(label_error)? as u16)
     };
     if length > max_length {
         return Err(ReadError::Label);
     }
     let bits = match repeated_bit {
-        None => slice.load_bits(length).map_err(broken)?,
+        None => slice.load_bits(length).map_err(label_error)?,
         Some(is_set) => {
             let bytes = [if is_set { 0xFF } else { 0 }; 128];
             Bits::copy(&bytes, 0, length.into()).ok_or(ReadError::Label)?
@@ -275,7 +275,7 @@ fn cut_key(key: &Bits, from: u16, to: u16) -> Bits {
 }
 
 /// A node without its label: where the label begins depends on the next key.
-enum Pending<'p> {
+enum PendingRow<'p> {
     Leaf(&'p Builder),
     Fork(CellId, CellId),
 }
@@ -310,11 +310,11 @@ impl Cells {
         pairs.sort_unstable_by_key(|(key, _)| *key);
         // Forks whose left side is complete, each with the position of the bit of the key at which it divides. The
         // positions increase.
-        let mut open: Vec<(u16, CellId)> = Vec::new();
+        let mut open_branches: Vec<(u16, CellId)> = Vec::new();
         let mut root = None;
-        let mut rest = pairs.iter().peekable();
-        while let Some((key, value)) = rest.next() {
-            let fork = match rest.peek() {
+        let mut remaining_pairs = pairs.iter().peekable();
+        while let Some((key, value)) = remaining_pairs.next() {
+            let fork = match remaining_pairs.peek() {
                 None => None,
                 Some((next, _)) => {
                     let common_bits =
@@ -325,17 +325,17 @@ impl Cells {
                     Some(common_bits)
                 }
             };
-            let mut pending = Pending::Leaf(value);
+            let mut pending = PendingRow::Leaf(value);
             let mut end = width;
             while let Some((position, left)) =
-                open.pop_if(|(position, _)| fork.is_none_or(|fork| *position > fork))
+                open_branches.pop_if(|(position, _)| fork.is_none_or(|fork| *position > fork))
             {
                 let right = self.add_node(key, position + 1, end, width, &pending)?;
-                pending = Pending::Fork(left, right);
+                pending = PendingRow::Fork(left, right);
                 end = position;
             }
             match fork {
-                Some(fork) => open.push((fork, self.add_node(key, fork + 1, end, width, &pending)?)),
+                Some(fork) => open_branches.push((fork, self.add_node(key, fork + 1, end, width, &pending)?)),
                 None => root = Some(self.add_node(key, 0, end, width, &pending)?),
             }
         }
@@ -349,13 +349,13 @@ impl Cells {
         from: u16,
         to: u16,
         width: u16,
-        content: &Pending<'_>,
+        content: &PendingRow<'_>,
     ) -> Result<CellId, BuildError> {
         let mut builder = Builder::new();
         store_label(&mut builder, &cut_key(key, from, to), width - from)?;
         match content {
-            Pending::Leaf(value) => builder.store_builder(value)?,
-            Pending::Fork(left, right) => builder.store_ref(*left)?.store_ref(*right)?,
+            PendingRow::Leaf(value) => builder.store_builder(value)?,
+            PendingRow::Fork(left, right) => builder.store_ref(*left)?.store_ref(*right)?,
         };
         self.add(&builder)
     }
@@ -389,7 +389,7 @@ impl Cells {
         let mut forks: Vec<(u16, u16, CellId)> = Vec::new();
         let mut start = 0;
         let mut next = root;
-        let mut changed = None;
+        let mut changed_child = None;
         while let Some(id) = next.take() {
             let cell = self.get(id).ok_or(BuildError::UnknownCell)?;
             let (label, slice) = Dict::new(Some(cell), width)?.load_node(&cell, width - start)?;
@@ -406,8 +406,8 @@ impl Cells {
                 store_label(&mut old, &cut_key(&label_bits, common_bits + 1, length), width - split - 1)?;
                 old.store_slice(&slice)?;
                 let old = self.add(&old)?;
-                let new = self.add_node(key, split + 1, width, width, &Pending::Leaf(value))?;
-                changed = Some(self.add_fork(key, start, split, old, new)?);
+                let new = self.add_node(key, split + 1, width, width, &PendingRow::Leaf(value))?;
+                changed_child = Some(self.add_fork(key, start, split, old, new)?);
                 break;
             }
             let position = start + length;
@@ -422,25 +422,25 @@ impl Cells {
             start = position + 1;
             next = Some(same_side);
         }
-        if changed.is_none() {
+        if changed_child.is_none() {
             match value {
                 Some(value) => {
-                    changed = Some(self.add_node(key, start, width, width, &Pending::Leaf(value))?)
+                    changed_child = Some(self.add_node(key, start, width, width, &PendingRow::Leaf(value))?)
                 }
                 None => {
                     if root.is_none() {
                         return Ok(None);
                     }
                     let Some((from, position, other_side)) = forks.pop() else { return Ok(None) };
-                    changed = Some(self.add_joined(key, from, position, other_side)?);
+                    changed_child = Some(self.add_joined(key, from, position, other_side)?);
                 }
             }
         }
         while let Some((from, position, other_side)) = forks.pop() {
-            let Some(side) = changed else { break };
-            changed = Some(self.add_fork(key, from, position, other_side, side)?);
+            let Some(side) = changed_child else { break };
+            changed_child = Some(self.add_fork(key, from, position, other_side, side)?);
         }
-        Ok(changed)
+        Ok(changed_child)
     }
 
     /// Adds a fork; the key belongs to `changed_side`.
@@ -457,7 +457,7 @@ impl Cells {
         } else {
             (changed_side, other_side)
         };
-        self.add_node(key, from, position, key.len(), &Pending::Fork(left, right))
+        self.add_node(key, from, position, key.len(), &PendingRow::Fork(left, right))
     }
 
     /// Adds what remains of a fork after the key's side is removed: the other side, with the labels of both joined.

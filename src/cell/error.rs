@@ -158,11 +158,11 @@ impl fmt::Display for BocFault {
 /// Writes a number in decimal digits. Errors make their texts without `fmt`, which adds 10 kB to a
 /// module.
 pub(crate) fn write_number(number: usize) -> String {
-    let mut rest = number;
+    let mut quotient = number;
     let mut digits = Vec::new();
-    while digits.is_empty() || rest > 0 {
-        digits.push(b'0' + (rest % 10) as u8);
-        rest /= 10;
+    while digits.is_empty() || quotient > 0 {
+        digits.push(b'0' + (quotient % 10) as u8);
+        quotient /= 10;
     }
     digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }

@@ -27,7 +27,7 @@ impl<'a> Input<'a> {
     }
 
     /// Takes the rest.
-    pub(crate) fn take_rest(&mut self) -> &'a [u8] {
+    pub(crate) fn take_remaining_bytes(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.bytes)
     }
 }
@@ -44,13 +44,13 @@ impl Cells {
             for to in ids.iter_mut().take(refs) {
                 *to = CellId(input.take_number(4).min(index));
             }
-            self.add_raw(input, bits, exotic, ids.get(..refs).unwrap_or_default())?;
+            self.add_raw_cell(input, bits, exotic, ids.get(..refs).unwrap_or_default())?;
         }
         Ok(())
     }
 
     /// Adds a cell whose data comes next.
-    fn add_raw(
+    fn add_raw_cell(
         &mut self,
         input: &mut Input<'_>,
         bits: u16,
@@ -90,7 +90,7 @@ impl Cells {
             cells.nodes.push(Node { data: 0, hashes, refs: no_refs, bits: 0, descriptor: mask << 5 });
         }
         let first_hash = cells.hashes.len();
-        let id = cells.add_raw(input, bits, exotic, refs.get(..count).unwrap_or_default())?;
+        let id = cells.add_raw_cell(input, bits, exotic, refs.get(..count).unwrap_or_default())?;
         let mut output = vec![cells.node(id).map_or(0, Node::mask)];
         for depth in cells.depths.iter().skip(first_hash) {
             output.extend_from_slice(&depth.to_le_bytes());

@@ -67,11 +67,11 @@ impl Int {
         (Self::from(number) == *self).then_some(number)
     }
 
-    /// Returns how many bits hold the number: with its sign if `signed`, else without one (`None`
+    /// Returns how many bits hold the number: with its sign if `is_signed`, else without one (`None`
     /// if it is negative).
     #[must_use]
-    pub fn bit_len(&self, signed: bool) -> Option<u16> {
-        if self.is_negative() && !signed {
+    pub fn bit_len(&self, is_signed: bool) -> Option<u16> {
+        if self.is_negative() && !is_signed {
             return None;
         }
         let flip = if self.is_negative() { u64::MAX } else { 0 };
@@ -82,7 +82,7 @@ impl Int {
                 len = index as u16 * 64 + 64 - limb.leading_zeros() as u16;
             }
         }
-        Some(len + u16::from(signed && (len > 0 || flip != 0)))
+        Some(len + u16::from(is_signed && (len > 0 || flip != 0)))
     }
 
     /// Reads the number in 32 bytes, the highest first.
@@ -105,13 +105,13 @@ impl Int {
     }
 
     /// Reads the number in the lowest `bits` (0 to 257) of bytes as [`Self::to_bytes`] writes them.
-    pub(super) fn from_bytes(bytes: &[u8; LIMBS * 8], bits: u16, signed: bool) -> Self {
+    pub(super) fn from_bytes(bytes: &[u8; LIMBS * 8], bits: u16, is_signed: bool) -> Self {
         let mut int = Self([0; LIMBS]);
         for (limb, from) in int.0.iter_mut().rev().zip(bytes.as_chunks::<8>().0) {
             *limb = u64::from_be_bytes(*from);
         }
         let sign = bits.checked_sub(1).map(|index| (usize::from(index / 64), index % 64));
-        let negative = signed
+        let negative = is_signed
             && sign.is_some_and(|(limb, bit)| int.0.get(limb).is_some_and(|limb| limb >> bit & 1 == 1));
         for (index, limb) in int.0.iter_mut().enumerate() {
             let bits_here = usize::from(bits).saturating_sub(index * 64);
@@ -200,11 +200,11 @@ impl Int {
     /// Writes the digits of the number, without its sign and without `fmt`, which adds 10 kB to a
     /// module.
     fn write_digits(&self) -> String {
-        let mut rest = if self.is_negative() { self.negate() } else { *self }.list_halves();
+        let mut dividend = if self.is_negative() { self.negate() } else { *self }.list_halves();
         let mut digits = Vec::new();
-        while digits.is_empty() || rest != [0; 2 * LIMBS] {
+        while digits.is_empty() || dividend != [0; 2 * LIMBS] {
             let mut remainder = 0;
-            for half in &mut rest {
+            for half in &mut dividend {
                 let number = remainder << 32 | u64::from(*half);
                 *half = (number / 10) as u32;
                 remainder = number % 10;

@@ -254,9 +254,10 @@ impl Cells {
             }
             for index in 0..head.hashes {
                 let hash_index = node.hashes + index;
-                let computed = (self.hashes.get(hash_index).copied(), self.depths.get(hash_index).copied());
+                let computed_pair =
+                    (self.hashes.get(hash_index).copied(), self.depths.get(hash_index).copied());
                 let (hash, depth) = super::read_stored_pair(stored_hashes, head.hashes, index);
-                if computed != (Some(hash), Some(depth)) {
+                if computed_pair != (Some(hash), Some(depth)) {
                     return Err(to_error(BocFault::StoredHash, cell));
                 }
             }

@@ -221,14 +221,14 @@ impl<'a> Slice<'a> {
         self.load_number(count, true)
     }
 
-    fn load_number(&mut self, count: u16, signed: bool) -> Result<Int, ReadError> {
-        if count > 256 + u16::from(signed) {
+    fn load_number(&mut self, count: u16, is_signed: bool) -> Result<Int, ReadError> {
+        if count > 256 + u16::from(is_signed) {
             return Err(ReadError::Width);
         }
         let start = self.take_bits(count)?;
         let mut bytes = [0; 40];
         bits::copy(self.data, start, &mut bytes, 320 - usize::from(count), count.into());
-        Ok(Int::from_bytes(&bytes, count, signed))
+        Ok(Int::from_bytes(&bytes, count, is_signed))
     }
 
     /// Reads a number of nanocoins (`VarUInteger 16`). Leading zeros are accepted, as by the virtual machine.
@@ -246,13 +246,13 @@ impl<'a> Slice<'a> {
     /// [`ReadError::Width`] for limits outside of 1 to 32, [`ReadError::Length`] if it has `limit` bytes or more,
     /// [`ReadError::Bits`] if fewer bits are left.
     pub fn load_var_uint(&mut self, limit: u8) -> Result<Int, ReadError> {
-        let mut rest = *self;
-        let length = rest.load_u64(count_length_bits(limit).ok_or(ReadError::Width)?)?;
+        let mut reader = *self;
+        let length = reader.load_u64(count_length_bits(limit).ok_or(ReadError::Width)?)?;
         if length >= limit.into() {
             return Err(ReadError::Length);
         }
-        let number = rest.load_uint(length as u16 * 8)?;
-        *self = rest;
+        let number = reader.load_uint(length as u16 * 8)?;
+        *self = reader;
         Ok(number)
     }
 
@@ -272,24 +272,24 @@ impl<'a> Slice<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn load_msg_address(&mut self) -> Result<MsgAddress, ReadError> {
-        let mut rest = *self;
-        let address = match rest.load_u64(2)? {
+        let mut reader = *self;
+        let address = match reader.load_u64(2)? {
             0 => MsgAddress::None,
             1 => {
-                let length = rest.load_u64(9)?;
-                MsgAddress::Extern(rest.load_bits(length as u16)?)
+                let length = reader.load_u64(9)?;
+                MsgAddress::Extern(reader.load_bits(length as u16)?)
             }
             2 => {
-                if rest.load_bit()? {
+                if reader.load_bit()? {
                     return Err(ReadError::Anycast);
                 }
-                let [workchain] = (rest.load_u64(8)? as u8).to_be_bytes();
-                let hash = rest.load_hash()?;
+                let [workchain] = (reader.load_u64(8)? as u8).to_be_bytes();
+                let hash = reader.load_hash()?;
                 MsgAddress::Std(Address { workchain: i8::from_be_bytes([workchain]), hash })
             }
             _ => return Err(ReadError::AddressVar),
         };
-        *self = rest;
+        *self = reader;
         Ok(address)
     }
 
@@ -298,13 +298,13 @@ impl<'a> Slice<'a> {
     /// # Errors
     /// As [`Slice::load_msg_address`], and [`ReadError::AddressKind`] for an external address.
     pub fn load_address(&mut self) -> Result<Option<Address>, ReadError> {
-        let mut rest = *self;
-        let address = match rest.load_msg_address()? {
+        let mut reader = *self;
+        let address = match reader.load_msg_address()? {
             MsgAddress::None => None,
             MsgAddress::Std(address) => Some(address),
             MsgAddress::Extern(_) => return Err(ReadError::AddressKind),
         };
-        *self = rest;
+        *self = reader;
         Ok(address)
     }
 
@@ -325,9 +325,9 @@ impl<'a> Slice<'a> {
     /// # Errors
     /// [`ReadError::Bits`] or [`ReadError::References`] if something is missing.
     pub fn load_maybe_ref(&mut self) -> Result<Option<Cell<'a>>, ReadError> {
-        let mut rest = *self;
-        let cell = if rest.load_bit()? { Some(rest.load_ref()?) } else { None };
-        *self = rest;
+        let mut reader = *self;
+        let cell = if reader.load_bit()? { Some(reader.load_ref()?) } else { None };
+        *self = reader;
         Ok(cell)
     }
 
@@ -340,9 +340,9 @@ impl<'a> Slice<'a> {
         match self.load_maybe_ref()? {
             Some(cell) => Ok(Either::Ref(cell)),
             None => {
-                let rest = *self;
+                let reader = *self;
                 self.skip_all();
-                Ok(Either::Inline(rest))
+                Ok(Either::Inline(reader))
             }
         }
     }

@@ -100,9 +100,9 @@ impl Slice<'_> {
     /// # Errors
     /// As [`Slice::load_snake`], and [`ReadError::Utf8`].
     pub fn load_snake_text(&mut self, max_bytes: usize) -> Result<String, ReadError> {
-        let mut rest = *self;
-        let text = parse_utf8(rest.load_snake(max_bytes)?)?;
-        *self = rest;
+        let mut reader = *self;
+        let text = parse_utf8(reader.load_snake(max_bytes)?)?;
+        *self = reader;
         Ok(text)
     }
 
@@ -112,8 +112,8 @@ impl Slice<'_> {
     /// # Errors
     /// Those of [`Slice::load_snake`] and of a dictionary; [`ReadError::Chunks`] if a number is missing.
     pub fn load_chunked(&mut self, max_bytes: usize) -> Result<Vec<u8>, ReadError> {
-        let mut rest = *self;
-        let dict = Dict::load(&mut rest, 32)?;
+        let mut reader = *self;
+        let dict = Dict::load(&mut reader, 32)?;
         let mut bytes = Vec::new();
         // Chunks may be empty and cells shared, so the steps are bounded like the bytes. A chunk of
         // one byte takes two cells of the dictionary.
@@ -127,7 +127,7 @@ impl Slice<'_> {
             value.end()?;
             append_snake(chunk.slice()?, &mut bytes, max_bytes, &mut steps)?;
         }
-        *self = rest;
+        *self = reader;
         Ok(bytes)
     }
 
@@ -136,9 +136,9 @@ impl Slice<'_> {
     /// # Errors
     /// As [`Slice::load_chunked`], and [`ReadError::Utf8`].
     pub fn load_chunked_text(&mut self, max_bytes: usize) -> Result<String, ReadError> {
-        let mut rest = *self;
-        let text = parse_utf8(rest.load_chunked(max_bytes)?)?;
-        *self = rest;
+        let mut reader = *self;
+        let text = parse_utf8(reader.load_chunked(max_bytes)?)?;
+        *self = reader;
         Ok(text)
     }
 }

@@ -68,8 +68,8 @@ impl<P: Transport> Client<P> {
 
 /// Reads the address that a caller passed as this parameter, in any form.
 fn read_parameter(name: &'static str, text: &str) -> Result<Address, Error> {
-    let parsed = address::parse(text);
-    Ok(parsed.map_err(|error| core_error::Error::from(error).parameter(name))?.address)
+    let parsed_address = address::parse(text);
+    Ok(parsed_address.map_err(|error| core_error::Error::from(error).parameter(name))?.address)
 }
 
 /// Runs both futures at the same time. The first error ends them.

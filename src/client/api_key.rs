@@ -67,9 +67,9 @@ impl fmt::Debug for ApiKey {
 /// Checks that the service could have issued the key.
 fn check(key: &str) -> Result<(), Error> {
     let fault = if key.is_empty() {
-        "the API key is empty: leave it out to call without one"
+        "the API key is empty: remove it to send requests without an API key"
     } else if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-        "the API key has white space, control or non-ASCII characters in it"
+        "the API key contains white space, control characters or non-ASCII characters"
     } else if key == "<API_KEY>" {
         "the API key is still the placeholder <API_KEY>"
     } else {
@@ -89,16 +89,16 @@ pub(super) fn is_name(name: &str) -> bool {
 /// Removes the secrets (the API key, and those in headers) from a text, in every spelling: plain, percent-encoded as in
 /// a URL, and escaped as by `Debug`.
 pub(super) fn redact(text: &str, secrets: &[String]) -> String {
-    let mut clean = String::from(text);
+    let mut clean_text = String::from(text);
     for secret in secrets {
         for spelling in [secret.clone(), encode_key(secret), secret.escape_debug().to_string()] {
-            clean = clean.replace(&spelling, "***");
+            clean_text = clean_text.replace(&spelling, "***");
         }
-        if secret.len() >= SHORTEST_SECRET && clean.contains(is_gap) {
-            clean = redact_with_gaps(&clean, secret);
+        if secret.len() >= SHORTEST_SECRET && clean_text.contains(is_gap) {
+            clean_text = redact_with_gaps(&clean_text, secret);
         }
     }
-    clean
+    clean_text
 }
 
 /// Shorter secrets are not searched across gaps such as line breaks. Shorter parts of a header do not count as secrets:
@@ -128,27 +128,27 @@ fn is_gap(c: char) -> bool {
 
 /// Removes the API key from a text, even if gaps separate its characters.
 fn redact_with_gaps(text: &str, key: &str) -> String {
-    let mut clean = String::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let after = strip_key(rest, key);
-        clean.push_str(if after.is_some() { "***" } else { &rest[..c.len_utf8()] });
-        rest = after.unwrap_or(&rest[c.len_utf8()..]);
+    let mut clean_text = String::new();
+    let mut tail = text;
+    while let Some(c) = tail.chars().next() {
+        let after = strip_key(tail, key);
+        clean_text.push_str(if after.is_some() { "***" } else { &tail[..c.len_utf8()] });
+        tail = after.unwrap_or(&tail[c.len_utf8()..]);
     }
-    clean
+    clean_text
 }
 
 /// Returns the rest of a text that begins with the API key, which may have gaps between its
 /// characters.
 fn strip_key<'a>(text: &'a str, key: &str) -> Option<&'a str> {
-    let mut rest = text;
+    let mut tail = text;
     for (index, letter) in key.chars().enumerate() {
         if index > 0 {
-            rest = rest.trim_start_matches(is_gap);
+            tail = tail.trim_start_matches(is_gap);
         }
-        rest = rest.strip_prefix(letter)?;
+        tail = tail.strip_prefix(letter)?;
     }
-    Some(rest)
+    Some(tail)
 }
 
 /// Encodes the key as a value of a query.

@@ -98,8 +98,8 @@ mod tests {
         };
         let limited = "{\"ok\":false,\"result\":\"Ratelimit exceed\",\"code\":429}";
         assert_eq!(code(Generation::V2, 200, limited), Code::RateLimited);
-        let odd = "{\"ok\":true,\"result\":\"Ratelimit exceed\",\"code\":429}";
-        let error = read_result((Generation::V2, None), 200, odd, |text| text.to_owned()).unwrap_err();
+        let odd_body = "{\"ok\":true,\"result\":\"Ratelimit exceed\",\"code\":429}";
+        let error = read_result((Generation::V2, None), 200, odd_body, |text| text.to_owned()).unwrap_err();
         assert_eq!((error.code, error.message.ends_with(": Ratelimit exceed")), (Code::RateLimited, true));
         assert_eq!(code(Generation::V2, 200, "{\"result\":\"5\"}"), Code::InvalidResponse);
         assert_eq!(code(Generation::V2, 200, "{\"ok\":\"true\",\"result\":\"5\"}"), Code::BadRequest);
@@ -144,8 +144,9 @@ mod tests {
             let message = read_result((Generation::V3, None), 500, &body, clean).unwrap_err().message.clone();
             assert!(!message.contains(visible), "{message}");
         }
-        let broken = format!("{{\"error\":\"{}\\n  {}\"}}", &key[..40], &key[40..]);
-        let message = read_result((Generation::V3, None), 500, &broken, clean).unwrap_err().message.clone();
+        let broken_json = format!("{{\"error\":\"{}\\n  {}\"}}", &key[..40], &key[40..]);
+        let message =
+            read_result((Generation::V3, None), 500, &broken_json, clean).unwrap_err().message.clone();
         assert!(!message.contains(&key[..20]) && !message.contains(&key[44..]), "{message}");
         let long_body = format!("{{\"error\":\"{}\"}}", "é".repeat(200_000));
         assert!(

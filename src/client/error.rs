@@ -18,11 +18,11 @@ use std::ops::Deref;
 /// assert_eq!(error.to_string(), "no such block");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Error(Box<Failed>);
+pub struct Error(Box<ErrorParts>);
 
 /// The content of an [`Error`]; boxed, because errors are rare and results are common.
 #[derive(Clone, Debug, PartialEq)]
-struct Failed {
+struct ErrorParts {
     error: error::Error,
     url: Option<String>,
     retry_after: Option<f64>,
@@ -97,14 +97,14 @@ impl Error {
     }
 
     /// Adds the URL of the request, and removes the API key from texts of the server and the connection.
-    pub(super) fn with_url(mut self, url: &str, clean: impl Fn(&str) -> String) -> Self {
-        let url = clean(url);
-        let mut message = clean(&self.0.error.message);
+    pub(super) fn with_url(mut self, url: &str, clean_text: impl Fn(&str) -> String) -> Self {
+        let url = clean_text(url);
+        let mut message = clean_text(&self.0.error.message);
         if self.0.error.code == Code::NotFound {
             message.push_str(&format!("; requested: {url}"));
         }
         self.0.error.message = message.into();
-        self.0.cause = self.0.cause.map(|cause| cause.with_clean_text(clean));
+        self.0.cause = self.0.cause.map(|cause| cause.with_clean_text(clean_text));
         self.0.url = Some(url);
         self
     }
@@ -112,7 +112,7 @@ impl Error {
 
 impl From<error::Error> for Error {
     fn from(error: error::Error) -> Self {
-        Self(Box::new(Failed {
+        Self(Box::new(ErrorParts {
             error,
             url: None,
             retry_after: None,

@@ -209,21 +209,22 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
                 let message = "rows came or went between two pages, and `fail_on_drift` is set";
                 return Err(error::Error::new(Code::PaginationDrift, message).into());
             }
-            let mut fresh: Vec<usize> =
+            let mut new_indices: Vec<usize> =
                 (0..).zip(&accepted.keep).filter(|(_, is_new)| **is_new).map(|(index, _)| index).collect();
-            let fresh_count = fresh.len();
-            fresh.truncate(usize::try_from(max_rows).unwrap_or(usize::MAX));
-            if let Some(last) = fresh.last().filter(|_| fresh.len() < fresh_count) {
+            let fresh_count = new_indices.len();
+            new_indices.truncate(usize::try_from(max_rows).unwrap_or(usize::MAX));
+            if let Some(last) = new_indices.last().filter(|_| new_indices.len() < fresh_count) {
                 // Only part of the page is returned: the pagination continues after that part.
                 let part = page_rows.get(..=*last).unwrap_or_default();
                 pagination = accept_rows(&previous, &self.fields, part, Pagination::PART, next.as_deref())?.0;
                 pagination.raise_height(result.seqno);
             }
-            if fresh.is_empty() {
+            if new_indices.is_empty() {
                 self.pagination = pagination;
                 continue;
             }
-            let fresh_rows = (0..).zip(page_rows).filter(|(index, _)| fresh.binary_search(index).is_ok());
+            let fresh_rows =
+                (0..).zip(page_rows).filter(|(index, _)| new_indices.binary_search(index).is_ok());
             let rows = fresh_rows.map(|(_, row)| {
                 serde_json::from_value(row).map_err(|error| result.describe_unreadable(&error))
             });
@@ -233,9 +234,9 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
                 address_book: take_field("address_book"),
                 metadata: take_field("metadata"),
                 offset: previous.count(),
-                last: pagination.done() || fresh.len() as u64 >= max_rows,
+                last: pagination.done() || new_indices.len() as u64 >= max_rows,
             };
-            self.stats.rows += fresh.len() as u64;
+            self.stats.rows += new_indices.len() as u64;
             self.pagination = pagination;
             return Ok(Some(page));
         }

@@ -63,10 +63,10 @@ fn split_query(plan: &Plan, room: usize) -> Option<Vec<String>> {
     }
     let path = Plan { query: String::new(), ..plan.clone() }.target();
     let room = room.checked_sub(path.len() + "?".len() + start.len())?;
-    let mut seen = HashSet::new();
+    let mut seen_ids = HashSet::new();
     let mut parts: Vec<String> = Vec::new();
     let mut length = usize::MAX;
-    for pair in addresses.into_iter().filter(|pair| seen.insert(*pair)) {
+    for pair in addresses.into_iter().filter(|pair| seen_ids.insert(*pair)) {
         if pair.len() > room {
             return None;
         }
@@ -134,12 +134,12 @@ fn join(results: &[CallResult], rows_field: &str) -> Option<String> {
         }
     }
     // The service gives an account that is in the request twice, in two forms, once.
-    let mut seen = HashSet::new();
+    let mut seen_ids = HashSet::new();
     let mut rows: Vec<&RawValue> = Vec::new();
     for map in &maps {
         let part: Option<Vec<&RawValue>> = serde_json::from_str(map.get(rows_field)?.get()).ok()?;
         rows.extend(part.unwrap_or_default().into_iter().filter(|row| match read_address(row) {
-            Some(address) => seen.insert(address),
+            Some(address) => seen_ids.insert(address),
             None => true,
         }));
     }

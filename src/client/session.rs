@@ -142,7 +142,7 @@ impl ReadRequest {
 }
 
 /// An account in a response, with its last transaction.
-struct Shown {
+struct ShownAccount {
     key: String,
     lt: Option<u64>,
     /// Whether the account may have later transactions, so that this one is only remembered.
@@ -151,7 +151,7 @@ struct Shown {
 
 /// The account, or the head, of which a response shows an older state than was seen.
 #[derive(Debug, PartialEq)]
-pub(super) struct Older {
+pub(super) struct OlderState {
     key: String,
     shown: Option<u64>,
     seen: u64,
@@ -161,7 +161,7 @@ pub(super) struct Older {
     pub(super) may_be_deleted: bool,
 }
 
-impl Older {
+impl OlderState {
     pub(super) fn key(&self) -> &str {
         &self.key
     }
@@ -184,7 +184,7 @@ impl Older {
 
 /// A small request before a read whose response cannot show whether it contains the seen state.
 #[derive(Debug, PartialEq)]
-pub(super) enum Need {
+pub(super) enum PreparatoryRead {
     /// The newest block, until the server has reached this one.
     Head(u32),
     /// The state of this account over v2, which names a block that has its transaction.
@@ -222,8 +222,8 @@ impl Session {
 
     /// Returns the block that a read requires from a gateway; `older`: the block of the state that the previous response lacked.
     pub(super) fn required(&self, older: u32, now: f64) -> Option<u32> {
-        let own = if now < self.own_until { self.own_seqno } else { 0 };
-        Some(older.max(own)).filter(|seqno| self.is_gateway && *seqno > 0)
+        let own_seqno = if now < self.own_until { self.own_seqno } else { 0 };
+        Some(older.max(own_seqno)).filter(|seqno| self.is_gateway && *seqno > 0)
     }
 
     pub(super) fn is_gateway(&self) -> bool {
@@ -231,7 +231,7 @@ impl Session {
     }
 
     /// Returns the next small request before a read.
-    pub(super) fn need(&self, request: &ReadRequest, now: f64) -> Option<Need> {
+    pub(super) fn need(&self, request: &ReadRequest, now: f64) -> Option<PreparatoryRead> {
         if !request.cannot_show() {
             return None;
         }
@@ -244,12 +244,12 @@ impl Session {
             let mut seqno = 0;
             for (key, entry) in entries {
                 if entry.seqno == 0 && !entry.is_indexed && (is_v3 || self.is_gateway) {
-                    return Some(Need::Place(key.clone()));
+                    return Some(PreparatoryRead::Place(key.clone()));
                 }
                 seqno = seqno.max(entry.seqno);
             }
             if !self.is_gateway && self.height(request.generation, now) < seqno {
-                return Some(Need::Head(seqno));
+                return Some(PreparatoryRead::Head(seqno));
             }
         }
         // At a block that has the transaction, the index need not be requested for the account.
@@ -259,8 +259,8 @@ impl Session {
             let entry = self.seen.get(key, now);
             entry.is_some_and(|entry| !entry.is_indexed && (entry.seqno == 0 || entry.seqno > reached))
         };
-        let behind: Vec<String> = request.accounts.iter().filter(is_behind).cloned().collect();
-        (is_v3 && !behind.is_empty()).then_some(Need::States(behind))
+        let keys_behind: Vec<String> = request.accounts.iter().filter(is_behind).cloned().collect();
+        (is_v3 && !keys_behind.is_empty()).then_some(PreparatoryRead::States(keys_behind))
     }
 
     /// Ends the search for a block: the server's states name none.
@@ -306,7 +306,7 @@ impl Session {
     }
 
     /// Returns the first account of which the response shows less than was seen, or the head. If there is none, remembers what it shows.
-    pub(super) fn compare(&mut self, request: &ReadRequest, reply: &Reply, now: f64) -> Option<Older> {
+    pub(super) fn compare(&mut self, request: &ReadRequest, reply: &Reply, now: f64) -> Option<OlderState> {
         let generation = request.generation;
         self.is_gateway |= reply.is_gateway;
         if request.is_past() {
@@ -322,10 +322,12 @@ impl Session {
             self.raise(generation, head, now);
             return None;
         }
-        let shown = list_shown(request, fields.as_ref(), &reply.json, |key| {
+        let shown_accounts = list_shown(request, fields.as_ref(), &reply.json, |key| {
             self.written.get(key, now).is_some() || self.seen.get(key, now).is_some()
         });
-        for Shown { key, lt, .. } in shown.iter().filter(|shown| !shown.is_history) {
+        for ShownAccount { key, lt, .. } in
+            shown_accounts.iter().filter(|shown_accounts| !shown_accounts.is_history)
+        {
             for (memory, is_own) in [(&self.written, true), (&self.seen, false)] {
                 let Some(entry) = memory.get(key, now).filter(|entry| lt.is_none_or(|lt| lt < entry.lt))
                 else {
@@ -333,16 +335,22 @@ impl Session {
                 };
                 let seqno = if entry.seqno > 0 { entry.seqno } else { self.height(generation, now) };
                 let may_be_deleted = lt.is_none() && !is_own;
-                return Some(Older { key: key.clone(), shown: *lt, seen: entry.lt, seqno, may_be_deleted });
+                return Some(OlderState {
+                    key: key.clone(),
+                    shown: *lt,
+                    seen: entry.lt,
+                    seqno,
+                    may_be_deleted,
+                });
             }
         }
         // A header is a lower bound of the response's block; the block that the response names has all that it shows.
-        let named =
+        let named_seqno =
             fields.as_ref().and_then(|fields| read_seqno(fields.get("block_id")?)).unwrap_or_default();
-        self.raise(generation, named.max(reply.seqno), now);
-        for Shown { key, lt, .. } in &shown {
+        self.raise(generation, named_seqno.max(reply.seqno), now);
+        for ShownAccount { key, lt, .. } in &shown_accounts {
             if let Some(lt) = *lt {
-                self.remember(key, lt, named, generation == Generation::V3, now);
+                self.remember(key, lt, named_seqno, generation == Generation::V3, now);
             }
         }
         None
@@ -354,17 +362,17 @@ impl Session {
             return;
         }
         // A state that names its block shows that the block has the own transaction.
-        if let Some(own) =
-            self.written.get(key, now).filter(|own| own.seqno == 0 && seqno > 0 && lt >= own.lt)
+        if let Some(entry) =
+            self.written.get(key, now).filter(|entry| entry.seqno == 0 && seqno > 0 && lt >= entry.lt)
         {
-            self.written.put(key, Entry { seqno, ..own });
+            self.written.put(key, Entry { seqno, ..entry });
             self.own_seqno = self.own_seqno.max(seqno);
         }
-        let same = earlier.filter(|entry| entry.lt == lt);
+        let same_entry = earlier.filter(|entry| entry.lt == lt);
         let entry = Entry {
             lt,
-            seqno: same.map(|entry| entry.seqno).filter(|earlier| *earlier > 0).unwrap_or(seqno),
-            is_indexed: is_v3 || same.is_some_and(|entry| entry.is_indexed),
+            seqno: same_entry.map(|entry| entry.seqno).filter(|earlier| *earlier > 0).unwrap_or(seqno),
+            is_indexed: is_v3 || same_entry.is_some_and(|entry| entry.is_indexed),
             until: now + MEMORY_MS,
         };
         self.seen.put(key, entry);
@@ -372,10 +380,10 @@ impl Session {
 }
 
 /// Describes a server whose newest block is too old.
-pub(super) fn head_behind(generation: Generation, head: u32, height: u32) -> Older {
+pub(super) fn head_behind(generation: Generation, head: u32, height: u32) -> OlderState {
     let [head_v2, head_v3] = HEADS;
     let key = String::from(if generation == Generation::V2 { head_v2 } else { head_v3 });
-    Older { key, shown: Some(head.into()), seen: height.into(), seqno: height, may_be_deleted: false }
+    OlderState { key, shown: Some(head.into()), seen: height.into(), seqno: height, may_be_deleted: false }
 }
 
 /// Lists the accounts in a result, each with its last transaction.
@@ -384,12 +392,12 @@ fn list_shown(
     fields: Option<&Members<'_>>,
     json: &str,
     is_known: impl Fn(&str) -> bool,
-) -> Vec<Shown> {
+) -> Vec<ShownAccount> {
     let is_v3 = request.generation == Generation::V3;
     let field = |name: &str| fields.and_then(|fields| fields.get(name));
     let rows =
         |name: &str, max: usize| field(name).map(|list| read_rows(list.get(), max)).unwrap_or_default();
-    let current = |key: String, lt: Option<u64>| Shown { key, lt, is_history: false };
+    let current = |key: String, lt: Option<u64>| ShownAccount { key, lt, is_history: false };
     match request.path {
         "accountStates" => return list_states(request, &rows("accounts", usize::MAX), is_known),
         "walletStates" => return list_states(request, &rows("wallets", usize::MAX), is_known),
@@ -416,7 +424,7 @@ fn list_shown(
     } else {
         Vec::new()
     };
-    let mut shown = Vec::new();
+    let mut shown_accounts = Vec::new();
     let account = request.accounts.first().filter(|_| request.is_newest_first());
     if let Some(account) = account {
         let lt = transactions.first().and_then(|row| {
@@ -424,33 +432,42 @@ fn list_shown(
                 row.get("transaction_id").and_then(|id| serde_json::from_str(id.get()).ok());
             id.and_then(|id| read_lt(id.get("lt")?)).or_else(|| read_lt(row.get("lt")?))
         });
-        shown.push(current(account.clone(), lt));
+        shown_accounts.push(current(account.clone(), lt));
     }
     if is_v3 && !request.path.starts_with("pending") {
         let read_row = |row: &Members<'_>| {
             let is_final = row.get("finality").is_none_or(|text| read_text(text) == "finalized")
                 && row.get("emulated").is_none_or(|flag| flag.get() != "true");
             let (key, lt) = (to_raw(read_text(row.get("account")?))?, read_lt(row.get("lt")?)?);
-            (is_final && Some(&key) != account).then_some(Shown { key, lt: Some(lt), is_history: true })
+            (is_final && Some(&key) != account).then_some(ShownAccount {
+                key,
+                lt: Some(lt),
+                is_history: true,
+            })
         };
-        shown.extend(transactions.iter().filter_map(read_row));
+        shown_accounts.extend(transactions.iter().filter_map(read_row));
     }
-    shown
+    shown_accounts
 }
 
 /// Lists the rows of account states, and the accounts that are known and have no row.
-fn list_states(request: &ReadRequest, rows: &[Members<'_>], is_known: impl Fn(&str) -> bool) -> Vec<Shown> {
+fn list_states(
+    request: &ReadRequest,
+    rows: &[Members<'_>],
+    is_known: impl Fn(&str) -> bool,
+) -> Vec<ShownAccount> {
     let state = |row: &Members<'_>| {
         let key = to_raw(read_text(row.get("address")?))?;
-        Some(Shown { key, lt: row.get("last_transaction_lt").and_then(read_lt), is_history: false })
+        Some(ShownAccount { key, lt: row.get("last_transaction_lt").and_then(read_lt), is_history: false })
     };
-    let mut shown: Vec<Shown> = rows.iter().filter_map(state).collect();
-    let keys: std::collections::HashSet<&str> = shown.iter().map(|state| state.key.as_str()).collect();
+    let mut shown_accounts: Vec<ShownAccount> = rows.iter().filter_map(state).collect();
+    let keys: std::collections::HashSet<&str> =
+        shown_accounts.iter().map(|state| state.key.as_str()).collect();
     let missing = request.accounts.iter().filter(|key| !keys.contains(key.as_str()) && is_known(key));
-    let missing: Vec<Shown> =
-        missing.map(|key| Shown { key: key.clone(), lt: None, is_history: false }).collect();
-    shown.extend(missing);
-    shown
+    let missing: Vec<ShownAccount> =
+        missing.map(|key| ShownAccount { key: key.clone(), lt: None, is_history: false }).collect();
+    shown_accounts.extend(missing);
+    shown_accounts
 }
 
 /// Reads the first rows of a list; rows that are not objects are left out.
@@ -477,8 +494,8 @@ fn read_seqno(block: &RawValue) -> Option<u32> {
 /// Returns the raw form of an address.
 fn to_raw(text: &str) -> Option<String> {
     // Longer texts are not addresses, and need not be parsed.
-    let parsed = (48..=77).contains(&text.len()).then(|| address::parse(text).ok()).flatten()?;
-    Some(parsed.address.to_raw().to_string())
+    let parsed_address = (48..=77).contains(&text.len()).then(|| address::parse(text).ok()).flatten()?;
+    Some(parsed_address.address.to_raw().to_string())
 }
 
 /// Decodes the characters of an address that a query may have encoded.

@@ -7,7 +7,7 @@ use super::exchange::Reply;
 use super::job::Job;
 use super::lock::lock;
 use super::retry::send_with_retries;
-use super::session::{Need, Older, ReadRequest, head_behind};
+use super::session::{OlderState, PreparatoryRead, ReadRequest, head_behind};
 use super::transport::Transport;
 use crate::endpoint::Generation;
 use crate::error::{self, Code};
@@ -32,7 +32,7 @@ impl Delays {
         &mut self,
         client: &Client<P>,
         job: &Job,
-        older: &Older,
+        older: &OlderState,
     ) -> Result<(), Error> {
         if client.transport().now() + self.next_ms > self.deadline {
             let error = error::Error::new(Code::Behind, older.describe(job.timeout));
@@ -55,8 +55,10 @@ pub(super) async fn send_read<P: Transport>(client: &Client<P>, job: &Job) -> Re
         let need = lock(client.session()).need(&request, now());
         match need {
             None => break,
-            Some(Need::Head(seqno)) => reach(client, job, job.plan.endpoint.generation, seqno).await?,
-            Some(Need::Place(account)) => {
+            Some(PreparatoryRead::Head(seqno)) => {
+                reach(client, job, job.plan.endpoint.generation, seqno).await?
+            }
+            Some(PreparatoryRead::Place(account)) => {
                 let address = Arg::from(account.as_str());
                 let state = plan_read(Generation::V2, "getAddressInformation", [("address", address)])?;
                 match repeat(client, &job.with_plan(state)).await {
@@ -66,7 +68,7 @@ pub(super) async fn send_read<P: Transport>(client: &Client<P>, job: &Job) -> Re
                 }
                 lock(client.session()).give_up_place(&account, now());
             }
-            Some(Need::States(accounts)) => {
+            Some(PreparatoryRead::States(accounts)) => {
                 let list = accounts.iter().map(|account| Arg::from(account.as_str())).collect();
                 let params = [("address", Arg::List(list)), ("include_boc", Arg::from(false))];
                 repeat(client, &job.with_plan(plan_read(Generation::V3, "accountStates", params)?)).await?;

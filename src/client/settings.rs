@@ -180,7 +180,7 @@ pub(super) fn to_milliseconds(time: Duration) -> f64 {
 }
 
 /// Settings that passed every check.
-pub(super) struct Checked {
+pub(super) struct CheckedSettings {
     pub(super) base_url: String,
     pub(super) headers: Vec<(HeaderName, HeaderValue)>,
     /// The secrets among the headers.
@@ -194,7 +194,7 @@ fn invalid_option(name: &'static str, message: &'static str) -> Error {
     Error::new(Code::InvalidOption, message).parameter(name)
 }
 
-impl Checked {
+impl CheckedSettings {
     pub(super) fn read(options: Settings, public: bool) -> Result<Self, Error> {
         let base_url = base_url::read(options.base_url.as_deref(), options.network)?;
         if let Some(key) = &options.api_key {

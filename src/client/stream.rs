@@ -11,7 +11,7 @@ use futures_core::Stream;
 use serde::de::DeserializeOwned;
 
 /// The output of a fetch: the source, which the next fetch needs, and its next item.
-type Fetched<'a, S, T> = (&'a mut S, Result<Option<T>, Error>);
+type FetchOutput<'a, S, T> = (&'a mut S, Result<Option<T>, Error>);
 
 /// The items of a source, which is fetched from as long as it has items and does not fail.
 struct Items<'a, S, F, N> {
@@ -68,7 +68,7 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
 
 async fn fetch_page<P: Transport, T: DeserializeOwned>(
     pager: &mut Pager<P, T>,
-) -> Fetched<'_, Pager<P, T>, Page<T>> {
+) -> FetchOutput<'_, Pager<P, T>, Page<T>> {
     let page = pager.next().await;
     (pager, page)
 }
@@ -76,14 +76,14 @@ async fn fetch_page<P: Transport, T: DeserializeOwned>(
 #[cfg(all(feature = "message", feature = "types"))]
 async fn fetch_event<P: Transport, F: FnMut(WatchState, Option<&Error>)>(
     watch: &mut Watch<P, F>,
-) -> Fetched<'_, Watch<P, F>, WatchEvent> {
+) -> FetchOutput<'_, Watch<P, F>, WatchEvent> {
     let event = watch.next().await;
     (watch, event.map(Some))
 }
 
 impl<'a, S, T, F, N> Stream for Items<'a, S, F, N>
 where
-    F: Future<Output = Fetched<'a, S, T>>,
+    F: Future<Output = FetchOutput<'a, S, T>>,
     N: Fn(&'a mut S) -> F + Unpin,
 {
     type Item = Result<T, Error>;

@@ -48,11 +48,11 @@ pub enum TransportError {
 }
 
 impl TransportError {
-    /// Applies `clean` to the text of the error.
-    pub(super) fn with_clean_text(self, clean: impl Fn(&str) -> String) -> Self {
+    /// Applies `clean_text` to the text of the error.
+    pub(super) fn with_clean_text(self, clean_text: impl Fn(&str) -> String) -> Self {
         match self {
-            Self::NotConnected(reason) => Self::NotConnected(clean(&reason)),
-            Self::Failed(reason) => Self::Failed(clean(&reason)),
+            Self::NotConnected(reason) => Self::NotConnected(clean_text(&reason)),
+            Self::Failed(reason) => Self::Failed(clean_text(&reason)),
             Self::TooLarge { .. } | Self::Redirected => self,
         }
     }

@@ -134,12 +134,12 @@ impl Packer {
 
     /// Writes six bits per byte, with the sign in the lowest bit.
     const fn number(mut self, number: i64) -> Self {
-        let mut rest = (number.unsigned_abs() << 1) | (number < 0) as u64;
-        while rest >= 64 {
-            self = self.byte((rest % 64) as u8 | 64);
-            rest /= 64;
+        let mut remaining_bits = (number.unsigned_abs() << 1) | (number < 0) as u64;
+        while remaining_bits >= 64 {
+            self = self.byte((remaining_bits % 64) as u8 | 64);
+            remaining_bits /= 64;
         }
-        self.byte(rest as u8)
+        self.byte(remaining_bits as u8)
     }
 
     const fn text(mut self, text: &str) -> Self {
@@ -240,7 +240,7 @@ impl Packer {
     }
 
     /// Writes what a pager needs of a live page, without what the specification's page already has.
-    const fn live(mut self, live: Option<LivePage>, own: bool, list: &str) -> Self {
+    const fn live(mut self, live: Option<LivePage>, has_own_list: bool, list: &str) -> Self {
         let Some(live) = live else { return self.byte(NOT_PAGED).text(list) };
         if live.id.is_empty() {
             return self.byte(NOT_PAGED).text(list);
@@ -258,7 +258,7 @@ impl Packer {
                 | if inclusive { INCLUSIVE } else { 0 },
         );
         self = self.byte(live.moves as u8).text(live.id);
-        if own {
+        if has_own_list {
             self = self.number(live.max as i64);
             self = self.rows_field(live.rows);
         }

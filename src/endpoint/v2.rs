@@ -358,7 +358,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 WHOLE,
                 "Transaction",
-                "lt desc",
+                "lt, descending",
             )
             .after(last_row(&["lt", "hash"], &["transaction_id.lt", "transaction_id.hash"]).inclusive())
             .id("transaction_id.hash")
@@ -405,7 +405,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "transactions",
                 "TransactionStd",
-                "lt desc",
+                "lt, descending",
             )
             .after(envelope(&["lt", "hash"], &["previous_transaction_id.lt", "previous_transaction_id.hash"]))
             .id("transaction_id.hash")

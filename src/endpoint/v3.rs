@@ -32,16 +32,14 @@ const TRACE_MC_SEQNO: Param =
     query_param("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed.");
 const TRACE_START_TIME: Param = query_param("start_utime", Kind::Utime)
     .min(0)
-    .doc("Keep traces by end time at or after this unix second (inclusive).");
+    .doc("Only traces whose end time is at or after this Unix second.");
 const TRACE_END_TIME: Param = query_param("end_utime", Kind::Utime)
     .min(0)
-    .doc("Keep traces by end time at or before this unix second (inclusive).");
-const TRACE_START_LT: Param = query_param("start_lt", Kind::Lt)
-    .min(0)
-    .doc("Keep traces by end lt greater than or equal to this logical time.");
-const TRACE_END_LT: Param = query_param("end_lt", Kind::Lt)
-    .min(0)
-    .doc("Keep traces by end lt less than or equal to this logical time.");
+    .doc("Only traces whose end time is at or before this Unix second.");
+const TRACE_START_LT: Param =
+    query_param("start_lt", Kind::Lt).min(0).doc("Only traces whose end lt is at least this logical time.");
+const TRACE_END_LT: Param =
+    query_param("end_lt", Kind::Lt).min(0).doc("Only traces whose end lt is at most this logical time.");
 const SUPPORTED_ACTION_TYPES: Param = repeated_param("supported_action_types", Kind::String)
     .server_default(Some(Value::Texts(&["latest"])))
     .doc("As in /actions.");
@@ -49,10 +47,10 @@ const MASTERCHAIN_SEQNO: Param = query_param("seqno", Kind::Int).required().doc(
 const POOL: Param = query_param("pool", Kind::Address).required().doc("Pool.");
 const START_UTIME: Param = query_param("start_utime", Kind::Utime)
     .min(0)
-    .doc("Keep rows by transaction time at or after this unix second (inclusive).");
+    .doc("Only rows whose transaction time is at or after this Unix second.");
 const END_UTIME: Param = query_param("end_utime", Kind::Utime)
     .min(0)
-    .doc("Keep rows by transaction time at or before this unix second (inclusive).");
+    .doc("Only rows whose transaction time is at or before this Unix second.");
 const STAKE_HOLDER: Param = query_param("stake_holder_address", Kind::Address).doc("Stake holder wallet.");
 const ADNL_ADDRESS: Param = query_param("adnl_address", Kind::Hash).doc("ADNL id.");
 const VALIDATOR_PUBKEY: Param = query_param("validator_pubkey", Kind::Hash).doc("Validator public key.");
@@ -152,20 +150,20 @@ pub(super) const ROWS: &[Endpoint] = &[
             query_param("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed."),
             query_param("start_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep actions by trace end time at or after this unix second (inclusive)."),
+                .doc("Only actions whose trace end time is at or after this Unix second."),
             query_param("end_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep actions by trace end time at or before this unix second (inclusive)."),
+                .doc("Only actions whose trace end time is at or before this Unix second."),
             query_param("start_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep actions by trace end lt greater than or equal to this logical time."),
+                .doc("Only actions whose trace end lt is at least this logical time."),
             query_param("end_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep actions by trace end lt less than or equal to this logical time."),
+                .doc("Only actions whose trace end lt is at most this logical time."),
             repeated_param("action_type", Kind::String)
                 .pattern(Pattern::Word)
                 .note("open set")
-                .doc("Keep only these action types."),
+                .doc("Only actions of these types."),
             repeated_param("exclude_action_type", Kind::String)
                 .pattern(Pattern::Word)
                 .note("open set")
@@ -352,16 +350,16 @@ pub(super) const ROWS: &[Endpoint] = &[
             query_param("mc_seqno", Kind::Int).doc("Masterchain block that committed it."),
             query_param("start_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep blocks by generation time at or after this unix second (inclusive)."),
+                .doc("Only blocks whose generation time is at or after this Unix second."),
             query_param("end_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep blocks by generation time at or before this unix second (inclusive)."),
+                .doc("Only blocks whose generation time is at or before this Unix second."),
             query_param("start_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep blocks by start lt greater than or equal to this logical time."),
+                .doc("Only blocks whose start lt is at least this logical time."),
             query_param("end_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep blocks by start lt less than or equal to this logical time."),
+                .doc("Only blocks whose start lt is at most this logical time."),
             limit(10, 100),
             OFFSET,
             sort("Order by generation time."),
@@ -409,7 +407,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "blocks",
                 "Block",
-                "unspecified on one database, gen_utime desc when federated",
+                "no fixed order on one database; gen_utime, descending, on federated ones",
             )
             .id("root_hash")
             .ends("404 or page < limit")
@@ -437,19 +435,19 @@ pub(super) const ROWS: &[Endpoint] = &[
             query_param("opcode", Kind::Opcode).doc("32-bit opcode, hex or signed decimal."),
             query_param("start_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep messages by created_at at or after this unix second (inclusive)."),
+                .doc("Only messages whose created_at is at or after this Unix second."),
             query_param("end_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep messages by created_at at or before this unix second (inclusive)."),
+                .doc("Only messages whose created_at is at or before this Unix second."),
             query_param("start_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep messages by created_lt greater than or equal to this logical time."),
+                .doc("Only messages whose created_lt is at least this logical time."),
             query_param("end_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep messages by created_lt less than or equal to this logical time."),
+                .doc("Only messages whose created_lt is at most this logical time."),
             query_param("direction", Kind::Enum).choices(&["in", "out"]).doc("in or out side of the message record."),
             query_param("exclude_externals", Kind::Bool).doc("Drop external-in messages."),
-            query_param("only_externals", Kind::Bool).doc("Keep only external-in messages."),
+            query_param("only_externals", Kind::Bool).doc("Only external incoming messages."),
             limit(10, 100),
             OFFSET,
             sort("Order by effective lt: created_lt, or the receiving transaction lt for external-in."),
@@ -515,16 +513,16 @@ pub(super) const ROWS: &[Endpoint] = &[
             query_param("lt", Kind::Lt).doc("Exact transaction lt."),
             query_param("start_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep transactions by time at or after this unix second (inclusive)."),
+                .doc("Only transactions whose time is at or after this Unix second."),
             query_param("end_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep transactions by time at or before this unix second (inclusive)."),
+                .doc("Only transactions whose time is at or before this Unix second."),
             query_param("start_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep transactions by lt greater than or equal to this logical time."),
+                .doc("Only transactions whose lt is at least this logical time."),
             query_param("end_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep transactions by lt less than or equal to this logical time."),
+                .doc("Only transactions whose lt is at most this logical time."),
             limit(10, 100),
             OFFSET,
             sort("Order by lt."),
@@ -593,7 +591,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .notes("sort works on the server although the spec does not list it"),
         )
         .live(
-            by_offset(100, 1000, "transactions", "Transaction", "lt desc (sort works although undocumented)")
+            by_offset(100, 1000, "transactions", "Transaction", "lt, descending (`sort` works although it is not documented)")
                 .id("hash")
                 .sortable(),
         )
@@ -618,14 +616,14 @@ pub(super) const ROWS: &[Endpoint] = &[
             query_param("jetton_master", Kind::Address).doc("Jetton master."),
             query_param("start_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep burns by time at or after this unix second (inclusive)."),
+                .doc("Only burns whose time is at or after this Unix second."),
             query_param("end_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep burns by time at or before this unix second (inclusive)."),
+                .doc("Only burns whose time is at or before this Unix second."),
             query_param("start_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep burns by lt greater than or equal to this logical time."),
-            query_param("end_lt", Kind::Lt).min(0).doc("Keep burns by lt less than or equal to this logical time."),
+                .doc("Only burns whose lt is at least this logical time."),
+            query_param("end_lt", Kind::Lt).min(0).doc("Only burns whose lt is at most this logical time."),
             limit(10, 100),
             OFFSET,
             sort("Order by lt."),
@@ -637,7 +635,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "jetton_burns",
                 "JettonBurn",
-                "tx_lt (tx_now with utime bounds), no tie-break",
+                "tx_lt (tx_now with bounds on utime); equal values have no fixed order",
             )
             .sortable()
             .keyset(keyset("end_lt", "start_lt", "transaction_lt", "transaction_hash")),
@@ -666,7 +664,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "jetton_masters",
                 "JettonMaster",
-                "index id asc; by address when address is set",
+                "id in the index, ascending; address if `address` is set",
             )
             .stale()
             .id("address")
@@ -696,16 +694,16 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("in or out relative to owner_address; both is accepted as no filter."),
             query_param("start_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep transfers by time at or after this unix second (inclusive)."),
+                .doc("Only transfers whose time is at or after this Unix second."),
             query_param("end_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep transfers by time at or before this unix second (inclusive)."),
+                .doc("Only transfers whose time is at or before this Unix second."),
             query_param("start_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep transfers by lt greater than or equal to this logical time."),
+                .doc("Only transfers whose lt is at least this logical time."),
             query_param("end_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep transfers by lt less than or equal to this logical time."),
+                .doc("Only transfers whose lt is at most this logical time."),
             limit(10, 100),
             OFFSET,
             sort("Order by lt."),
@@ -721,7 +719,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "jetton_transfers",
                 "JettonTransfer",
-                "tx_lt (tx_now with utime bounds), no tie-break",
+                "tx_lt (tx_now with bounds on utime); equal values have no fixed order",
             )
             .sortable()
             .keyset(keyset("end_lt", "start_lt", "transaction_lt", "transaction_hash")),
@@ -763,8 +761,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "jetton_wallets",
                 "JettonWallet",
-                "balance when sort is set, internal id otherwise; address order when only address is \
-                 set; grouped by owner or by jetton master first when that filter is present",
+                "balance if `sort` is set, else internal id; address if only `address` is set; first by owner or jetton master if that filter is set",
             )
             .stale()
             .id("address")
@@ -795,7 +792,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "nft_collections",
                 "NFTCollection",
-                "index id asc; by address when collection_address is set",
+                "id in the index, ascending; address if `collection_address` is set",
             )
             .stale()
             .id("address")
@@ -851,8 +848,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "nft_items",
                 "NFTItem",
-                "id; owner,collection,index with owner_address; collection,index with one \
-                 collection_address; last_transaction_lt desc on request",
+                "id; owner, collection and index with `owner_address`; collection and index with one `collection_address`; last_transaction_lt, descending, on request",
             )
             .stale()
             .id("address")
@@ -898,16 +894,16 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("in or out relative to owner_address; both means no filter."),
             query_param("start_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep transfers by time at or after this unix second (inclusive)."),
+                .doc("Only transfers whose time is at or after this Unix second."),
             query_param("end_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep transfers by time at or before this unix second (inclusive)."),
+                .doc("Only transfers whose time is at or before this Unix second."),
             query_param("start_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep transfers by lt greater than or equal to this logical time."),
+                .doc("Only transfers whose lt is at least this logical time."),
             query_param("end_lt", Kind::Lt)
                 .min(0)
-                .doc("Keep transfers by lt less than or equal to this logical time."),
+                .doc("Only transfers whose lt is at most this logical time."),
             limit(10, 100),
             OFFSET,
             sort("Order by lt."),
@@ -921,7 +917,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "nft_transfers",
                 "NFTTransfer",
-                "tx_lt (tx_now with utime bounds), no tie-break",
+                "tx_lt (tx_now with bounds on utime); equal values have no fixed order",
             )
             .sortable()
             .keyset(keyset("end_lt", "start_lt", "transaction_lt", "transaction_hash")),
@@ -969,7 +965,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "auctions",
                 "DNSAuction",
-                "auction_end_time asc, nft_item_address asc",
+                "auction_end_time and nft_item_address, both ascending",
             )
             .after(envelope(&["after"], &["next_cursor"]))
             .id("nft_item_address")
@@ -1006,7 +1002,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[ordered("start_utime", "end_utime")])
         .live(
-            by_limit(100, 1000, "events", "NominatorPoolEvent", "time desc, lt desc")
+            by_limit(100, 1000, "events", "NominatorPoolEvent", "time and lt, both descending")
                 .id("tx_hash nominator_address type")
                 .notes("no offset: for the next page set end_utime to the utime of the last row and drop repeated rows"),
         )
@@ -1024,7 +1020,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[ordered("start_utime", "end_utime")])
         .live(
-            by_limit(100, 1000, "rewards", "NominatorReward", "time desc, lt desc")
+            by_limit(100, 1000, "rewards", "NominatorReward", "time and lt, both descending")
                 .id("tx_hash")
                 .notes("no offset: for the next page set end_utime to the utime of the last row and drop repeated rows"),
         )
@@ -1044,7 +1040,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[at_least_one(&["validator", "pool"]), ordered("start_utime", "end_utime")])
         .live(
-            by_limit(100, 1000, "events", "NominatorPoolValidatorEvent", "time desc, lt desc")
+            by_limit(100, 1000, "events", "NominatorPoolValidatorEvent", "time and lt, both descending")
                 .id("tx_hash pool_address validator_address type")
                 .notes("no offset: for the next page set end_utime to the utime of the last row and drop repeated rows"),
         )
@@ -1061,7 +1057,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[ordered("start_utime", "end_utime")])
         .live(
-            by_limit(100, 1000, "rewards", "NominatorPoolValidatorReward", "time desc, lt desc")
+            by_limit(100, 1000, "rewards", "NominatorPoolValidatorReward", "time and lt, both descending")
                 .id("tx_hash")
                 .notes("no offset: for the next page set end_utime to the utime of the last row and drop repeated rows"),
         )
@@ -1079,10 +1075,10 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("Event kind."),
             query_param("start_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep events by time at or after this unix second (inclusive)."),
+                .doc("Only events whose time is at or after this Unix second."),
             query_param("end_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep events by time at or before this unix second (inclusive)."),
+                .doc("Only events whose time is at or before this Unix second."),
             limit(10, 10),
             OFFSET.undocumented(),
             sort("Direction of the time order.").undocumented(),
@@ -1144,10 +1140,10 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("Attach validators (only matching ones when a filter for one validator is set)."),
             query_param("start_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep cycles by start at or after this unix second (inclusive)."),
+                .doc("Only cycles whose start is at or after this Unix second."),
             query_param("end_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep cycles by start at or before this unix second (inclusive)."),
+                .doc("Only cycles whose start is at or before this Unix second."),
             limit(10, 10).note("at most 100 when the request includes that list"),
             OFFSET.undocumented(),
             sort("Direction of the time order.").undocumented(),
@@ -1175,10 +1171,10 @@ pub(super) const ROWS: &[Endpoint] = &[
             VALIDATOR_PUBKEY,
             query_param("start_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep complaints by created_at at or after this unix second (inclusive)."),
+                .doc("Only complaints whose created_at is at or after this Unix second."),
             query_param("end_utime", Kind::Utime)
                 .min(0)
-                .doc("Keep complaints by created_at at or before this unix second (inclusive)."),
+                .doc("Only complaints whose created_at is at or before this Unix second."),
             limit(10, 10),
             OFFSET.undocumented(),
             sort("Direction of the time order.").undocumented(),
@@ -1217,7 +1213,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "orders",
                 "MultisigOrder",
-                "internal id; address order when address is set",
+                "internal id; address if `address` is set",
             )
             .stale()
             .id("address")
@@ -1250,7 +1246,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[at_least_one(&["address", "wallet_address"])])
         .page(page(10, 1000, "multisigs", "Multisig").sorted_by("lt").notes("OpenAPI maximum 1024"))
         .live(
-            by_offset(100, 1000, "multisigs", "Multisig", "internal id; address order when address is set")
+            by_offset(100, 1000, "multisigs", "Multisig", "internal id; address if `address` is set")
                 .stale()
                 .id("address")
                 .sortable()
@@ -1284,7 +1280,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "vesting_contracts",
                 "VestingInfo",
-                "internal id asc; address order with contract_address",
+                "internal id, ascending; address if `contract_address` is set",
             )
             .stale()
             .id("address")
@@ -1306,7 +1302,7 @@ pub(super) const ROWS: &[Endpoint] = &[
              OpenAPI maximum 1000",
         ))
         .live(
-            by_offset(100, 1000, WHOLE, "AccountBalance", "balance desc, no tie-break on PostgreSQL")
+            by_offset(100, 1000, WHOLE, "AccountBalance", "balance, descending; on PostgreSQL equal balances have no fixed order")
                 .stale()
                 .id("account")
                 .moves()

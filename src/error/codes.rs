@@ -47,13 +47,13 @@ macro_rules! text_in_client {
 }
 
 /// Makes the enum of codes from the rows. The gateway never responds with a code without `status`; the web app has no
-/// hint for a code without `visitor`.
+/// hint for a code without `visitor_hint`.
 macro_rules! codes {
     ($($(#[doc = $cause:literal])+ $name:ident = $text:literal {
         from: [$($source:ident),+],
         $(status: $status:literal,)?
         remedy: $remedy:literal,
-        $(visitor: $visitor:expr,)?
+        $(visitor_hint: $hint:expr,)?
     })+) => {
         /// A stable error code; [`Code::as_str`] is the text that JavaScript sees as `error.code`.
         ///
@@ -122,9 +122,9 @@ macro_rules! codes {
 
             /// The hint for a visitor of the web app; `{wait}` stands for a time. `None` if the web app has no special hint.
             #[must_use]
-            pub const fn visitor(self) -> Option<&'static str> {
+            pub const fn visitor_hint(self) -> Option<&'static str> {
                 match self {
-                    $($(Self::$name => Some($visitor),)?)+
+                    $($(Self::$name => Some($hint),)?)+
                     _ => None,
                 }
             }
@@ -155,140 +155,140 @@ codes! {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Pass an address, or omit the parameter.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// A friendly address does not have 48 characters (TEP-2), or the text does not have the form of an address.
     AddressLength = "address_length" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Copy the whole address again: a part of it is missing, or something was added.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// A character is in neither base64 alphabet; `index` is its position.
     AddressCharset = "address_charset" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Remove or correct the character at `index`.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The address mixes `+` or `/` with `-` or `_`; `index` is the first character of the second alphabet.
     AddressMixedAlphabet = "address_mixed_alphabet" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Use one alphabet: copy the address again from its source.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The checksum (CRC-16/XMODEM) does not match: at least one character is mistyped.
     AddressChecksum = "address_checksum" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Copy the address again. Never guess a character: the result could be another account.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The first byte is not 0x11, 0x51, 0x91 or 0xD1 (TEP-2).
     AddressTag = "address_tag" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Check that the text is an address of TON, not another 36 bytes of base64.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The part before the colon is not a plain decimal number.
     AddressWorkchainFormat = "address_workchain_format" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Write the workchain as `0` or `-1`.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The workchain is outside of -128..127, so the address has no friendly form.
     AddressWorkchainRange = "address_workchain_range" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Use workchain `0` or `-1`: no other exists today.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The part after the colon does not have 64 characters.
     AddressHashLength = "address_hash_length" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Pass all 64 hexadecimal digits, with leading zeros.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// A character after the colon is not a hexadecimal digit; `index` is its position.
     AddressHashCharset = "address_hash_charset" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Correct the character at `index`.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The address contains white space; `index` is the position of the first.
     AddressWhitespace = "address_whitespace" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Call `trim()` on the user's input, and remove line breaks.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The text is a `ton://` or `https://` link, with or without an address in it.
     AddressIsLink = "address_is_link" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Pass only the address in the link.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The text is a domain name such as `wallet.ton`.
     AddressIsDomain = "address_is_domain" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Resolve the name first, with `client.resolve`.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The text is 64 hexadecimal digits without a workchain.
     AddressBareHash = "address_bare_hash" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Write `0:` before the digits for the basechain, `-1:` for the masterchain.",
-        visitor: NOT_AN_ADDRESS,
+        visitor_hint: NOT_AN_ADDRESS,
     }
     /// The hash is an empty text.
     HashEmpty = "hash_empty" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Pass a hash, or omit the parameter.",
-        visitor: NOT_A_HASH,
+        visitor_hint: NOT_A_HASH,
     }
     /// The hash does not have 64 hexadecimal, 44 base64 or 43 base64url characters.
     HashLength = "hash_length" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Copy the whole hash again.",
-        visitor: NOT_A_HASH,
+        visitor_hint: NOT_A_HASH,
     }
     /// A character is outside the alphabet of a hash of that length; `index` is its position.
     HashCharset = "hash_charset" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Correct the character at `index`.",
-        visitor: NOT_A_HASH,
+        visitor_hint: NOT_A_HASH,
     }
     /// The hash mixes both base64 alphabets; `index` is the first character of the second one.
     HashMixedAlphabet = "hash_mixed_alphabet" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Use one alphabet: copy the hash again from its source.",
-        visitor: NOT_A_HASH,
+        visitor_hint: NOT_A_HASH,
     }
     /// The base64 text does not encode exactly 32 bytes: its padding is wrong, or bits are left over.
     HashTrailingBits = "hash_trailing_bits" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Encode the 32 bytes of the hash again.",
-        visitor: NOT_A_HASH,
+        visitor_hint: NOT_A_HASH,
     }
     /// The hash contains white space; `index` is the position of the first.
     HashWhitespace = "hash_whitespace" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Call `trim()` on the user's input, and remove line breaks.",
-        visitor: NOT_A_HASH,
+        visitor_hint: NOT_A_HASH,
     }
     /// This version of the API has no such operation.
     UnknownEndpoint = "unknown_endpoint" {
@@ -313,7 +313,7 @@ codes! {
         from: [Client, Gateway],
         status: 422,
         remedy: "Correct the value; the message says what the parameter accepts.",
-        visitor: REFUSED_HINT,
+        visitor_hint: REFUSED_HINT,
     }
     /// Two parameters exclude each other, or one needs another.
     ParameterConflict = "parameter_conflict" {
@@ -351,75 +351,75 @@ codes! {
     ConnectionFailed = "connection_failed" {
         from: [Network],
         remedy: "Check the URL and the network. In a browser, list the origin in `origins` of the gateway.",
-        visitor: "The gateway cannot be reached. Check your connection, then retry.",
+        visitor_hint: "The gateway cannot be reached. Check your connection, then retry.",
     }
     /// A call had no complete response within `timeoutMs`; or a request did not arrive at the gateway in time.
     Timeout = "timeout" {
         from: [Network, Gateway],
         status: 408,
         remedy: "Retry, request fewer rows, or raise `timeoutMs`. After a send, first look up whether the message arrived.",
-        visitor: "No complete response arrived in time. Retry, or choose fewer rows per page.",
+        visitor_hint: "No complete response arrived in time. Retry, or choose fewer rows per page.",
     }
     /// The server redirected. A redirect is never followed: it would send the API key elsewhere.
     Redirected = "redirected" {
         from: [Network, Gateway],
         status: 502,
         remedy: "Correct `baseUrl`: name the final host, with `https`.",
-        visitor: FOREIGN_HINT,
+        visitor_hint: FOREIGN_HINT,
     }
     /// The response is larger than `maxResponseBytes`.
     ResponseTooLarge = "response_too_large" {
         from: [Network],
         remedy: "Request fewer rows, or raise `maxResponseBytes`.",
-        visitor: "The response is too large for this web app. Choose fewer rows per page.",
+        visitor_hint: "The response is too large for this web app. Choose fewer rows per page.",
     }
     /// The response does not have the form that the API promises: it is HTML, broken JSON, has an unknown envelope, or lacks its list.
     InvalidResponse = "invalid_response" {
         from: [Network],
         remedy: "Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between.",
-        visitor: FOREIGN_HINT,
+        visitor_hint: FOREIGN_HINT,
     }
     /// 401: the API key does not exist; or the gateway requires an API key, and the request has none.
     ApiKeyUnknown = "api_key_unknown" {
         from: [Network, Gateway],
         status: 401,
         remedy: "Send an API key. Check that it is complete, and that it was issued for this service.",
-        visitor: KEY_HINT,
+        visitor_hint: KEY_HINT,
     }
     /// 403: the API key belongs to the other network, or the service refuses the origin.
     NetworkNotAllowed = "network_not_allowed" {
         from: [Network, Gateway],
         status: 403,
         remedy: "Use the API key of this network, or set `network`.",
-        visitor: KEY_HINT,
+        visitor_hint: KEY_HINT,
     }
     /// 429: too many requests. `retryAfterMs` is set if the server sent `Retry-After`.
     RateLimited = "rate_limited" {
         from: [Network, Gateway],
         status: 429,
         remedy: "Wait `retryAfterMs`. Share one client between callers, use an API key, or raise the limits of your gateway.",
-        visitor: "Too many requests in a short time. Wait {wait}, then retry.",
+        visitor_hint: "Too many requests in a short time. Wait {wait}, then retry.",
     }
     /// 400, 416, 422 and other 4xx: the server refused the request.
     BadRequest = "bad_request" {
         from: [Network, Gateway],
         status: 400,
         remedy: "Read the server's message. The same request would fail again.",
-        visitor: REFUSED_HINT,
+        visitor_hint: REFUSED_HINT,
     }
     /// 404: the block, account or path does not exist.
     NotFound = "not_found" {
         from: [Network, Gateway],
         status: 404,
         remedy: "Check the parameters, and that `baseUrl` ends before `/api`. A new block or message may not be indexed yet.",
-        visitor: MISPLACED_HINT,
+        visitor_hint: MISPLACED_HINT,
     }
     /// 405: the path exists, but not for this HTTP method.
     MethodNotAllowed = "method_not_allowed" {
         from: [Network, Gateway],
         status: 405,
         remedy: "Use a method of the header `Allow`.",
-        visitor: MISPLACED_HINT,
+        visitor_hint: MISPLACED_HINT,
     }
     /// 409: the contract is not of the requested kind.
     Conflict = "conflict" {
@@ -448,34 +448,34 @@ codes! {
     LiteServerError = "lite_server_error" {
         from: [Network],
         remedy: "Retry, unless the message names your values.",
-        visitor: BUSY_HINT,
+        visitor_hint: BUSY_HINT,
     }
     /// Any other 5xx.
     ServerError = "server_error" {
         from: [Network],
         remedy: "Retry later.",
-        visitor: BUSY_HINT,
+        visitor_hint: BUSY_HINT,
     }
     /// 408, 504, or a 500 whose message says that a deadline passed: the server, or the service behind it, ran out of time.
     UpstreamTimeout = "upstream_timeout" {
         from: [Network, Gateway],
         status: 504,
         remedy: "Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream.",
-        visitor: BUSY_HINT,
+        visitor_hint: BUSY_HINT,
     }
     /// 502: the gateway got no usable response from the upstream: the connection failed, or the response broke off or is not JSON.
     BadGateway = "bad_gateway" {
         from: [Network, Gateway],
         status: 502,
         remedy: "Retry. An operator finds the failed attempt in the gateway's log.",
-        visitor: BUSY_HINT,
+        visitor_hint: BUSY_HINT,
     }
     /// 502: the upstream refused the gateway's own API key; the request itself is fine.
     UpstreamKeyRefused = "upstream_key_refused" {
         from: [Gateway],
         status: 502,
         remedy: "Only the operator can help: replace `apiKey` of that upstream.",
-        visitor: KEY_HINT,
+        visitor_hint: KEY_HINT,
     }
     /// The operation has no pages, or more rows share one second than the pager can tell apart.
     NotPaginated = "not_paginated" {
@@ -502,7 +502,7 @@ codes! {
     WasmUnavailable = "wasm_unavailable" {
         from: [Package],
         remedy: "Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/no-wasm` (`ton-edge/address/auto` for addresses alone).",
-        visitor: "This browser blocks WebAssembly, which this web app needs. Allow it, or use another browser.",
+        visitor_hint: "This browser blocks WebAssembly, which this web app needs. Allow it, or use another browser.",
     }
     /// A fault of ton-edge.
     Internal = "internal" {
@@ -656,13 +656,13 @@ codes! {
     MessageRejected = "message_rejected" {
         from: [Network],
         remedy: "The message explains the exit code. With exit code 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again.",
-        visitor: "The account did not accept the message. Check its seqno, signature and expiry.",
+        visitor_hint: "The account did not accept the message. Check its seqno, signature and expiry.",
     }
     /// The runtime lacks a function or class that the call needs; `parameter` names it.
     MissingGlobal = "missing_global" {
         from: [Package],
         remedy: "Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well.",
-        visitor: "This browser is too old for this web app. Update it, or use another one.",
+        visitor_hint: "This browser is too old for this web app. Update it, or use another one.",
     }
     /// A text or bytes are not a BoC (bag of cells). `index` is the position of the wrong character or byte, if it is known.
     BocInvalid = "boc_invalid" {
@@ -688,7 +688,7 @@ codes! {
     AmountInvalid = "amount_invalid" {
         from: [Message],
         remedy: "Write digits with at most one decimal point and no exponent, such as `1.5`; pass large numbers as text or bigint.",
-        visitor: "This is not an amount. Write digits with one decimal point.",
+        visitor_hint: "This is not an amount. Write digits with one decimal point.",
     }
     /// The words are not a valid TON mnemonic, or not for this password.
     MnemonicInvalid = "mnemonic_invalid" {
@@ -704,20 +704,20 @@ codes! {
     GetMethodFailed = "get_method_failed" {
         from: [Message],
         remedy: "Check the account, the name of the method and its arguments; codes from 256 on are the contract's own.",
-        visitor: "The contract did not respond to this request. Check the address.",
+        visitor_hint: "The contract did not respond to this request. Check the address.",
     }
     /// A message was not executed before the end of its validity; `messageHash` is its hash.
     MessageExpired = "message_expired" {
         from: [Message],
         remedy: "Read the seqno again, then build, sign and send a new message.",
-        visitor: "The message expired before the network executed it. Send it again.",
+        visitor_hint: "The message expired before the network executed it. Send it again.",
     }
     /// A proof or data that a wallet signed for an app is invalid; `parameter` names the part: `domain`, `timestamp`, `payload`, `address`,
     /// `walletStateInit`, `publicKey` or `signature`.
     ProofInvalid = "proof_invalid" {
         from: [Message],
         remedy: "Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once.",
-        visitor: "The wallet's signature is not valid here. Connect the wallet again.",
+        visitor_hint: "The wallet's signature is not valid here. Connect the wallet again.",
     }
     /// With `local: "only"`, the result of a get-method is not certain without the service; `reason` says why, `parameter` names the method, and
     /// `exitCode` is the exit code of a failure.
@@ -735,13 +735,13 @@ codes! {
     DomainIsAddress = "domain_is_address" {
         from: [Message],
         remedy: "Use the address as it is, or call `client.recipient`, which takes addresses and domains.",
-        visitor: "This is an address, not a domain.",
+        visitor_hint: "This is an address, not a domain.",
     }
     /// A domain does not exist, or has no record that names an account.
     DomainNotFound = "domain_not_found" {
         from: [Message],
         remedy: "Check the spelling with the person who gave you the domain. Send nothing until it names an account.",
-        visitor: "This domain does not exist, or names no account. Check its spelling.",
+        visitor_hint: "This domain does not exist, or names no account. Check its spelling.",
     }
     /// A step of the operator threw, returned no Response, called `next` twice or took too long; the message says which.
     StepFailed = "step_failed" {

@@ -74,8 +74,8 @@ fn run_operation(work: u32, bytes: &[u8], option: u32) -> Result<Vec<u8>, Failur
         abi::HASH_ONE => Cells::hash_one(&mut input).map_err(build_error),
         abi::TO_BOC => to_boc(&mut input, option).map_err(build_error),
         abi::ADDRESS => {
-            let parsed = address::parse_valid(bytes);
-            let address = parsed.map(|parsed| parsed.address);
+            let parsed_address = address::parse_valid(bytes);
+            let address = parsed_address.map(|parsed_address| parsed_address.address);
             let address = address
                 .ok_or(Failure::new("invalid_parameter", "not an address: `parseAddress` says why"))?;
             let [workchain] = address.workchain.to_be_bytes();
@@ -90,7 +90,7 @@ fn parse(work: u32, input: &mut Input<'_>) -> Result<Bag, BocError> {
     let mut limit = || input.take_number(4);
     let limits =
         Limits { max_bytes: limit() as usize, max_cells: limit(), max_depth: limit().min(1024) as u16 };
-    let bag = input.take_rest();
+    let bag = input.take_remaining_bytes();
     if work == abi::PARSE { cell::parse(bag, &limits) } else { cell::parse_text(text(bag), &limits) }
 }
 

@@ -80,13 +80,13 @@ pub(super) fn planned<'a>(
 ) -> Result<(Plan, Args<'a>), Error> {
     let mut args = Vec::new();
     let has_unchecked = fields.params(&mut args);
-    let mut planned = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
+    let mut planned_call = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
     if has_unchecked {
         // The plan above has checked the parameters that the row declares.
         fields.params(&mut args);
-        planned = plan::plan_call(endpoint, &args, Unknown::Forward)?;
+        planned_call = plan::plan_call(endpoint, &args, Unknown::Forward)?;
     }
-    Ok((planned, args))
+    Ok((planned_call, args))
 }
 
 /// Checks the parameters, and plans the request: a [`PlannedRequest`].

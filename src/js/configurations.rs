@@ -10,27 +10,27 @@ use wasm_bindgen::prelude::*;
 const MAX_CONFIGURATIONS: usize = 4;
 
 /// Values by the numbers that JavaScript chose, the most recently used one at the end.
-pub(super) type Open<T> = RefCell<Vec<(u32, Rc<T>)>>;
+pub(super) type OpenHandles<T> = RefCell<Vec<(u32, Rc<T>)>>;
 
 std::thread_local! {
-    static CONFIGURATIONS: Open<Configuration> = const { RefCell::new(Vec::new()) };
+    static CONFIGURATIONS: OpenHandles<Configuration> = const { RefCell::new(Vec::new()) };
 }
 
-pub(super) fn insert<T>(open: &Open<T>, max_values: usize, number: u32, value: T) {
-    let mut open = open.borrow_mut();
-    open.retain(|(other, _)| *other != number);
-    if open.len() >= max_values {
-        open.remove(0);
+pub(super) fn insert<T>(handles: &OpenHandles<T>, max_values: usize, number: u32, value: T) {
+    let mut handles = handles.borrow_mut();
+    handles.retain(|(other, _)| *other != number);
+    if handles.len() >= max_values {
+        handles.remove(0);
     }
-    open.push((number, Rc::new(value)));
+    handles.push((number, Rc::new(value)));
 }
 
-pub(super) fn find<T>(open: &Open<T>, number: u32) -> Option<Rc<T>> {
-    let mut open = open.borrow_mut();
-    let index = open.iter().rposition(|(other, _)| *other == number)?;
-    let entry = open.remove(index);
+pub(super) fn find<T>(handles: &OpenHandles<T>, number: u32) -> Option<Rc<T>> {
+    let mut handles = handles.borrow_mut();
+    let index = handles.iter().rposition(|(other, _)| *other == number)?;
+    let entry = handles.remove(index);
     let value = Rc::clone(&entry.1);
-    open.push(entry);
+    handles.push(entry);
     Some(value)
 }
 
@@ -39,11 +39,11 @@ pub(super) fn find<T>(open: &Open<T>, number: u32) -> Option<Rc<T>> {
 pub fn configure(number: u32, boc: &[u8]) -> Result<u32, JsValue> {
     let configuration = Configuration::parse(boc).map_err(|error| failure(&error))?;
     let version = configuration.version();
-    CONFIGURATIONS.with(|open| insert(open, MAX_CONFIGURATIONS, number, configuration));
+    CONFIGURATIONS.with(|handles| insert(handles, MAX_CONFIGURATIONS, number, configuration));
     Ok(version)
 }
 
 /// Returns the configuration with this number, if it is still remembered.
 pub(super) fn configuration(number: u32) -> Option<Rc<Configuration>> {
-    CONFIGURATIONS.with(|open| find(open, number))
+    CONFIGURATIONS.with(|handles| find(handles, number))
 }

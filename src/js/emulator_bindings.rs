@@ -70,7 +70,7 @@ pub fn emulate(account: Option<Vec<u8>>, message: &[u8], surroundings: JsValue) 
         emulator.add_library(&library).map_err(|error| failure(&error))?;
     }
     let (outcome, work) =
-        emulator.run_counted(account.as_deref(), message).map_err(|error| failure(&error))?;
+        emulator.run_with_counts(account.as_deref(), message).map_err(|error| failure(&error))?;
     let mut answer = match outcome {
         Emulated::Done(done) => Answer {
             transaction: Some(ByteBuf::from(done.transaction)),

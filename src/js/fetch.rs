@@ -101,9 +101,9 @@ fn build(request: http::Request<String>, abort: &Abort) -> Result<web_sys::Reque
     for (name, value) in &head.headers {
         builder = builder.header(name.as_str(), value.to_str().unwrap_or_default());
     }
-    let built = if body.is_empty() { builder.build() } else { builder.body(body) };
+    let request = if body.is_empty() { builder.build() } else { builder.body(body) };
     // The thrown value may quote the URL, and with it the API key.
-    built.map(Into::into).map_err(|_| TransportError::Failed("the request cannot be built here".into()))
+    request.map(Into::into).map_err(|_| TransportError::Failed("the request cannot be built here".into()))
 }
 
 async fn read(incoming: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, TransportError> {
@@ -149,12 +149,12 @@ async fn body(incoming: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportE
 
 /// Converts the value that `fetch` threw. Some runtimes report the reason of a failed connection in a chain of causes.
 fn to_transport_error(thrown: &JsValue) -> TransportError {
-    let mut refused = false;
+    let mut is_refused = false;
     let mut error = thrown.clone();
     for _ in 0..5 {
         let code = get(&error, "code").as_string().unwrap_or_default();
         let message = get(&error, "message").as_string().unwrap_or_default().to_ascii_lowercase();
-        refused |=
+        is_refused |=
             code == "ECONNREFUSED" || code == "ConnectionRefused" || message.contains("connection refused");
         let cause = get(&error, "cause");
         error = if cause.is_undefined() { get(&get(&error, "errors"), "0") } else { cause };
@@ -166,7 +166,7 @@ fn to_transport_error(thrown: &JsValue) -> TransportError {
     if FetchTransport.is_public() {
         return TransportError::Failed("the connection failed, or the browser hid the reason (CORS)".into());
     }
-    if refused {
+    if is_refused {
         return TransportError::NotConnected("connection refused".into());
     }
     TransportError::Failed("the connection failed".into())

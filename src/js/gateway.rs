@@ -62,7 +62,7 @@ pub fn headers() -> Result<String, JsValue> {
 pub fn settled(number: u32) -> Result<String, JsValue> {
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
-    struct Settled<'a> {
+    struct GatewaySettings<'a> {
         mainnet: &'a [String],
         testnet: &'a [String],
         headers: Vec<Header>,
@@ -91,7 +91,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         most_headers: u32,
     }
     let config = config(number)?;
-    json(&Settled {
+    json(&GatewaySettings {
         mainnet: &config.mainnet,
         testnet: &config.testnet,
         headers: gateway::always(&config),
@@ -182,13 +182,13 @@ pub fn key_record(json: &str) -> Result<String, JsValue> {
 pub fn unknown_operations(names: &str) -> Result<String, JsValue> {
     let names: Vec<String> = serde_json::from_str(names)
         .map_err(|error| failure(&Error::new(Code::Internal, error.to_string())))?;
-    let unknown = Selection::parse(&names).err().unwrap_or_default();
-    json(&unknown.iter().map(|name| (name, nearest(name))).collect::<Vec<_>>())
+    let unknown_names = Selection::parse(&names).err().unwrap_or_default();
+    json(&unknown_names.iter().map(|name| (name, nearest(name))).collect::<Vec<_>>())
 }
 
 /// A verdict, and network and operation of the request if the verdict does not contain them.
 #[derive(Serialize)]
-struct Decided<'a> {
+struct Decision<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     about: Option<About>,
     verdict: &'a Verdict,
@@ -215,8 +215,8 @@ pub fn decide(
         ..incoming
     };
     let (about, verdict) = gateway::decide_about(&config, &incoming);
-    let about = (!matches!(verdict, Verdict::Forward(_))).then_some(about);
-    json(&Decided { about, verdict: &verdict })
+    let target = (!matches!(verdict, Verdict::Forward(_))).then_some(target);
+    json(&Decision { target, verdict: &verdict })
 }
 
 /// Returns the verdict on a request whose body is too large.
@@ -225,7 +225,7 @@ pub fn decide_too_large(number: u32, request: &str, header_bytes: f64) -> Result
     let config = config(number)?;
     let (incoming, control) = gateway::read_request(request).ok_or_else(missing_part_error)?;
     let incoming = Incoming { control: &control, header_bytes: header_bytes as u32, ..incoming };
-    json(&Decided { about: Some(About::default()), verdict: &gateway::too_large(&config, &incoming) })
+    json(&Decision { about: Some(About::default()), verdict: &gateway::too_large(&config, &incoming) })
 }
 
 /// Returns the upstream for the first attempt, by the breakers and weights of the network. `chance` is a random number
@@ -274,30 +274,30 @@ pub fn finish(
     numbers: &[f64],
     states: &[f64],
 ) -> Result<String, JsValue> {
-    let measured = MeasuredAttempt::read(numbers).ok_or_else(missing_part_error)?;
+    let attempt_numbers = MeasuredAttempt::read(numbers).ok_or_else(missing_part_error)?;
     let attempt = Attempt {
-        generation: if measured.is_v3 > 0.0 { Generation::V3 } else { Generation::V2 },
-        network: network(measured.is_testnet > 0.0),
-        problem: measured.problem > 0.0,
-        reads: measured.reads > 0.0,
+        generation: if attempt_numbers.is_v3 > 0.0 { Generation::V3 } else { Generation::V2 },
+        network: network(attempt_numbers.is_testnet > 0.0),
+        problem: attempt_numbers.problem > 0.0,
+        reads: attempt_numbers.reads > 0.0,
         failure: failure.as_deref(),
         pick: UpstreamPick {
-            upstream: measured.upstream as u32,
-            key: measured.key as u32,
-            tried: measured.tried as u32,
-            refusals: measured.refusals as u32,
-            first: measured.first as u32,
+            upstream: attempt_numbers.upstream as u32,
+            key_index: attempt_numbers.key_index as u32,
+            tried: attempt_numbers.tried as u32,
+            refusals: attempt_numbers.refusals as u32,
+            first: attempt_numbers.first as u32,
         },
-        status: measured.status as u16,
-        retry_after: (!measured.retry_after.is_nan()).then_some(measured.retry_after),
-        attempts: measured.attempts as u32,
-        elapsed: measured.elapsed,
-        counts: measured.counts > 0.0,
-        keys: measured.keys as u32,
-        began: measured.began,
-        now: measured.now,
-        chance: measured.chance,
-        lagging: Lagging(measured.lagging as u32),
+        status: attempt_numbers.status as u16,
+        retry_after: (!attempt_numbers.retry_after.is_nan()).then_some(attempt_numbers.retry_after),
+        attempts: attempt_numbers.attempts as u32,
+        elapsed: attempt_numbers.elapsed,
+        counts: attempt_numbers.counts > 0.0,
+        keys: attempt_numbers.keys as u32,
+        began: attempt_numbers.began,
+        now: attempt_numbers.now,
+        chance: attempt_numbers.chance,
+        lagging: Lagging(attempt_numbers.lagging as u32),
     };
     json(&gateway::finish(&*config(number)?, &attempt, states))
 }

@@ -49,7 +49,7 @@ pub fn lease_of(arrival: f64, now: f64, interval_ms: f64, want: u32, horizon_ms:
 #[must_use]
 pub fn leasing(rate: f64) -> Vec<f64> {
     LeaseTerms {
-        most: f64::from(lease::most(rate)),
+        most: f64::from(lease::max_lease_requests(rate)),
         life: lease::LIFE,
         ahead: lease::AHEAD,
         farthest: lease::FARTHEST,

@@ -30,10 +30,10 @@ macro_rules! mailbox {
         }
 
         /// Stores a result for JavaScript to read. Returns its length or, for a failure, its length with all bits inverted.
-        fn put_result(result: $content, failed: bool) -> i32 {
+        fn put_result(result: $content, is_failure: bool) -> i32 {
             let length = result.len() as i32;
             _ = OUTBOX.try_with(|outbox| outbox.set(result));
-            if failed { !length } else { length }
+            if is_failure { !length } else { length }
         }
 
         /// Returns the address of the result.

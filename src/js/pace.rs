@@ -79,8 +79,9 @@ fn step_pacer(numbers: &mut Numbers, step: u32, policy: &str, now: f64) -> f64 {
     let Numbers { pacer, slot, .. } = numbers;
     match step {
         abi::PACE_NEW => {
-            let fixed = slot.interval > 0.0;
-            *pacer = if fixed { Pacer::fixed(now, slot.interval) } else { Pacer::new(now, slot.keyed > 0.0) };
+            let is_fixed = slot.interval > 0.0;
+            *pacer =
+                if is_fixed { Pacer::fixed(now, slot.interval) } else { Pacer::new(now, slot.keyed > 0.0) };
         }
         abi::PACE_RESERVE => slot.ticket = pacer.reserve(now, slot.weight, None),
         abi::PACE_TURN => {

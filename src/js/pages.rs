@@ -36,7 +36,7 @@ pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
         Some(text) => cursor::read(&text.plain(), route, list)?,
     };
     let fields = route.fields(endpoint)?;
-    let started = StartedPagination {
+    let started_pagination = StartedPagination {
         state: &cursor::pack(pagination),
         rows: fields.rows.unwrap_or_default(),
         id: fields.id,
@@ -44,7 +44,7 @@ pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
         next: &join(fields.next.iter().copied(), " "),
         moves: route.moves,
     };
-    Ok(started.fields())
+    Ok(started_pagination.fields())
 }
 
 /// Returns the parameters of the next request as JSON, and in `height` the block that it requires; empty at the end.
@@ -87,7 +87,7 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     let accepted = pagination
         .accept(&page, fetched.limit as u32, fetched.next.map(MarkedText::plain).as_deref())
         .map_err(|error| pagination.route().name(endpoint, error))?;
-    let done = pagination.done();
+    let is_done = pagination.done();
     let mut keep = String::new();
     accepted.keep.iter().for_each(|row| keep.push(if *row { '1' } else { '0' }));
     let page = AcceptedPage {
@@ -96,15 +96,15 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
         duplicates: i64::from(accepted.duplicates),
         drift: i64::from(accepted.drift),
         offset: old_count as i64,
-        done,
+        is_done,
     };
     Ok(page.fields())
 }
 
 /// Returns `1` if the service signals the end of the list by an error with this status, else an empty text.
 pub(super) fn ends(fields: &mut Fields<'_>) -> Result<String, Error> {
-    let failed = FailedPage::read(fields);
-    Ok(bool_text(cursor::unpack(failed.state)?.is_empty_page(failed.status as u16)))
+    let failed_page = FailedPage::read(fields);
+    Ok(bool_text(cursor::unpack(failed_page.state)?.is_empty_page(failed_page.status as u16)))
 }
 
 /// Returns the cursor of a state, for the caller to store.

@@ -2,7 +2,7 @@
 //!
 //! Structured values are passed by serde-wasm-bindgen. Cells, such as code, data and stacks, are passed as bags.
 
-use super::configurations::{Open, configuration, find, insert};
+use super::configurations::{OpenHandles, configuration, find, insert};
 use super::error::failure;
 use crate::error::{Code, Error};
 use crate::tvm::values::Values;
@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::*;
 const MAX_CONTRACTS: usize = 128;
 
 std::thread_local! {
-    static CONTRACTS: Open<Contract> = const { RefCell::new(Vec::new()) };
+    static CONTRACTS: OpenHandles<Contract> = const { RefCell::new(Vec::new()) };
 }
 
 /// The context of a contract: everything besides its code and data.
@@ -65,7 +65,7 @@ pub fn open(number: u32, code: &[u8], data: &[u8], surroundings: JsValue) -> Res
     for library in context.libraries {
         contract.add_library(&library).map_err(|error| failure(&error))?;
     }
-    CONTRACTS.with(|open| insert(open, MAX_CONTRACTS, number, contract));
+    CONTRACTS.with(|handles| insert(handles, MAX_CONTRACTS, number, contract));
     Ok(true)
 }
 
@@ -121,7 +121,7 @@ fn run(
     limits: Limits,
     write: fn(&Stack) -> Result<Values, Reason>,
 ) -> Result<JsValue, JsValue> {
-    let Some(contract) = CONTRACTS.with(|open| find(open, number)) else {
+    let Some(contract) = CONTRACTS.with(|handles| find(handles, number)) else {
         return Ok(JsValue::UNDEFINED);
     };
     let (outcome, work) = contract.run(method, stack, limits, write).map_err(|error| failure(&error))?;

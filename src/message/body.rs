@@ -126,14 +126,14 @@ impl Body {
         let opcode = cell.slice_exotic().load_u64(32).ok().map(|opcode| opcode as u32);
         let mut rows = ROWS.iter().filter(|row| row.opcode.is_some() && row.opcode == opcode);
         let Some(first) = rows.next() else { return Self::Unknown { opcode } };
-        let mut decoded = first.decode(cells, id).ok();
+        let mut decoded_body = first.decode(cells, id).ok();
         for row in rows {
             // Rows that share an opcode have different lengths, so that at most one of them uses the whole cell; or the earlier row
             // is a special case of the later one, as text of bytes.
-            decoded = decoded.filter(|body| body.rest.is_none());
-            decoded = decoded.or(row.decode(cells, id).ok().filter(|body| body.rest.is_none()));
+            decoded_body = decoded_body.filter(|body| body.rest.is_none());
+            decoded_body = decoded_body.or(row.decode(cells, id).ok().filter(|body| body.rest.is_none()));
         }
-        decoded.map_or(Self::Unknown { opcode }, Self::Known)
+        decoded_body.map_or(Self::Unknown { opcode }, Self::Known)
     }
 }
 

@@ -96,7 +96,7 @@ impl MessageInfo {
     }
 
     /// Returns the number of extra currencies of the message.
-    pub(super) fn count_extra(&self) -> usize {
+    pub(super) fn count_extra_currencies(&self) -> usize {
         match self {
             Self::Internal { value, .. } => value.extra.len(),
             _ => 0,
@@ -214,7 +214,7 @@ pub(super) const FORM: Form = Form::Record(
 );
 
 /// Returns the rest of a cell as a builder.
-pub(super) fn load_rest(slice: &Slice<'_>) -> Result<Builder, BuildError> {
+pub(super) fn load_remainder(slice: &Slice<'_>) -> Result<Builder, BuildError> {
     let mut builder = Builder::new();
     builder.store_slice(slice)?;
     Ok(builder)
@@ -272,7 +272,7 @@ impl Message {
                 (body.id(), Place::Ref)
             }
             Either::Inline(body) => {
-                let body = load_rest(&body)?;
+                let body = load_remainder(&body)?;
                 (cells.add(&body)?, Place::Inline)
             }
         };
@@ -411,12 +411,12 @@ pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Has
     if slice.load_u64(2).map_err(|error| in_message(error.into()))? != 0b10 {
         return Ok(cell.hash());
     }
-    let broken = DecodeError { field: "info", fault: DecodeFault::Tag };
-    let NormalForm { dest, body } = read_normal_form(&mut slice).ok_or(broken)?;
+    let broken_field = DecodeError { field: "info", fault: DecodeFault::Tag };
+    let NormalForm { dest, body } = read_normal_form(&mut slice).ok_or(broken_field)?;
     let body = match body {
         Either::Ref(body) => body.id(),
         Either::Inline(body) => {
-            let body = load_rest(&body)?;
+            let body = load_remainder(&body)?;
             cells.add(&body)?
         }
     };
@@ -424,7 +424,7 @@ pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Has
     // `ext_in_msg_info$10` without a source; then no import fee, no `StateInit`, and the body in a cell of its own.
     builder.store_uint(0b1000_u8, 4)?.store_bits(&dest)?.store_uint(1_u8, 6)?.store_ref(body)?;
     let normal = cells.add(&builder)?;
-    cells.get(normal).map(|cell| cell.hash()).ok_or(broken)
+    cells.get(normal).map(|cell| cell.hash()).ok_or(broken_field)
 }
 
 /// The parts of an external message that its normal form has.

@@ -141,7 +141,7 @@ mod tests {
     const KNOWN_WORDS: &str = "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior \
         coconut label tumble carry category beauty bean road solution";
 
-    fn list_known() -> Vec<&'static str> {
+    fn list_word_lists() -> Vec<&'static str> {
         KNOWN_WORDS.split(' ').collect()
     }
 
@@ -154,22 +154,24 @@ mod tests {
 
     #[test]
     fn mnemonics_are_distinguished_from_other_words() {
-        assert!(is_mnemonic(&list_known(), ""));
+        assert!(is_mnemonic(&list_word_lists(), ""));
         // A mnemonic with a password is not valid without it, and the other way around.
-        assert!(!is_mnemonic(&list_known(), "other"));
-        let mut reversed = list_known();
+        assert!(!is_mnemonic(&list_word_lists(), "other"));
+        let mut reversed = list_word_lists();
         reversed.reverse();
         assert!(!is_mnemonic(&reversed, ""));
         let error = mnemonic_to_seed(&reversed, "").unwrap_err();
-        assert!(!list_known().iter().any(|word| word.len() > 8 && error.to_string().contains(word)));
+        assert!(!list_word_lists().iter().any(|word| word.len() > 8 && error.to_string().contains(word)));
     }
 
     #[test]
     fn new_mnemonics_are_of_the_random_bytes() {
         let find_index = |word: &str| WORDS.iter().position(|listed| *listed == word).unwrap();
         // The five highest bits of every two bytes are not used.
-        let good_bytes: Vec<u8> =
-            list_known().iter().flat_map(|word| (find_index(word) as u16 | 0xF800).to_be_bytes()).collect();
+        let good_bytes: Vec<u8> = list_word_lists()
+            .iter()
+            .flat_map(|word| (find_index(word) as u16 | 0xF800).to_be_bytes())
+            .collect();
         let mut calls = 0;
         let words = mnemonic_new(
             |bytes| {
@@ -179,7 +181,7 @@ mod tests {
             },
             "",
         );
-        assert_eq!((words.unwrap().to_vec(), calls), (list_known(), 2));
+        assert_eq!((words.unwrap().to_vec(), calls), (list_word_lists(), 2));
         assert_eq!(mnemonic_new(|_| Err("no source"), ""), Err("no source"));
     }
 }

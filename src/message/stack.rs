@@ -191,7 +191,7 @@ impl Stack<'_> {
         self.values.get(index).ok_or(StackError::at_index(index, StackFault::Missing { len: self.len() }))
     }
 
-    fn report_other<T>(&self, index: usize, expected: &'static str) -> Result<T, StackError> {
+    fn report_other_kind<T>(&self, index: usize, expected: &'static str) -> Result<T, StackError> {
         let kind_name = self.value_at(index)?.name();
         Err(StackError::at_index(index, StackFault::Kind { expected, found: kind_name }))
     }
@@ -211,7 +211,7 @@ impl Stack<'_> {
     pub fn int(&self, index: usize) -> Result<Int, StackError> {
         match self.value_at(index)? {
             StackValue::Int(int) => Ok(*int),
-            _ => self.report_other(index, "an integer"),
+            _ => self.report_other_kind(index, "an integer"),
         }
     }
 
@@ -268,7 +268,7 @@ impl Stack<'_> {
         match self.value_at(index)? {
             // The service writes a slice as a cell; a virtual machine as a slice.
             StackValue::Cell(id) | StackValue::Slice(id) => Ok(*id),
-            _ => self.report_other(index, "a cell"),
+            _ => self.report_other_kind(index, "a cell"),
         }
     }
 
@@ -322,12 +322,12 @@ impl Stack<'_> {
             StackValue::Tuple(items) => Ok(Stack { values: Cow::Borrowed(items) }),
             StackValue::List(items) => {
                 let Some((first, rest)) = items.split_first() else {
-                    return self.report_other(index, "a tuple");
+                    return self.report_other_kind(index, "a tuple");
                 };
                 let rest = if rest.is_empty() { StackValue::Null } else { StackValue::List(rest.to_vec()) };
                 Ok(Stack::new(vec![first.clone(), rest]))
             }
-            _ => self.report_other(index, "a tuple"),
+            _ => self.report_other_kind(index, "a tuple"),
         }
     }
 
@@ -339,7 +339,7 @@ impl Stack<'_> {
         match self.value_at(index)? {
             StackValue::Null => Ok(Stack::new(Vec::new())),
             StackValue::List(items) => Ok(Stack { values: Cow::Borrowed(items) }),
-            _ => self.report_other(index, "a list"),
+            _ => self.report_other_kind(index, "a list"),
         }
     }
 }

@@ -559,13 +559,13 @@ pub(crate) use {field, load, one_of, put, record, stored_as, tags};
 /// Skips a tag, given in binary digits, if it comes next, and returns whether it does. Fails if too few bits are left
 /// to tell.
 pub(crate) fn has_tag(slice: &mut Slice<'_>, tag: &str) -> Result<bool, DecodeError> {
-    let mut rest = *slice;
+    let mut reader = *slice;
     for digit in tag.bytes() {
-        if rest.load_bit()? != (digit == b'1') {
+        if reader.load_bit()? != (digit == b'1') {
             return Ok(false);
         }
     }
-    *slice = rest;
+    *slice = reader;
     Ok(true)
 }
 

@@ -172,9 +172,9 @@ record! {
     /// ```
     pub struct SplitMergeInfo {
         /// Bits of the shard's prefix.
-        pub cur_shard_pfx_len: u8 as Six,
+        pub cur_shard_pfx_len: u8 as SixBits,
         /// The split depth of the account.
-        pub acc_split_depth: u8 as Six,
+        pub acc_split_depth: u8 as SixBits,
         /// This account.
         pub this_addr: Hash as AccountHash,
         /// The account in the other shard.
@@ -183,11 +183,11 @@ record! {
 }
 
 /// Six bits.
-struct Six(u8);
+struct SixBits(u8);
 
-stored_as!(Six(u8));
+stored_as!(SixBits(u8));
 
-impl Tlb for Six {
+impl Tlb for SixBits {
     const FORM: Form = Form::Uint(6);
 
     fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
@@ -488,7 +488,7 @@ impl Description {
     }
 
     /// Returns how many extra currencies the account received.
-    fn count_extra(&self) -> usize {
+    fn count_extra_currencies(&self) -> usize {
         match self {
             Self::Ord { credit_ph, .. } | Self::MergeInstall { credit_ph, .. } => {
                 credit_ph.as_ref().map_or(0, |phase| phase.credit.extra.len())
@@ -587,7 +587,7 @@ record! {
         /// Unix time in seconds.
         pub now: u32,
         /// How many messages were sent.
-        pub outmsg_cnt: u16 as Fifteen,
+        pub outmsg_cnt: u16 as FifteenBits,
         /// The status of the account before the transaction.
         pub orig_status: AccountStatus,
         /// The status of the account after the transaction.
@@ -650,11 +650,11 @@ const fn build_field(name: &'static str, form: Form, doc: &'static str) -> Field
 }
 
 /// Fifteen bits.
-struct Fifteen(u16);
+struct FifteenBits(u16);
 
-stored_as!(Fifteen(u16));
+stored_as!(FifteenBits(u16));
 
-impl Tlb for Fifteen {
+impl Tlb for FifteenBits {
     const FORM: Form = Form::Count;
 
     fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
@@ -691,10 +691,11 @@ impl Transaction {
         let description =
             load_child(&mut slice).map_err(|error: DecodeError| error.in_field("description"))?;
         slice.end()?;
-        let mut values = out_msgs.len() + total_fees.extra.len() + Description::count_extra(&description);
+        let mut values =
+            out_msgs.len() + total_fees.extra.len() + Description::count_extra_currencies(&description);
         let mut load = |id| {
             let message = Message::load(cells, id)?;
-            values += message.info.count_extra();
+            values += message.info.count_extra_currencies();
             if values > MAX_VALUES {
                 Err(DecodeError::new(DecodeFault::TooMany).in_field("extra"))
             } else {

@@ -233,7 +233,7 @@ impl Wallet {
             ("created_at", Value::Uint(request.created_at.into())),
             ("timeout", Value::Uint(self.timeout.into())),
         ];
-        let content = row.build_unsigned(cells, &values)?;
+        let content = row.build_unsigned_body(cells, &values)?;
         let cell = cells.add(&content).map_err(to_build_error)?;
         let hash = cells.get(cell).map(|cell| cell.hash()).unwrap_or(Hash([0; 32]));
         Ok(Unsigned { hash, cell, version: self.version })

@@ -68,8 +68,8 @@ fn rule_to_schema(rule: &Rule) -> Option<Value> {
         }
         Op::Together(names) => {
             let dependents = names.iter().map(|name| {
-                let others: Vec<_> = names.iter().filter(|name_beside| *name_beside != name).collect();
-                (String::from(*name), json!(others))
+                let other_names: Vec<_> = names.iter().filter(|name_beside| *name_beside != name).collect();
+                (String::from(*name), json!(other_names))
             });
             json!({ "dependentRequired": dependents.collect::<Map<_, _>>() })
         }

@@ -109,9 +109,8 @@ const FAULTS: &[Fault] = &[
     Fault {
         status: "503",
         applies: applies_to_all,
-        meaning: "From a gateway: no upstream is available, or has the block that `X-Ton-Edge-Min-Seqno` requires, or callers' API keys or \
-               limits cannot be checked; retry after `Retry-After`. From \
-               v2 servers in Python: any failure of a node, also a request that no node can serve.",
+        meaning: "From a gateway: no upstream is available, no upstream has the block that `X-Ton-Edge-Min-Seqno` requires, or the gateway cannot \
+               check API keys or limits. Retry after `Retry-After`. From v2 servers in Python: a node failed, or no node can serve the request.",
     },
     Fault {
         status: "504",

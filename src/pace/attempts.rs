@@ -148,8 +148,8 @@ impl Attempts {
         Action::Turn
     }
 
-    fn fail_attempt(&mut self, now: f64, failed: &Failed<'_>, pacer: Option<&mut Pacer>) -> Action {
-        let Failed { failure, retry_after, chance: [jitter, pacer_chance] } = *failed;
+    fn fail_attempt(&mut self, now: f64, failed_attempt: &Failed<'_>, pacer: Option<&mut Pacer>) -> Action {
+        let Failed { failure, retry_after, chance: [jitter, pacer_chance] } = *failed_attempt;
         let limited = failure.status == 429;
         let repeats = failure.may_repeat();
         let streak = pacer.as_ref().map_or(0.0, |pacer| pacer.streak);

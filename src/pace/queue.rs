@@ -39,7 +39,7 @@ impl Gap {
     const NONE: Self = Self { first: f64::INFINITY, last: f64::INFINITY };
 
     /// Drops the tickets of the gap that have passed.
-    fn drop_passed(&mut self, base: f64) {
+    fn drop_passed_slots(&mut self, base: f64) {
         if self.first < base {
             self.first += (base - self.first).ceil();
         }
@@ -166,7 +166,7 @@ impl Queue {
     fn find_freed_before(&mut self, ticket: f64) -> Option<&mut Gap> {
         let mut best: Option<&mut Gap> = None;
         for gap in &mut self.freed {
-            gap.drop_passed(self.base);
+            gap.drop_passed_slots(self.base);
             if gap.first < best.as_deref().map_or(ticket, |best| best.first) {
                 best = Some(gap);
             }

@@ -75,11 +75,11 @@ impl Rate {
     }
 
     fn roll_second(&mut self, now: f64) {
-        let second = (now / 1000.0).floor();
-        if second != self.second {
-            self.before = if second == self.second + 1.0 { self.count } else { 0.0 };
+        let second_number = (now / 1000.0).floor();
+        if second_number != self.second {
+            self.before = if second_number == self.second + 1.0 { self.count } else { 0.0 };
             self.count = 0.0;
-            self.second = second;
+            self.second = second_number;
         }
     }
 
@@ -114,9 +114,15 @@ impl Rate {
         faster.max(self.fastest)
     }
 
-    pub(super) fn record_refusal(&mut self, now: f64, started: f64, interval: f64, is_repeated: bool) -> f64 {
+    pub(super) fn record_refusal(
+        &mut self,
+        now: f64,
+        started_at: f64,
+        interval: f64,
+        is_repeated: bool,
+    ) -> f64 {
         // The request was sent before the last refusal arrived, so both count as one refusal.
-        if started <= self.refused {
+        if started_at <= self.refused {
             return interval;
         }
         self.refused = now;

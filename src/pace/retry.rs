@@ -106,13 +106,13 @@ impl Backoff {
     /// assert_eq!(backoff.delay(1.0, 0.5, Some(1e12)), 30_000.0);
     /// ```
     #[must_use]
-    pub fn delay(&self, failures: f64, chance: f64, retry_after: Option<f64>) -> f64 {
+    pub fn delay(&self, failures: f64, random_number: f64, retry_after: Option<f64>) -> f64 {
         let mut highest = self.least;
         for _ in 0..failures.min(30.0) as u32 {
             highest *= 2.0;
         }
         let highest = highest.min(self.most).max(self.least);
-        let jittered = self.least + chance * (highest - self.least);
+        let jittered = self.least + random_number * (highest - self.least);
         retry_after.map_or(jittered, |delay| jittered.max(delay.min(self.most_retry_after)))
     }
 }

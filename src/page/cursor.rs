@@ -203,13 +203,13 @@ fn parse_state(text: &str) -> Option<Pagination> {
         offset: false,
     };
     let mut pagination = Pagination::new(route, 0);
-    let mut broken = false;
+    let mut is_broken = false;
     let lengths = visit_numbers(&mut pagination, &mut |_| {
         let next = numbers.next().flatten();
-        broken |= next.is_none();
+        is_broken |= next.is_none();
         next.unwrap_or_default()
     });
-    let [bound, window_length, marks] = lengths.filter(|_| !broken)?;
+    let [bound, window_length, marks] = lengths.filter(|_| !is_broken)?;
     for _ in 0..bound {
         pagination.bound.push(char::from_u32(numbers.next()?? as u32)?);
     }

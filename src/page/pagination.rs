@@ -299,7 +299,7 @@ impl Pagination {
                 new_rows.push(*row);
             }
         }
-        let fresh = new_rows.len() as u32;
+        let new_count = new_rows.len() as u32;
         if beyond > 0 {
             // Pagination cannot continue from rows beyond the bound.
             self.window.pass_rows(&new_rows);
@@ -307,10 +307,10 @@ impl Pagination {
             self.window.pass_rows(rows.get(if bounded { 0 } else { from as usize }..).unwrap_or_default());
         }
         self.marks.add(self.count, &new_rows);
-        self.count = self.count.saturating_add(u64::from(fresh));
+        self.count = self.count.saturating_add(u64::from(new_count));
         // After a page without a new row, larger pages are requested, to keep up with a list that moves fast.
-        let attempts = if fresh == 0 { self.search.attempts + 1 } else { 0 };
-        let seen_rows = if fresh == 0 { core::mem::take(&mut self.search.seen_rows) } else { Vec::new() };
+        let attempts = if new_count == 0 { self.search.attempts + 1 } else { 0 };
+        let seen_rows = if new_count == 0 { core::mem::take(&mut self.search.seen_rows) } else { Vec::new() };
         self.search = Search { attempts, seen_rows, ..Search::default() };
         let bound = self.bound.clone();
         if limit == Self::PART && self.route.way == Way::Envelope {
@@ -319,12 +319,12 @@ impl Pagination {
         } else if !rows.is_empty() || self.route.way == Way::Envelope && !has_circled && !doubtful {
             // The largest page is full of known rows of one time.
             let is_stuck = bounded
-                && fresh == 0
+                && new_count == 0
                 && !is_last_page
                 && beyond == 0
                 && limit >= self.max_requested_again()
                 && !(self.route.moves && self.find_edge(rows) != bound);
-            self.advance(rows, fresh, bounded, is_stuck, next)?;
+            self.advance(rows, new_count, bounded, is_stuck, next)?;
         }
         // Rows that have moved come again before the others, so the position has advanced without a new row.
         let is_behind_moves = self.route.moves && self.route.way == Way::Keyset && self.bound != bound;
@@ -332,12 +332,13 @@ impl Pagination {
         self.proven = self.proven.max(count);
         // A short page is not proof of the end of the list if it is not the requested page, repeats a row, equals the
         // previous page, or lacks the rows requested again: the page is requested once more.
-        let is_end_uncertain = if doubled > 0 && fresh > 0 {
+        let is_end_uncertain = if doubled > 0 && new_count > 0 {
             true
         } else if bounded {
-            beyond > 0 || doubtful || self.idle == 0 && fresh == 0 && overlap > 0 && same_page
+            beyond > 0 || doubtful || self.idle == 0 && new_count == 0 && overlap > 0 && same_page
         } else {
-            inverted && !from_start || same_page && fresh == 0 && (self.idle == 0 || hits + copies > overlap)
+            inverted && !from_start
+                || same_page && new_count == 0 && (self.idle == 0 || hits + copies > overlap)
         };
         self.is_done = match self.route.way {
             _ if has_circled => false,
@@ -349,10 +350,10 @@ impl Pagination {
             _ => {
                 is_last_page
                     && !is_end_uncertain
-                    && (fresh == 0 || !self.route.stale || count.saturating_mul(2) < limit)
+                    && (new_count == 0 || !self.route.stale || count.saturating_mul(2) < limit)
             }
         };
-        self.idle = if fresh > 0 || self.is_done || is_behind_moves { 0 } else { self.idle + 1 };
+        self.idle = if new_count > 0 || self.is_done || is_behind_moves { 0 } else { self.idle + 1 };
         if limit != Self::PART {
             self.check_progress(if self.offset > 0 && beyond == 0 { "offset" } else { "" })?;
         }
@@ -445,11 +446,11 @@ impl Pagination {
         };
         // Passed rows are missing after the last known one: they are gone, or are after this page because rows were
         // inserted. If rows were returned too early, they would be out of order, and forgotten rows could come again.
-        let rest = count.saturating_sub(from);
+        let remaining_count = count.saturating_sub(from);
         let are_gone = missing == 0
             || is_last_page
-            || rest >= missing as u32 + MAX_GAP
-            || self.search.attempts > 0 && rest.saturating_mul(2) >= limit;
+            || remaining_count >= missing as u32 + MAX_GAP
+            || self.search.attempts > 0 && remaining_count.saturating_mul(2) >= limit;
         if are_gone {
             self.window.drop_last(missing);
             return Ok(true);
@@ -461,7 +462,8 @@ impl Pagination {
             } => 0,
             _ => self.max_width() / 2,
         };
-        let skip = if rest == 0 { (missing as u64).saturating_sub(u64::from(overlap_rows)) } else { 0 };
+        let skip =
+            if remaining_count == 0 { (missing as u64).saturating_sub(u64::from(overlap_rows)) } else { 0 };
         self.offset = self.offset.saturating_add(u64::from(from) - 1).saturating_add(skip);
         (self.search.step, self.search.low, self.search.high) = (Step::Behind, self.offset, self.offset);
         self.search.count_attempt()?;

@@ -9,14 +9,14 @@ use crate::{address, base64, hash};
 use std::borrow::Cow;
 
 /// A checked value, in the form in which it is sent.
-pub(super) enum Checked<'a> {
+pub(super) enum CheckedValue<'a> {
     /// Text in a query, a JSON string in a body.
     Text(Cow<'a, str>),
     /// Text in a query, JSON in a body: a number, a flag, an object.
     Raw(Cow<'a, str>),
 }
 
-impl Checked<'_> {
+impl CheckedValue<'_> {
     pub(super) fn text(&self) -> &str {
         match self {
             Self::Text(text) | Self::Raw(text) => text,
@@ -25,8 +25,8 @@ impl Checked<'_> {
 }
 
 /// Writes a number as JSON does: `007`, which a query may have, is not a number in JSON.
-fn plain_number<'a>(value: i64) -> Checked<'a> {
-    Checked::Raw(Cow::Owned(write_int(value)))
+fn plain_number<'a>(value: i64) -> CheckedValue<'a> {
+    CheckedValue::Raw(Cow::Owned(write_int(value)))
 }
 
 /// Checks and returns the values of a parameter: one for a scalar, all items for a list.
@@ -34,7 +34,7 @@ pub(super) fn check_values<'a>(
     param: &'static Param,
     generation: Generation,
     arg: &'a Arg<'a>,
-) -> Result<Vec<Checked<'a>>, Error> {
+) -> Result<Vec<CheckedValue<'a>>, Error> {
     let check = Check { param, generation, item: None };
     if matches!(param.kind, Kind::Stack | Kind::Object | Kind::Scalar) {
         return Ok(vec![check.read_json(arg)?]);
@@ -110,13 +110,13 @@ impl Check {
         }
     }
 
-    fn check_arg<'a>(&self, arg: &'a Arg<'a>) -> Result<Checked<'a>, Error> {
+    fn check_arg<'a>(&self, arg: &'a Arg<'a>) -> Result<CheckedValue<'a>, Error> {
         match arg {
             Arg::Text(text) => self.check_text(Cow::Borrowed(text)),
-            Arg::Checked(text) => Ok(Checked::Text(Cow::Borrowed(text))),
+            Arg::Checked(text) => Ok(CheckedValue::Text(Cow::Borrowed(text))),
             Arg::Number(number) => self.check_number(number),
             Arg::Bool(flag) if self.param.kind == Kind::Bool => {
-                Ok(Checked::Raw(Cow::Borrowed(if *flag { "true" } else { "false" })))
+                Ok(CheckedValue::Raw(Cow::Borrowed(if *flag { "true" } else { "false" })))
             }
             Arg::Bool(_) => {
                 Err(self.invalid_value(&fill("must be {}, not true or false", &[self.describe_expected()])))
@@ -131,31 +131,31 @@ impl Check {
         }
     }
 
-    fn check_number<'a>(&self, number: &'a str) -> Result<Checked<'a>, Error> {
+    fn check_number<'a>(&self, number: &'a str) -> Result<CheckedValue<'a>, Error> {
         match self.param.kind {
             // A number is decimal, even if its digits could be hexadecimal.
-            Kind::ShardDec if parse_int(number).is_some() => Ok(Checked::Text(Cow::Borrowed(number))),
+            Kind::ShardDec if parse_int(number).is_some() => Ok(CheckedValue::Text(Cow::Borrowed(number))),
             Kind::Int | Kind::Utime | Kind::Lt | Kind::Dec | Kind::ShardDec => {
                 self.check_text(Cow::Borrowed(number))
             }
             // The service reads the text `10` as hex, but a number must keep its value.
             Kind::Opcode => match parse_int(number).and_then(as_u32) {
-                Some(opcode) => Ok(Checked::Text(Cow::Owned(fill("0x{}", &[&write_hex(opcode)])))),
+                Some(opcode) => Ok(CheckedValue::Text(Cow::Owned(fill("0x{}", &[&write_hex(opcode)])))),
                 None => Err(self.invalid_value("must be a 32-bit opcode")),
             },
             Kind::Method => match parse_int(number) {
-                Some(_) => Ok(Checked::Raw(Cow::Borrowed(number))),
+                Some(_) => Ok(CheckedValue::Raw(Cow::Borrowed(number))),
                 None => Err(self.invalid_value("must be the name of a get-method, or its whole number")),
             },
             // Query parsers of other languages write flags as numbers.
             Kind::Bool if matches!(number, "0" | "1") => {
-                Ok(Checked::Raw(Cow::Borrowed(if number == "1" { "true" } else { "false" })))
+                Ok(CheckedValue::Raw(Cow::Borrowed(if number == "1" { "true" } else { "false" })))
             }
             _ => Err(self.invalid_value(&fill("must be {}, not a number", &[self.describe_expected()]))),
         }
     }
 
-    fn check_text<'a>(&self, text: Cow<'a, str>) -> Result<Checked<'a>, Error> {
+    fn check_text<'a>(&self, text: Cow<'a, str>) -> Result<CheckedValue<'a>, Error> {
         match self.param.kind {
             Kind::Address => self.check_address(&text)?,
             Kind::AddressOrNull if text == "null" => {}
@@ -163,15 +163,15 @@ impl Check {
             Kind::AccountHash => {
                 // Rows of responses have the raw address, which callers may pass as it is.
                 let Some(hash) = split_once(&text, b':').1 else {
-                    return self.hash(&text, false).map(|()| Checked::Text(text));
+                    return self.hash(&text, false).map(|()| CheckedValue::Text(text));
                 };
                 self.check_address(&text)?;
-                return Ok(Checked::Text(Cow::Owned(String::from(hash))));
+                return Ok(CheckedValue::Text(Cow::Owned(String::from(hash))));
             }
             Kind::Hash => self.hash(&text, self.generation == Generation::V3)?,
             Kind::Lt => {
                 self.check_integer(&text, 0, i64::MAX)?;
-                return Ok(Checked::Text(text));
+                return Ok(CheckedValue::Text(text));
             }
             Kind::Utime => {
                 return self.check_integer(&text, 0, i64::from(u32::MAX)).map(plain_number);
@@ -182,7 +182,9 @@ impl Check {
             Kind::ShardDec | Kind::ShardHex => return self.check_shard(text),
             Kind::Opcode => self.check_opcode(&text)?,
             Kind::Bool => match parse_flag(&text) {
-                Some(flag) => return Ok(Checked::Raw(Cow::Borrowed(if flag { "true" } else { "false" }))),
+                Some(flag) => {
+                    return Ok(CheckedValue::Raw(Cow::Borrowed(if flag { "true" } else { "false" })));
+                }
                 None => return Err(self.invalid_value("must be true or false")),
             },
             Kind::Enum => return self.check_choice(&text),
@@ -207,7 +209,7 @@ impl Check {
             }
             Kind::AddressText | Kind::Method | Kind::Stack | Kind::Scalar | Kind::Object => {}
         }
-        Ok(Checked::Text(text))
+        Ok(CheckedValue::Text(text))
     }
 
     fn check_address(&self, text: &str) -> Result<(), Error> {
@@ -215,8 +217,8 @@ impl Check {
     }
 
     fn hash(&self, text: &str, prefix: bool) -> Result<(), Error> {
-        let parsed = if prefix { hash::parse_prefixed(text) } else { hash::parse(text) };
-        parsed.map(|_| ()).map_err(|error| self.at_parameter(error.into()))
+        let parsed_hash = if prefix { hash::parse_prefixed(text) } else { hash::parse(text) };
+        parsed_hash.map(|_| ()).map_err(|error| self.at_parameter(error.into()))
     }
 
     fn check_integer(&self, text: &str, min_value: i64, max_value: i64) -> Result<i64, Error> {
@@ -229,7 +231,7 @@ impl Check {
     }
 
     /// Accepts a shard as a decimal number, as in v2, or as hex, as in v3, and sends the spelling of the generation.
-    fn check_shard<'a>(&self, text: Cow<'a, str>) -> Result<Checked<'a>, Error> {
+    fn check_shard<'a>(&self, text: Cow<'a, str>) -> Result<CheckedValue<'a>, Error> {
         let decimal = parse_int(&text).map(i64::cast_unsigned).or_else(|| parse_digits(&text, 10));
         let digits = text.strip_prefix("0x").unwrap_or(&text);
         let hexadecimal = parse_digits(digits, 16).filter(|_| digits.len() <= 16);
@@ -246,7 +248,7 @@ impl Check {
             {
                 in_other_spelling
             }
-            (Some(_), _) if !is_v2 || parse_int(&text).is_some() => return Ok(Checked::Text(text)),
+            (Some(_), _) if !is_v2 || parse_int(&text).is_some() => return Ok(CheckedValue::Text(text)),
             (Some(bits), _) | (None, Some(bits)) => bits,
             (None, None) => {
                 return Err(self.invalid_value(if is_v2 {
@@ -256,7 +258,7 @@ impl Check {
                 }));
             }
         };
-        Ok(Checked::Text(Cow::Owned(if is_v2 {
+        Ok(CheckedValue::Text(Cow::Owned(if is_v2 {
             write_int(bits.cast_signed())
         } else {
             fill("{}{}", &[&write_hex((bits >> 32) as u32), &write_hex(bits as u32)])
@@ -274,10 +276,10 @@ impl Check {
         ))
     }
 
-    fn check_choice<'a>(&self, text: &str) -> Result<Checked<'a>, Error> {
+    fn check_choice<'a>(&self, text: &str) -> Result<CheckedValue<'a>, Error> {
         let choices = self.param.choices;
         if let Some(choice) = choices.iter().find(|choice| **choice == text) {
-            return Ok(Checked::Text(Cow::Borrowed(choice)));
+            return Ok(CheckedValue::Text(Cow::Borrowed(choice)));
         }
         let one_of = if choices.len() == 1 { "must be `" } else { "must be one of `" };
         let fault = fill("{}{}`", &[one_of, &join(choices.iter().copied(), "`, `")]);
@@ -337,13 +339,17 @@ impl Check {
     }
 
     /// Reads objects, stacks and ids, which are sent as JSON unchanged.
-    fn read_json<'a>(&self, arg: &'a Arg<'a>) -> Result<Checked<'a>, Error> {
+    fn read_json<'a>(&self, arg: &'a Arg<'a>) -> Result<CheckedValue<'a>, Error> {
         let expected = self.describe_expected();
         match (self.param.kind, arg) {
-            (Kind::Object, Arg::Json(json)) if json.starts_with('{') => Ok(Checked::Raw(Cow::Borrowed(json))),
-            (Kind::Stack, Arg::Json(json)) if json.starts_with('[') => Ok(Checked::Raw(Cow::Borrowed(json))),
-            (Kind::Scalar, Arg::Text(text)) => Ok(Checked::Text(Cow::Borrowed(text))),
-            (Kind::Scalar, Arg::Number(number)) => Ok(Checked::Raw(Cow::Borrowed(number))),
+            (Kind::Object, Arg::Json(json)) if json.starts_with('{') => {
+                Ok(CheckedValue::Raw(Cow::Borrowed(json)))
+            }
+            (Kind::Stack, Arg::Json(json)) if json.starts_with('[') => {
+                Ok(CheckedValue::Raw(Cow::Borrowed(json)))
+            }
+            (Kind::Scalar, Arg::Text(text)) => Ok(CheckedValue::Text(Cow::Borrowed(text))),
+            (Kind::Scalar, Arg::Number(number)) => Ok(CheckedValue::Raw(Cow::Borrowed(number))),
             _ => Err(self.invalid_value(&fill("must be {}", &[expected]))),
         }
     }

@@ -34,15 +34,15 @@ pub(crate) fn from_body(body: &str) -> Result<Args<'_>, Error> {
 /// Reads a JSON value as an argument: lists of scalars as lists, deeper values as their text.
 pub(crate) fn parse_argument(raw: &RawValue) -> Result<Arg<'_>, Error> {
     let json = raw.get();
-    let broken =
+    let json_error =
         |error: serde_json::Error| Error::new(Code::InvalidBody, format!("the body cannot be read: {error}"));
     Ok(match json.as_bytes().first() {
         Some(b'n') => Arg::Null,
         Some(b't') => Arg::Bool(true),
         Some(b'f') => Arg::Bool(false),
-        Some(b'"') => Arg::Text(serde_json::from_str::<Text<'_>>(json).map_err(broken)?.0),
+        Some(b'"') => Arg::Text(serde_json::from_str::<Text<'_>>(json).map_err(json_error)?.0),
         Some(b'[') => {
-            let items: Vec<&RawValue> = serde_json::from_str(json).map_err(broken)?;
+            let items: Vec<&RawValue> = serde_json::from_str(json).map_err(json_error)?;
             let has_nested = items.iter().any(|item| item.get().starts_with(['{', '[']));
             if items.is_empty() {
                 Arg::Json(Cow::Borrowed("[]"))

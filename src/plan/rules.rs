@@ -1,6 +1,6 @@
 //! Checks the rules between parameters. A parameter with its default value counts as absent.
 
-use super::check::Checked;
+use super::check::CheckedValue;
 use crate::endpoint::{Endpoint, Op, Param, Value};
 use crate::error::{Code, Error};
 use crate::text::{fill, join, parse_int, write_int};
@@ -16,8 +16,8 @@ pub(super) struct Present {
 }
 
 impl Present {
-    pub(super) fn new(param: &'static Param, values: &[Checked<'_>]) -> Self {
-        let first = values.first().map(Checked::text).unwrap_or_default();
+    pub(super) fn new(param: &'static Param, values: &[CheckedValue<'_>]) -> Self {
+        let first = values.first().map(CheckedValue::text).unwrap_or_default();
         let at_default = values.len() == 1
             && match param.default {
                 Some(Value::Int(default)) => parse_int(first) == Some(i64::from(default)),

@@ -84,8 +84,8 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    fn new(text: &'a mut String, open: char, depth: usize) -> Self {
-        text.push(open);
+    fn new(text: &'a mut String, open_bracket: char, depth: usize) -> Self {
+        text.push(open_bracket);
         Self { text, depth, has_parts: false }
     }
 

@@ -17,9 +17,9 @@ pub(super) fn write_pages(generation: Generation) -> Vec<Page> {
         schemas.keys().map(String::as_str).filter(|name| !names.contains(name)).collect();
     names.extend(inner_names);
     let detail = |name: &str| generation == Generation::V3 && is_detail(name);
-    let make = |file: &str, title: &str, wanted: &dyn Fn(&str) -> bool| {
+    let make = |file: &str, title: &str, is_wanted: &dyn Fn(&str) -> bool| {
         let mut text = format!("{GENERATED_NOTE}# {folder}: {title}\n\n[Reference](../README.md)\n");
-        for name in names.iter().filter(|name| wanted(name)) {
+        for name in names.iter().filter(|name| is_wanted(name)) {
             if let Some(schema) = schemas.get(*name) {
                 text.push_str(&write_section(generation, name, schema));
             }
@@ -134,7 +134,7 @@ fn describe_shape(generation: Generation, schema: &Value) -> String {
             None => String::from("object"),
         },
         "string" => String::from("text"),
-        "boolean" => String::from("flag"),
+        "boolean" => String::from("boolean"),
         kind_name => String::from(kind_name),
     };
     types.iter().map(name_kind).collect::<Vec<_>>().join(" | ")

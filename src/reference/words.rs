@@ -17,7 +17,7 @@ pub(super) fn describe_kind(param: &Param) -> String {
         Kind::Int => "integer",
         Kind::Dec => "decimal digits",
         Kind::Utime => "Unix seconds",
-        Kind::Bool => "flag",
+        Kind::Bool => "boolean",
         Kind::Enum => {
             let choices: Vec<_> = param.choices.iter().map(|choice| format!("`{choice}`")).collect();
             return choices.join(", ");

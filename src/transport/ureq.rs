@@ -138,9 +138,9 @@ impl Agents {
     }
 
     fn put(&self, agent: Agent) {
-        let mut idle = lock(&self.idle);
-        if idle.len() < MAX_IDLE {
-            idle.push(agent);
+        let mut idle_agents = lock(&self.idle);
+        if idle_agents.len() < MAX_IDLE {
+            idle_agents.push(agent);
         }
     }
 }

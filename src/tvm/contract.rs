@@ -165,10 +165,10 @@ impl Contract {
     /// # Errors
     ///
     /// `boc_invalid` with `extraCurrencies` in `parameter`.
-    pub fn with_balance(mut self, nanocoins: u128, extra: Option<&[u8]>) -> Result<Self, Error> {
+    pub fn with_balance(mut self, nanocoins: u128, extra_currencies: Option<&[u8]>) -> Result<Self, Error> {
         let mut balance = CurrencyCollection::new(nanocoins);
         balance.other = ExtraCurrencyCollection::from_raw(
-            extra.map(|boc| parse_bag("extraCurrencies", boc)).transpose()?,
+            extra_currencies.map(|boc| parse_bag("extraCurrencies", boc)).transpose()?,
         );
         self.balance = Some(balance);
         self.context = OnceCell::new();

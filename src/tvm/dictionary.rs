@@ -119,8 +119,12 @@ pub(super) fn look(vm: &VmState<'_>, code: u8, work: &mut Work) -> Result<u64, R
     let path = walk(root, key)?;
     let mut nodes = path.nodes;
     if purpose == Purpose::Near {
-        let near = Near { after: code & 2 == 0, inclusive: code & 1 == 1, is_signed: form == Form::Signed };
-        nodes += walk_to_neighbour(&path, near, bits)?;
+        let query = NeighbourQuery {
+            after: code & 2 == 0,
+            inclusive: code & 1 == 1,
+            is_signed: form == Form::Signed,
+        };
+        nodes += walk_to_neighbour(&path, query, bits)?;
     }
     work.add_nodes(nodes)?;
     Ok(0)
@@ -184,24 +188,24 @@ fn walk<'a>(root: &'a Cell, key: CellSlice<'_>) -> Result<Path<'a>, Reason> {
     let bits = key.size_bits();
     let mut path = Path { nodes: 1, forks: Vec::new(), difference: None };
     let mut node = root.as_ref();
-    let mut rest = key;
+    let mut remaining_key = key;
     loop {
         let mut slice = node.as_slice().map_err(|_| Reason::Instruction)?;
-        let label = read_label(&mut slice, rest.size_bits()).ok_or(Reason::Instruction)?;
-        check_fork(&slice, rest.size_bits() - label.length)?;
-        let start = bits - rest.size_bits();
-        let common = label.count_common(&rest);
+        let label = read_label(&mut slice, remaining_key.size_bits()).ok_or(Reason::Instruction)?;
+        check_fork(&slice, remaining_key.size_bits() - label.length)?;
+        let start = bits - remaining_key.size_bits();
+        let common = label.count_common(&remaining_key);
         if common < label.length {
-            let bit = rest.get_bit(common).unwrap_or_default();
+            let bit = remaining_key.get_bit(common).unwrap_or_default();
             path.difference = Some(Difference { node, start, index: start + common, bit });
             return Ok(path);
         }
-        if label.length == rest.size_bits() {
+        if label.length == remaining_key.size_bits() {
             return Ok(path);
         }
-        rest.skip_first(label.length, 0).map_err(|_| Reason::Instruction)?;
-        let index = bits - rest.size_bits();
-        let bit = rest.load_bit().map_err(|_| Reason::Instruction)?;
+        remaining_key.skip_first(label.length, 0).map_err(|_| Reason::Instruction)?;
+        let index = bits - remaining_key.size_bits();
+        let bit = remaining_key.load_bit().map_err(|_| Reason::Instruction)?;
         path.forks.push(Fork { node, index, bit });
         node = node.reference(u8::from(bit)).ok_or(Reason::Instruction)?;
         path.nodes += 1;
@@ -210,14 +214,14 @@ fn walk<'a>(root: &'a Cell, key: CellSlice<'_>) -> Result<Path<'a>, Reason> {
 
 /// A search for the key before or after another one.
 #[derive(Clone, Copy)]
-struct Near {
+struct NeighbourQuery {
     after: bool,
     /// Whether the key itself counts.
     inclusive: bool,
     is_signed: bool,
 }
 
-impl Near {
+impl NeighbourQuery {
     /// Returns whether the keys with the other bit at an index are in the direction of the search.
     fn is_towards(self, index: u16, bit: bool) -> bool {
         // The first bit of a signed key is its sign.
@@ -226,42 +230,42 @@ impl Near {
 }
 
 /// Visits the nodes from the path of a key to its neighbour, and returns how many they are.
-fn walk_to_neighbour(path: &Path<'_>, near: Near, bits: u16) -> Result<u64, Reason> {
+fn walk_to_neighbour(path: &Path<'_>, query: NeighbourQuery, bits: u16) -> Result<u64, Reason> {
     match &path.difference {
-        None if near.inclusive => return Ok(0),
+        None if query.inclusive => return Ok(0),
         // All keys below this node are beyond the key.
-        Some(difference) if near.is_towards(difference.index, difference.bit) => {
-            let rest = bits - difference.start;
-            let nodes = walk_to_end(difference.node, rest, !near.after, !near.after)?;
+        Some(difference) if query.is_towards(difference.index, difference.bit) => {
+            let remaining_bits = bits - difference.start;
+            let nodes = walk_to_end(difference.node, remaining_bits, !query.after, !query.after)?;
             // The first node is that of the path.
             return Ok(nodes - 1);
         }
         _ => {}
     }
-    let Some(fork) = path.forks.iter().rev().find(|fork| near.is_towards(fork.index, fork.bit)) else {
+    let Some(fork) = path.forks.iter().rev().find(|fork| query.is_towards(fork.index, fork.bit)) else {
         return Ok(0);
     };
     let child = fork.node.reference(u8::from(!fork.bit)).ok_or(Reason::Instruction)?;
-    walk_to_end(child, bits - fork.index - 1, !near.after, !near.after)
+    walk_to_end(child, bits - fork.index - 1, !query.after, !query.after)
 }
 
 /// Visits the nodes to the least or the greatest key below a node, with `bits` bits left of the key, and returns how
 /// many they are. The first bit of a signed key goes the other way.
 fn walk_to_end(start: &DynCell, bits: u16, first_bit: bool, bit: bool) -> Result<u64, Reason> {
     let mut node = start;
-    let mut rest = bits;
+    let mut remaining_bits = bits;
     let mut nodes = 1;
     loop {
         let mut slice = node.as_slice().map_err(|_| Reason::Instruction)?;
-        let label = read_label(&mut slice, rest).ok_or(Reason::Instruction)?;
-        check_fork(&slice, rest - label.length)?;
-        rest -= label.length;
-        if rest == 0 {
+        let label = read_label(&mut slice, remaining_bits).ok_or(Reason::Instruction)?;
+        check_fork(&slice, remaining_bits - label.length)?;
+        remaining_bits -= label.length;
+        if remaining_bits == 0 {
             return Ok(nodes);
         }
-        let side = if rest == bits { first_bit } else { bit };
+        let side = if remaining_bits == bits { first_bit } else { bit };
         node = node.reference(u8::from(side)).ok_or(Reason::Instruction)?;
-        rest -= 1;
+        remaining_bits -= 1;
         nodes += 1;
     }
 }

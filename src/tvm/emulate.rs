@@ -44,7 +44,7 @@ use self::input::{
 };
 use self::outcome::{build_refusal, build_transaction};
 use self::settings::Settings;
-use self::transaction::{Executed, Failure};
+use self::transaction::{ExecutionResult, Failure};
 
 pub use self::outcome::{Emulated, Refusal, Transaction};
 use super::contract::Libraries;
@@ -136,23 +136,23 @@ impl Emulator {
     /// `invalid_parameter` for a message to another account, an account of a later time, and amounts beyond those of
     /// networks.
     pub fn run(&self, account: Option<&[u8]>, message: &[u8]) -> Result<Emulated, Error> {
-        Ok(self.run_counted(account, message)?.0)
+        Ok(self.run_with_counts(account, message)?.0)
     }
 
     /// Computes the effect of a message on an account. Returns the units of work, too.
-    pub(crate) fn run_counted(
+    pub(crate) fn run_with_counts(
         &self,
         account: Option<&[u8]>,
         message: &[u8],
     ) -> Result<(Emulated, u64), Error> {
         let work = Shared::new(Work::with_limit(self.most_work));
         let outcome = self.run_with(account, message, &work)?;
-        let made = match &outcome {
+        let new_state = match &outcome {
             Emulated::Done(done) => done.transaction.len() + done.account.len(),
             Emulated::NotAccepted(_) | Emulated::Unknown(_) => 0,
         };
         // These bytes end no run: the account may be as large as networks allow.
-        let bytes = account.map_or(0, <[u8]>::len) + message.len() + made;
+        let bytes = account.map_or(0, <[u8]>::len) + message.len() + new_state;
         Ok((outcome, work.get().units.saturating_add(work::count_bytes(bytes))))
     }
 
@@ -192,11 +192,11 @@ impl Emulator {
             strict_extra_currency: true,
             ..ExecutorParams::default()
         };
-        let execute = |is_random: bool| -> Result<Result<Executed, Refusal>, Failure> {
+        let execute = |is_random: bool| -> Result<Result<ExecutionResult, Refusal>, Failure> {
             let executor = Executor::new(&params, &settings.parsed).with_min_lt(lt);
             let mut state = executor.begin(&address, loaded.clone()).map_err(|_| Failure::Invalid)?;
-            let received = match state.receive_in_msg(root.clone()) {
-                Ok(received) => received,
+            let in_message = match state.receive_in_msg(root.clone()) {
+                Ok(in_message) => in_message,
                 Err(_) if is_external => return Ok(Err(find_import_refusal(&root, &settings))),
                 Err(_) => return Err(Failure::Invalid),
             };
@@ -208,7 +208,7 @@ impl Emulator {
                 work,
                 storage_fee: Tokens::ZERO,
             };
-            transaction::execute(state, received, &original, input).map(Ok)
+            transaction::execute(state, in_message, &original, input).map(Ok)
         };
         let mut is_random = false;
         let executed = match execute(self.seed.is_some()) {
@@ -225,10 +225,10 @@ impl Emulator {
                 "a sum of the message's and the account's amounts exceeds 2^120 - 1 nanotons, or one of the two is malformed",
             )),
             Ok(Err(refusal)) => Ok(Emulated::NotAccepted(refusal)),
-            Ok(Ok(Executed::NotAccepted(computed))) => {
+            Ok(Ok(ExecutionResult::NotAccepted(computed))) => {
                 Ok(Emulated::NotAccepted(build_refusal(&computed.phase, computed.exit_code)))
             }
-            Ok(Ok(Executed::Done(output))) => build_transaction(&output, is_random),
+            Ok(Ok(ExecutionResult::Done(output))) => build_transaction(&output, is_random),
         }
     }
 }

@@ -8,12 +8,12 @@ use super::work::{Work, count_gas};
 
 /// Runs the machine and returns the exit code, as contracts and documents write it. Counts the work, also of a run whose
 /// result is not certain.
-pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, work: &mut Work) -> Result<i32, Reason> {
+pub(super) fn run(vm: &mut VmState<'_>, knowledge: Knowledge, work: &mut Work) -> Result<i32, Reason> {
     if vm.throw_on_code_access {
         return Err(Reason::Instruction);
     }
     let result = loop {
-        let next = watch::look(vm, known, work)?;
+        let next = watch::look(vm, knowledge, work)?;
         let gas_before = count_gas(&vm.gas);
         let stepped = vm.step().and_then(|result| {
             vm.gas.try_consume(next.more_gas)?;
@@ -31,7 +31,7 @@ pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, work: &mut Work) -> Re
                 VmError::InvalidOpcode => return Err(Reason::Instruction),
                 // Since version 14, the network does not throw here.
                 VmError::ControlRegisterRedefined => return Err(Reason::Version),
-                _ => end_by_exception(vm, known, error.as_exception())?,
+                _ => end_by_exception(vm, knowledge, error.as_exception())?,
             },
         };
         if let Some(hash) = vm.gas.missing_library() {
@@ -53,10 +53,14 @@ pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, work: &mut Work) -> Re
 
 /// Ends the run with an exception. If the contract handles it, the result is not certain: the network may throw another
 /// one.
-fn end_by_exception(vm: &mut VmState<'_>, known: Knowledge, exception: VmException) -> Result<i32, Reason> {
+fn end_by_exception(
+    vm: &mut VmState<'_>,
+    knowledge: Knowledge,
+    exception: VmException,
+) -> Result<i32, Reason> {
     vm.steps += 1;
     match vm.throw_exception(exception as i32) {
-        Ok(0) if !known.exceptions => Err(Reason::Exception),
+        Ok(0) if !knowledge.exceptions => Err(Reason::Exception),
         Ok(result) => Ok(result),
         Err(error) if error.is_out_of_gas() => Ok(vm.throw_out_of_gas()),
         Err(_) => Ok(exception.as_exit_code()),

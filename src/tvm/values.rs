@@ -37,16 +37,16 @@ impl Values {
     pub(crate) fn from_stack(stack: &Stack) -> Result<Self, Reason> {
         let mut writer = Writer::default();
         // Items still to be written; a list, to avoid recursion.
-        let mut open = vec![stack.items.iter()];
-        while let Some(items) = open.last_mut() {
+        let mut open_lists = vec![stack.items.iter()];
+        while let Some(items) = open_lists.last_mut() {
             match items.next() {
-                None => drop(open.pop()),
+                None => drop(open_lists.pop()),
                 Some(value) => match value.as_tuple() {
                     None => writer.write_value(value)?,
                     Some(tuple) => {
                         let length = u8::try_from(tuple.len()).map_err(|_| Reason::TooComplex)?;
                         writer.bytes.extend([TUPLE, length]);
-                        open.push(tuple.iter());
+                        open_lists.push(tuple.iter());
                     }
                 },
             }

@@ -55,22 +55,22 @@ pub(super) struct Next {
 }
 
 /// Looks at the next instruction. Returns a reason if its result would not be certain.
-pub(super) fn look(vm: &VmState<'_>, known: Knowledge, work: &mut Work) -> Result<Next, Reason> {
+pub(super) fn look(vm: &VmState<'_>, knowledge: Knowledge, work: &mut Work) -> Result<Next, Reason> {
     let Some(prefix) = read_prefix(vm) else { return Ok(Next { more_gas: 0, units_per_gas: 1 }) };
     if prefix >> 16 == 0xf4 {
         let code = u8::try_from((prefix >> 8) & 0xff).unwrap_or_default();
         return Ok(Next { more_gas: dictionary::look(vm, code, work)?, units_per_gas: 1 });
     }
-    match find_reason(vm, prefix, known) {
+    match find_reason(vm, prefix, knowledge) {
         Some(reason) => Err(reason),
         None => Ok(Next { more_gas: 0, units_per_gas: work::units_per_gas(prefix) }),
     }
 }
 
-fn find_reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
+fn find_reason(vm: &VmState<'_>, prefix: u32, knowledge: Knowledge) -> Option<Reason> {
     // Nearly all instructions begin with a byte that is not in this list.
     match prefix >> 16 {
-        0xf8 => check_context(vm, prefix, known),
+        0xf8 => check_context(vm, prefix, knowledge),
         // `IFBITJMPREF` and `IFNBITJMPREF`: the machine and the network test different bits.
         0xe3 if prefix >> 14 & 3 == 3 => Some(Reason::Instruction),
         // Instructions for signature domains, which only other networks have.
@@ -85,45 +85,47 @@ fn find_reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason
         // `LSHIFT`: the network cannot shift zero as far as other numbers.
         0xac if shifts_zero(vm) => Some(Reason::Instruction),
         // `PUSHNAN`, and quiet arithmetic, whose results differ since version 13.
-        0x83 if prefix >> 8 == 0x83ff => reason_since(known, 13),
-        0xb7 => reason_since(known, 13),
+        0x83 if prefix >> 8 == 0x83ff => reason_since(knowledge, 13),
+        0xb7 => reason_since(knowledge, 13),
         // `c7 PUSH` and `PUSHCTRX`.
-        0xed if !known.random && matches!(prefix >> 8, 0xed47 | 0xede0) => Some(Reason::Context),
+        0xed if !knowledge.random && matches!(prefix >> 8, 0xed47 | 0xede0) => Some(Reason::Context),
         // `CHKSIGNU` and `CHKSIGNS`: since version 14 no signature is valid for two special keys.
-        0xf9 if matches!(prefix >> 8, 0xf910 | 0xf911) && has_special_key(vm) => reason_since(known, 14),
+        0xf9 if matches!(prefix >> 8, 0xf910 | 0xf911) && has_special_key(vm) => reason_since(knowledge, 14),
         // `PARSEMSGADDR`, `REWRITESTDADDR` and their variants agree with the network only if nothing follows the
         // address.
         0xfa if matches!(prefix >> 8, 0xfa42..=0xfa47) && !is_address(vm) => Some(Reason::Instruction),
         // `SENDMSG`.
-        0xfb if prefix >> 8 == 0xfb08 => reason_since(known, 14),
+        0xfb if prefix >> 8 == 0xfb08 => reason_since(knowledge, 14),
         _ => None,
     }
 }
 
 /// Returns a reason if the network has this version of TVM or a newer one.
-const fn reason_since(known: Knowledge, version: u32) -> Option<Reason> {
-    if known.version >= version { Some(Reason::Version) } else { None }
+const fn reason_since(knowledge: Knowledge, version: u32) -> Option<Reason> {
+    if knowledge.version >= version { Some(Reason::Version) } else { None }
 }
 
 /// Checks instructions that read the context of the contract (register c7).
-fn check_context(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
+fn check_context(vm: &VmState<'_>, prefix: u32, knowledge: Knowledge) -> Option<Reason> {
     match (prefix >> 8) & 0xff {
         // `BUYGAS`, `GRAMTOGAS` and `GASTOGRAM`, which the network lacks.
         0x02..=0x05 => Some(Reason::Instruction),
         // `RANDU256`, `RAND`, `RANDSEED`.
-        0x10 | 0x11 | 0x26 if !known.random => Some(Reason::Random),
+        0x10 | 0x11 | 0x26 if !knowledge.random => Some(Reason::Random),
         // `GETPARAM`.
-        code @ 0x20..=0x2f => check_parameter(code & 0xf, known),
+        code @ 0x20..=0x2f => check_parameter(code & 0xf, knowledge),
         // `CONFIGDICT`, `CONFIGPARAM`, `CONFIGOPTPARAM`; `GLOBALID`, fees and gas.
-        0x30 | 0x32 | 0x33 | 0x35..=0x3c if !known.configuration => Some(Reason::Configuration),
+        0x30 | 0x32 | 0x33 | 0x35..=0x3c if !knowledge.configuration => Some(Reason::Configuration),
         // `PREVMCBLOCKS`, `PREVKEYBLOCK`, `PREVMCBLOCKS_100`.
         0x34 => Some(Reason::PreviousBlocks),
         // `GETGLOBVAR` of the context itself.
-        0x40 if !known.random && vm.stack.items.last().is_none_or(|top| top.as_int().is_none_or(is_zero)) => {
+        0x40 if !knowledge.random
+            && vm.stack.items.last().is_none_or(|top| top.as_int().is_none_or(is_zero)) =>
+        {
             Some(Reason::Context)
         }
         // `GETPARAMLONG`.
-        0x81 => check_parameter(prefix & 0xff, known),
+        0x81 => check_parameter(prefix & 0xff, knowledge),
         _ => None,
     }
 }
@@ -133,13 +135,13 @@ fn is_zero(number: &num_bigint::BigInt) -> bool {
 }
 
 /// Checks reading a parameter of the context, by its number.
-const fn check_parameter(number: u32, known: Knowledge) -> Option<Reason> {
+const fn check_parameter(number: u32, knowledge: Knowledge) -> Option<Reason> {
     match number {
-        3 if !known.time => Some(Reason::Time),
-        4 | 5 if !known.lt => Some(Reason::Time),
-        6 if !known.random => Some(Reason::Random),
-        7 if !known.balance => Some(Reason::Balance),
-        9 | 14 if !known.configuration => Some(Reason::Configuration),
+        3 if !knowledge.time => Some(Reason::Time),
+        4 | 5 if !knowledge.lt => Some(Reason::Time),
+        6 if !knowledge.random => Some(Reason::Random),
+        7 if !knowledge.balance => Some(Reason::Balance),
+        9 | 14 if !knowledge.configuration => Some(Reason::Configuration),
         13 => Some(Reason::PreviousBlocks),
         _ => None,
     }

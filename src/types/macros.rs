@@ -112,11 +112,11 @@ macro_rules! tagged {
             }
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                let known = [$($tag),+];
+                let known_tags = [$($tag),+];
                 let mut forms = vec![$(generator.subschema_for::<$type>()),+];
                 forms.push(schemars::json_schema!({
                     "type": "object",
-                    "properties": { $tag_field: { "type": "string", "not": { "enum": known } } },
+                    "properties": { $tag_field: { "type": "string", "not": { "enum": known_tags } } },
                 }));
                 schemars::json_schema!({ "description": concat!($($doc),*).trim(), "anyOf": forms })
             }

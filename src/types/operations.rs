@@ -72,7 +72,7 @@ pub fn operations() -> String {
         let name = generation.as_str();
         text.push_str(&format!("\n/** The methods of {name}. */\n"));
         text.push_str(&format!("export interface {} {{\n", name.to_ascii_uppercase()));
-        methods(&mut text, generation, "", 1);
+        write_methods(&mut text, generation, "", 1);
         text.push_str("}\n");
     }
     text
@@ -99,20 +99,21 @@ fn by_path(text: &mut String, generation: Generation) {
 }
 
 /// Writes methods and folders directly below a path prefix, in the order of the table.
-fn methods(text: &mut String, generation: Generation, prefix: &str, depth: usize) {
+fn write_methods(text: &mut String, generation: Generation, prefix: &str, depth: usize) {
     let indent = "  ".repeat(depth);
-    let mut done: Vec<&str> = Vec::new();
+    let mut written_names: Vec<&str> = Vec::new();
     for row in generation.rows() {
-        let Some(below) = row.name().strip_prefix(prefix) else { continue };
-        let (name, deeper) = below.split_once('/').map_or((below, false), |(folder, _)| (folder, true));
+        let Some(name_below) = row.name().strip_prefix(prefix) else { continue };
+        let (name, deeper) =
+            name_below.split_once('/').map_or((name_below, false), |(folder, _)| (folder, true));
         // A name can repeat: `decode` has two rows, a folder has many. `jsonRpc(method, params)` in `client.d.ts` is the method for `jsonRPC`.
-        if done.contains(&name) || name == "jsonRPC" {
+        if written_names.contains(&name) || name == "jsonRPC" {
             continue;
         }
-        done.push(name);
+        written_names.push(name);
         if deeper {
             text.push_str(&format!("{indent}{name}: {{\n"));
-            methods(text, generation, &format!("{prefix}{name}/"), depth + 1);
+            write_methods(text, generation, &format!("{prefix}{name}/"), depth + 1);
             text.push_str(&format!("{indent}}};\n"));
         } else {
             docs(text, row, &indent);

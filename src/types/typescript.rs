@@ -265,22 +265,22 @@ struct Field<'a> {
 
 /// Splits an object type into its fields; `None` for any other type.
 fn fields(shape: &str) -> Option<Vec<Field<'_>>> {
-    let mut rest = shape.strip_prefix('{')?.strip_suffix('}')?.trim();
-    if rest.starts_with('[') {
+    let mut fields_text = shape.strip_prefix('{')?.strip_suffix('}')?.trim();
+    if fields_text.starts_with('[') {
         return None;
     }
     let mut fields = Vec::new();
-    while !rest.is_empty() {
+    while !fields_text.is_empty() {
         let mut docs = String::new();
-        if rest.starts_with("/*") {
-            let (comment, after) = rest.split_once("*/")?;
+        if fields_text.starts_with("/*") {
+            let (comment, after) = fields_text.split_once("*/")?;
             docs = comment.to_owned();
-            rest = after.trim_start();
+            fields_text = after.trim_start();
         }
-        let (name, after) = rest.split_once(": ")?;
+        let (name, after) = fields_text.split_once(": ")?;
         let end = comma(after);
         fields.push(Field { docs, name: name.trim(), shape: after.get(..end)?.trim() });
-        rest = after.get(end..)?.trim_start_matches(',').trim();
+        fields_text = after.get(end..)?.trim_start_matches(',').trim();
     }
     Some(fields)
 }

@@ -62,7 +62,7 @@ impl From<i64> for Scalar {
 }
 
 /// Reads a field that may be absent or `null`: `Some(None)` is `null`.
-pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+pub(super) fn read_nullable<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     from: D,
 ) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)

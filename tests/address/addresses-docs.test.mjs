@@ -30,7 +30,7 @@ test("docs/addresses.md has the table of tags", async () => {
 });
 
 test("the table of refusals in docs/addresses.md has every code, and each text has the code of its row", async () => {
-  const wrong = [];
+  const wrongItems = [];
   const bytes = Uint8Array.from(atob(detectAddress(EQ).bounceable.b64), (character) => character.charCodeAt(0));
   // Another tag with a correct checksum.
   bytes[0] = 0x12;
@@ -63,11 +63,11 @@ test("the table of refusals in docs/addresses.md has every code, and each text h
   const quoted = (text) => `\`${text.replace(HASH, "83df…31a8").replace(HASH.slice(0, 63), "83df…31a")}\``;
   const rows = Object.entries(texts).map(([expected, text]) => {
     const { error } = /** @type {any} */ (tryParseAddress(text));
-    if (error?.code !== expected) wrong.push([expected, error?.code]);
+    if (error?.code !== expected) wrongItems.push([expected, error?.code]);
     const shown = text === "" ? "the empty text" : quoted(text);
     return `| \`${expected}\` | ${shown} | ${error?.index ?? ""} | ${error?.message} |\n`;
   });
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(wrongItems, []);
   await holds(
     "docs/addresses.md",
     "refusals",

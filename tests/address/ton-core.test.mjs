@@ -400,7 +400,7 @@ const GENERATORS = [
   ["anything", 4_000, () => Array.from({ length: pick([47, 48, 49, 66, below(80)]) }, () => pick(CHARACTERS)).join("")],
 ];
 
-const full = process.env.TESTS_FULL === "1";
+const isFull = process.env.TESTS_FULL === "1";
 
 describe(`addresses compared with @ton/core ${version}`, () => {
   test("the test vectors of many projects differ from @ton/core only in listed kinds", async () => {
@@ -410,17 +410,17 @@ describe(`addresses compared with @ton/core ${version}`, () => {
   });
 
   for (const [name, most, one] of /** @type {any[][]} */ (GENERATORS)) {
-    const count = full ? most : most / 4;
+    const count = isFull ? most : most / 4;
     test(`${count} generated texts differ from @ton/core only in listed kinds: ${name}`, () => {
       for (let done = 0; done < count; done += 1) compareText(one());
     });
   }
 
-  const made = full ? 20_000 : 5000;
+  const made = isFull ? 20_000 : 5000;
   test(`${made} addresses by the constructor differ from @ton/core only in listed kinds`, () => {
-    const odd = [300, 128, 127, -128, -129, 0.5, -0.5, NaN, Infinity, 2 ** 31, "0", "-1", undefined, null, -0];
+    const oddValues = [300, 128, 127, -128, -129, 0.5, -0.5, NaN, Infinity, 2 ** 31, "0", "-1", undefined, null, -0];
     for (let done = 0; done < made; done += 1) {
-      const chain = below(3) ? workchain() : below(2) ? pick(odd) : below(1000) - 500;
+      const chain = below(3) ? workchain() : below(2) ? pick(oddValues) : below(1000) - 500;
       const bytes = Buffer.from(hash());
       const given = below(10)
         ? bytes
@@ -438,7 +438,7 @@ describe(`addresses compared with @ton/core ${version}`, () => {
     }
   });
 
-  const least = full ? 200_000 : 50_000;
+  const least = isFull ? 200_000 : 50_000;
   test(`both classes read at least ${least} texts`, () => {
     assert.ok(totals.get("parse") > least, `${totals.get("parse")}`);
     assert.ok(totals.get("parseRaw") > least / 4 && totals.get("parseFriendly") > least / 4);

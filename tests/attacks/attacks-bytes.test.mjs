@@ -221,8 +221,8 @@ describe("the command with a heap of 384 MB", () => {
     const gateway = await startCommand(HEAP_MIB.Node, service.url);
     try {
       await statusesOf(gateway);
-      let sent = 0;
-      let served = 0;
+      let sentCount = 0;
+      let servedCount = 0;
       const rise = await riseDuring(gateway, async () => {
         const end = performance.now() + MS;
         const callers = new Set();
@@ -233,14 +233,14 @@ describe("the command with a heap of 384 MB", () => {
             const leave = setTimeout(() => socket.destroy(), 40_000);
             socket.on("close", () => (clearTimeout(leave), callers.delete(socket)));
             callers.add(socket);
-            sent += 1;
+            sentCount += 1;
           }
           assert.deepEqual(await statusesOf(gateway), [200, 200]);
-          served += 1;
+          servedCount += 1;
           await new Promise((done) => setTimeout(done, 100));
         }
       });
-      t.diagnostic(`${sent} batches sent, ${served} times others were served, rise ${mib(rise)}`);
+      t.diagnostic(`${sentCount} batches sent, ${servedCount} times others were served, rise ${mib(rise)}`);
       assert.ok(rise < 2 * 64 * MIB + 96 * MIB, mib(rise));
       assert.deepEqual(gateway.log, []);
     } finally {

@@ -20,31 +20,31 @@ describe("the measurement of growth", () => {
   const shape = (largest, run) => ({ largest, make: (size) => size, run });
 
   test("the measurement flags quadratic work", async () => {
-    const found = await growth(
+    const growthResult = await growth(
       shape(20_000, (size) => {
         for (let at = 0; at < size; at += 1) turn(size);
       }),
     );
-    assert.equal(found.linear, false, summary(found));
+    assert.equal(growthResult.linear, false, summary(growthResult));
   });
 
   test("the measurement flags quadratic work beside much linear work", async () => {
-    const found = await growth(
+    const growthResult = await growth(
       shape(65_536, (size) => {
         turn(size * 300);
         for (let at = 0; at < size; at += 1) turn(size / 8);
       }),
     );
-    assert.equal(found.linear, false, summary(found));
+    assert.equal(growthResult.linear, false, summary(growthResult));
   });
 
   test("the measurement flags quadratic work also if the largest input is refused", async () => {
-    const found = await growth(
+    const growthResult = await growth(
       shape(1 << 17, (size) => {
         if (size <= 16_384) for (let at = 0; at < size; at += 1) turn(size);
       }),
     );
-    assert.equal(found.linear, false, summary(found));
+    assert.equal(growthResult.linear, false, summary(growthResult));
   });
 
   test("the measurement passes linear work, `n log n` work, and input that is refused at once", async () => {
@@ -54,19 +54,19 @@ describe("the measurement of growth", () => {
       () => turn(100),
       async (size) => turn(size * 5),
     ]) {
-      const found = await growth(shape(1 << 18, work));
-      assert.equal(found.linear, true, summary(found));
+      const growthResult = await growth(shape(1 << 18, work));
+      assert.equal(growthResult.linear, true, summary(growthResult));
     }
   });
 
   test("the measurement does not include the preparation of a run", async () => {
-    const found = await growth({
+    const growthResult = await growth({
       ...shape(8192, () => turn(200_000)),
       start: (size) => {
         for (let at = 0; at < size; at += 4) turn(size);
       },
     });
-    assert.equal(found.linear, true, summary(found));
+    assert.equal(growthResult.linear, true, summary(growthResult));
   });
 });
 
@@ -74,8 +74,8 @@ describe("the measurement of growth", () => {
 function hold(shapes, faults) {
   for (const shape of shapes) {
     test(shape.title, { timeout: 60_000 }, async () => {
-      const found = await growth(shape);
-      assert.ok(found.linear, summary(found));
+      const growthResult = await growth(shape);
+      assert.ok(growthResult.linear, summary(growthResult));
       assert.deepEqual(faults, []);
     });
   }

@@ -68,12 +68,12 @@ describe("Host and target of requests to Node", () => {
   after(() => rm(folder, { recursive: true }));
 
   test("a Host that is not host[:port] is 400, and cannot rewrite the path", async () => {
-    const seen = [];
+    const seenPathnames = [];
     const { port } = await serving(async ({ url }) => {
-      seen.push(new URL(url).pathname);
+      seenPathnames.push(new URL(url).pathname);
       return new Response("ok");
     });
-    const wrong = [
+    const wrongValues = [
       "x/metrics?",
       "x/.env?",
       "x#",
@@ -96,19 +96,19 @@ describe("Host and target of requests to Node", () => {
       "<a>",
       "a".repeat(400),
     ];
-    for (const host of wrong) {
-      const said = await say(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
-      assert.deepEqual(statuses(said), [400], host);
+    for (const host of wrongValues) {
+      const output = await say(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      assert.deepEqual(statuses(output), [400], host);
       for (const line of [
         "x-ton-edge-error: invalid_host",
         "access-control-allow-origin: *",
         "cache-control: no-store",
         "content-type: application/json",
       ]) {
-        assert.ok(headersOf(said).includes(line), `${host}: ${line}`);
+        assert.ok(headersOf(output).includes(line), `${host}: ${line}`);
       }
-      const { id, reason } = JSON.parse(said.split("\r\n\r\n")[1]);
-      assert.deepEqual([reason, headersOf(said).includes(`x-request-id: ${id}`)], ["invalid_host", true]);
+      const { id, reason } = JSON.parse(output.split("\r\n\r\n")[1]);
+      assert.deepEqual([reason, headersOf(output).includes(`x-request-id: ${id}`)], ["invalid_host", true]);
     }
     for (const lines of ["", "host: a\r\nhost: a\r\n", "Host: a\r\nhost: b\r\n"]) {
       assert.deepEqual(
@@ -117,7 +117,7 @@ describe("Host and target of requests to Node", () => {
         lines,
       );
     }
-    assert.deepEqual(seen, []);
+    assert.deepEqual(seenPathnames, []);
     for (const host of ["gw", "gw:8080", "127.0.0.1:1", "[::1]:80", "[::1]", "a_b.example", "a-b.example:"]) {
       assert.deepEqual(
         statuses(await say(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)),
@@ -127,7 +127,7 @@ describe("Host and target of requests to Node", () => {
     }
     // HTTP/1.0 does not require Host.
     assert.deepEqual(statuses(await say(port, "GET /blocked HTTP/1.0\r\n\r\n")), [200]);
-    assert.deepEqual([...new Set(seen)], ["/blocked"]);
+    assert.deepEqual([...new Set(seenPathnames)], ["/blocked"]);
   });
 
   test("OPTIONS * is 204 with Allow, every other malformed target is 400, and none raises an alert", async () => {
@@ -180,18 +180,18 @@ describe("one request at a time on a connection", () => {
     const expecting =
       "POST /6 HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\nconnection: close\r\ncontent-length: 5\r\n\r\nlater";
     const long = "x".repeat(300_000);
-    const said = await say(
+    const output = await say(
       port,
       [get("/1"), post("/2", "two"), get("/3"), post("/4", long), get("/5"), expecting].join(""),
       10_000,
     );
     assert.deepEqual(log, ["/1", "/2two", "/3", `/4${long}`, "/5", "/6later"]);
     assert.deepEqual(
-      statuses(said).filter((status) => status !== 100),
+      statuses(output).filter((status) => status !== 100),
       [200, 200, 200, 200, 200, 200],
     );
     assert.deepEqual(
-      [...said.matchAll(/response (\/\d)/g)].map(([, path]) => path),
+      [...output.matchAll(/response (\/\d)/g)].map(([, path]) => path),
       ["/1", "/2", "/3", "/4", "/5", "/6"],
     );
   });
@@ -206,9 +206,9 @@ describe("one request at a time on a connection", () => {
       },
       { maxPipelinedRequests: 4 },
     );
-    const said = await say(port, get("/").repeat(500));
-    assert.deepEqual([statuses(said).length, ran], [5, 5]);
-    assert.ok(said.toLowerCase().indexOf("connection: close") > said.lastIndexOf("HTTP/1.1 200"));
+    const output = await say(port, get("/").repeat(500));
+    assert.deepEqual([statuses(output).length, ran], [5, 5]);
+    assert.ok(output.toLowerCase().indexOf("connection: close") > output.lastIndexOf("HTTP/1.1 200"));
     ran = 0;
     const all = say(port, get("/").repeat(5), 1000);
     assert.deepEqual(
@@ -220,13 +220,13 @@ describe("one request at a time on a connection", () => {
 
   test("further pipelined requests are read after earlier ones have ended", async () => {
     let go;
-    const gone = new Promise((done) => (go = done));
-    const { port } = await serving(() => gone.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
+    const gonePromise = new Promise((done) => (go = done));
+    const { port } = await serving(() => gonePromise.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
     const socket = open(port, get("/").repeat(4));
-    let said = "";
+    let output = "";
     socket
       .setEncoding("latin1")
-      .on("data", (part) => (said += part))
+      .on("data", (part) => (output += part))
       .resume();
     for (let turn = 0; turn < 2; turn += 1) {
       await pause(100);
@@ -234,8 +234,8 @@ describe("one request at a time on a connection", () => {
     }
     await pause(100);
     go();
-    await until(() => statuses(said).length === 8, "all requests get a response");
-    assert.ok(!said.toLowerCase().includes("connection: close"));
+    await until(() => statuses(output).length === 8, "all requests get a response");
+    assert.ok(!output.toLowerCase().includes("connection: close"));
   });
 
   test("no bytes are read after the last accepted request of a connection", async () => {
@@ -272,13 +272,13 @@ describe("one request at a time on a connection", () => {
   ])
     test(`the last accepted request of a connection gets its response, whatever follows ${what}`, async () => {
       let go;
-      const gone = new Promise((done) => (go = done));
-      const { port } = await serving(() => gone.then(() => new Response("ok")), { maxRequestsPerSocket: 1 });
+      const gonePromise = new Promise((done) => (go = done));
+      const { port } = await serving(() => gonePromise.then(() => new Response("ok")), { maxRequestsPerSocket: 1 });
       const socket = open(port).setNoDelay();
-      let said = "";
+      let output = "";
       socket
         .setEncoding("latin1")
-        .on("data", (part) => (said += part))
+        .on("data", (part) => (output += part))
         .resume();
       for (const packet of packets) {
         socket.write(packet);
@@ -286,7 +286,7 @@ describe("one request at a time on a connection", () => {
       }
       go();
       await until(() => socket.closed, "the connection ends");
-      assert.deepEqual(statuses(said), [200]);
+      assert.deepEqual(statuses(output), [200]);
     });
 
   test("no request runs after a response that ends with its connection", async () => {
@@ -295,18 +295,18 @@ describe("one request at a time on a connection", () => {
       ran += 1;
       return new Response(/** @type {any} */ (ReadableStream).from([Buffer.from("of HTTP/1.0")]));
     });
-    const said = await say(port, "GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n".repeat(3));
-    assert.deepEqual([statuses(said), ran], [[200], 1]);
-    assert.ok(said.endsWith("\r\n\r\nof HTTP/1.0"));
+    const output = await say(port, "GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n".repeat(3));
+    assert.deepEqual([statuses(output), ran], [[200], 1]);
+    assert.ok(output.endsWith("\r\n\r\nof HTTP/1.0"));
   });
 
   test("queued requests do not run when the caller has disconnected", async () => {
     let ran = 0;
     let go;
-    const gone = new Promise((done) => (go = done));
+    const gonePromise = new Promise((done) => (go = done));
     const { port } = await serving(async () => {
       ran += 1;
-      await gone;
+      await gonePromise;
       return new Response("late");
     });
     const socket = open(port, get("/").repeat(10));
@@ -363,11 +363,11 @@ describe("a server that is closed", () => {
   test("a closing server responds to running requests, and starts no queued ones", async () => {
     let ran = 0;
     let go;
-    const gone = new Promise((done) => (go = done));
+    const gonePromise = new Promise((done) => (go = done));
     const { port, close } = await serving(
       async () => {
         ran += 1;
-        await gone;
+        await gonePromise;
         return new Response("ok");
       },
       { drainMs: 5000 },
@@ -376,10 +376,10 @@ describe("a server that is closed", () => {
     await until(() => ran === 1, "the first runs");
     const closed = close();
     go();
-    const said = await all;
+    const output = await all;
     await closed;
-    assert.deepEqual([statuses(said), ran], [[200], 1]);
-    assert.match(headersOf(said), /^connection: close$/m);
+    assert.deepEqual([statuses(output), ran], [[200], 1]);
+    assert.match(headersOf(output), /^connection: close$/m);
   });
 
   for (const requests of [1, 5]) {
@@ -400,20 +400,20 @@ describe("a server that is closed", () => {
         { drainMs: 20_000 },
       );
       const socket = open(port, get("/").repeat(requests));
-      let said = "";
+      let output = "";
       socket
         .setEncoding("latin1")
-        .on("data", (part) => (said += part))
+        .on("data", (part) => (output += part))
         .resume();
       const over = new Promise((done) => socket.once("close", done));
-      await until(() => said.includes("begun"), "the first response begins");
+      await until(() => output.includes("begun"), "the first response begins");
       const start = performance.now();
       const closed = close();
       finish();
       await Promise.all([closed, over]);
       // An idle connection would stay open for 5 s, and one with queued requests until the deadline.
       assert.ok(performance.now() - start < 4000);
-      assert.deepEqual([statuses(said), said.endsWith("0\r\n\r\n"), ran], [[200], true, 1]);
+      assert.deepEqual([statuses(output), output.endsWith("0\r\n\r\n"), ran], [[200], true, 1]);
     });
   }
 
@@ -445,52 +445,52 @@ describe("a server that is closed", () => {
 
 describe("Expect", () => {
   test("a request with an unknown expectation in Expect counts as any other", async () => {
-    const seen = [];
+    const seenItems = [];
     const { port } = await serving(
       async ({ url, headers }) => {
-        seen.push([new URL(url).pathname, headers.get("expect")]);
+        seenItems.push([new URL(url).pathname, headers.get("expect")]);
         return new Response("ok");
       },
       { maxRequestsPerSocket: 3 },
     );
-    const said = await say(
+    const output = await say(
       port,
       ["/1", "/2", "/3", "/4"].map((path) => get(path, "expect: the-unexpected\r\n")).join(""),
     );
-    assert.deepEqual(statuses(said), [200, 200, 200]);
+    assert.deepEqual(statuses(output), [200, 200, 200]);
     assert.deepEqual(
-      seen,
+      seenItems,
       ["/1", "/2", "/3"].map((path) => [path, "the-unexpected"]),
     );
-    assert.equal(said.match(/^connection: close\r$/gim).length, 1);
+    assert.equal(output.match(/^connection: close\r$/gim).length, 1);
   });
 
   test("a request with Expect: 100-continue gets 100 before its body arrives, and counts as any other", async () => {
-    const seen = [];
+    const seenItems = [];
     const { port } = await serving(
       async ({ body }) => {
-        seen.push(await new Response(body).text());
+        seenItems.push(await new Response(body).text());
         return new Response("ok");
       },
       { maxRequestsPerSocket: 2 },
     );
     const socket = open(port);
-    let said = "";
+    let output = "";
     socket
       .setEncoding("latin1")
-      .on("data", (part) => (said += part))
+      .on("data", (part) => (output += part))
       .resume();
-    const closed = new Promise((done) => socket.once("close", done));
+    const closedPromise = new Promise((done) => socket.once("close", done));
     for (let turn = 1; turn <= 2; turn += 1) {
       socket.write("POST / HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n");
-      await until(() => statuses(said).length === 2 * turn - 1, "it may continue");
-      assert.equal(seen.length, turn - 1);
+      await until(() => statuses(output).length === 2 * turn - 1, "it may continue");
+      assert.equal(seenItems.length, turn - 1);
       socket.write("later");
-      await until(() => statuses(said).length === 2 * turn, "it gets a response");
+      await until(() => statuses(output).length === 2 * turn, "it gets a response");
     }
-    await closed;
+    await closedPromise;
     assert.deepEqual(
-      [statuses(said), seen],
+      [statuses(output), seenItems],
       [
         [100, 200, 100, 200],
         ["later", "later"],
@@ -510,20 +510,20 @@ describe("a request for another protocol", () => {
    * connection ended.
    */
   async function exchange(packets) {
-    const seen = [];
+    const seenItems = [];
     let go;
-    const gone = new Promise((done) => (go = done));
+    const gonePromise = new Promise((done) => (go = done));
     const { port } = await serving(async ({ url, body }) => {
-      seen.push(new URL(url).pathname + (body ? ` ${await new Response(body).text()}` : ""));
-      await gone;
+      seenItems.push(new URL(url).pathname + (body ? ` ${await new Response(body).text()}` : ""));
+      await gonePromise;
       return new Response("ok");
     });
     const socket = open(port).setNoDelay();
-    let said = "";
+    let output = "";
     let isClosed = false;
     socket
       .setEncoding("latin1")
-      .on("data", (part) => (said += part))
+      .on("data", (part) => (output += part))
       .on("close", () => (isClosed = true))
       .resume();
     for (const packet of packets) {
@@ -532,7 +532,7 @@ describe("a request for another protocol", () => {
     }
     go();
     await until(() => isClosed, "the connection ends", 2000);
-    return { seen, said };
+    return { seen: seenItems, said: output };
   }
 
   for (const [what, packets, ran] of /** @type {[string, string[], string[]][]} */ ([
@@ -587,10 +587,10 @@ describe("requests that Node's HTTP parser refuses", () => {
       ["nothing like it\r\n\r\n", 400],
       [get("/", `x: ${"y".repeat(300_000)}\r\n`), 431],
     ]) {
-      const said = await say(port, text);
-      assert.deepEqual(statuses(said), [status]);
-      assert.match(headersOf(said), /x-request-id: .*[^]*x-ton-edge-error: /);
-      assert.equal(JSON.parse(said.split("\r\n\r\n")[1]).code, status);
+      const output = await say(port, text);
+      assert.deepEqual(statuses(output), [status]);
+      assert.match(headersOf(output), /x-request-id: .*[^]*x-ton-edge-error: /);
+      assert.equal(JSON.parse(output.split("\r\n\r\n")[1]).code, status);
     }
   });
 
@@ -609,17 +609,17 @@ describe("requests that Node's HTTP parser refuses", () => {
     });
     for (const path of ["/begun", "/slow"]) {
       const socket = open(port, get(path));
-      let said = "";
+      let output = "";
       socket
         .setEncoding("latin1")
-        .on("data", (part) => (said += part))
+        .on("data", (part) => (output += part))
         .resume();
-      const closed = new Promise((done) => socket.once("close", done));
+      const closedPromise = new Promise((done) => socket.once("close", done));
       await pause(100);
       socket.write("nothing like it\r\n\r\n");
-      await closed;
-      assert.ok(!said.includes("400"), said);
-      assert.deepEqual(statuses(said), path === "/begun" ? [200] : []);
+      await closedPromise;
+      assert.ok(!output.includes("400"), output);
+      assert.deepEqual(statuses(output), path === "/begun" ? [200] : []);
     }
   });
 
@@ -628,9 +628,9 @@ describe("requests that Node's HTTP parser refuses", () => {
       await new Response(body).text().catch(() => {});
       return new Response("late");
     });
-    const said = await say(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n");
-    assert.deepEqual(statuses(said), [400]);
-    assert.ok(!said.includes("late"));
+    const output = await say(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n");
+    assert.deepEqual(statuses(output), [400]);
+    assert.ok(!output.includes("late"));
   });
 
   test("a malformed body ends the connection if the response has begun", async () => {
@@ -638,16 +638,16 @@ describe("requests that Node's HTTP parser refuses", () => {
       async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("begun")) })),
     );
     const socket = open(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n");
-    let said = "";
+    let output = "";
     socket
       .setEncoding("latin1")
-      .on("data", (part) => (said += part))
+      .on("data", (part) => (output += part))
       .resume();
     const over = new Promise((done) => socket.once("close", done));
-    await until(() => said.includes("begun"), "it begins");
+    await until(() => output.includes("begun"), "it begins");
     socket.write("zz\r\n");
     await over;
-    assert.deepEqual(statuses(said), [200]);
+    assert.deepEqual(statuses(output), [200]);
   });
 
   test("a truncated body is an error of its stream, not of the process", async () => {
@@ -734,8 +734,8 @@ describe("bytes that connections hold in Node", () => {
     const { port, countHeldBytes } = await counted(async () => new Response("ok"), { maxBufferedBytes: 8 * MIB });
     const head = `GET /api/v3/addressBook?${"address=0%3A".padEnd(76, "8").concat("&").repeat(1024)}`;
     const sockets = openMany(200, port, head);
-    let most = 0;
-    const watch = setInterval(() => (most = Math.max(most, countHeldBytes())), 5);
+    let maximum = 0;
+    const watch = setInterval(() => (maximum = Math.max(maximum, countHeldBytes())), 5);
     for (const socket of sockets) socket.resume();
     // As many stay as have room, with the quarter above the limit.
     await until(() => {
@@ -744,7 +744,7 @@ describe("bytes that connections hold in Node", () => {
     }, "the others are ended");
     clearInterval(watch);
     assert.ok(openOnes(sockets) >= Math.floor((8 * MIB) / head.length), `${openOnes(sockets)} stay`);
-    assert.ok(most <= 10 * MIB, `${most} bytes`);
+    assert.ok(maximum <= 10 * MIB, `${maximum} bytes`);
     sockets.forEach((socket) => socket.destroy());
     await until(() => countHeldBytes() === 0, "nothing is held");
     assert.deepEqual(statuses(await say(port, `${head} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n\r\n`)), [200]);
@@ -776,7 +776,7 @@ describe("bytes that connections hold in Node", () => {
 
   test("long URLs of requests in flight count, and one without room gets 503 and goes nowhere", async () => {
     const MIB = 1024 * KIB;
-    let sent = 0;
+    let sentCount = 0;
     let respond = () => {};
     const held = new Promise((done) => (respond = () => done(undefined)));
     const gateway = createGateway({
@@ -785,7 +785,7 @@ describe("bytes that connections hold in Node", () => {
       cache: { adapter: "none" },
       logLevel: "off",
       async fetch() {
-        sent += 1;
+        sentCount += 1;
         await held;
         return new Response('{"accounts":[]}', { headers: { "content-type": "application/json" } });
       },
@@ -796,13 +796,13 @@ describe("bytes that connections hold in Node", () => {
     const all = Array.from({ length: 40 }, (_, request) =>
       say(port, get(`/api/v3/accountStates?${list(request)}`, "connection: close\r\n"), 20_000),
     );
-    let refused = 0;
-    for (const reply of all) reply.then((said) => (refused += Number(statuses(said)[0] === 503)));
-    await until(() => sent + refused === 40, "all are in flight or refused");
-    assert.ok(sent >= 8 && sent <= 13, `${sent} in flight`);
+    let refusedCount = 0;
+    for (const reply of all) reply.then((said) => (refusedCount += Number(statuses(said)[0] === 503)));
+    await until(() => sentCount + refusedCount === 40, "all are in flight or refused");
+    assert.ok(sentCount >= 8 && sentCount <= 13, `${sentCount} in flight`);
     respond();
     const replies = await Promise.all(all);
-    assert.equal(replies.filter((said) => statuses(said)[0] === 200).length, sent);
+    assert.equal(replies.filter((said) => statuses(said)[0] === 200).length, sentCount);
     assert.match(
       replies.find((said) => statuses(said)[0] === 503),
       /x-ton-edge-error: overloaded/i,
@@ -841,17 +841,17 @@ describe("bytes that connections hold in Node", () => {
       },
       { compress: true },
     );
-    let most = 0;
+    let maximum = 0;
     let isOver = false;
     const watch = () => {
-      most = Math.max(most, countHeldBytes());
+      maximum = Math.max(maximum, countHeldBytes());
       if (!isOver) setImmediate(watch);
     };
     watch();
-    const said = await say(port, get("/", "accept-encoding: gzip\r\nconnection: close\r\n"));
+    const output = await say(port, get("/", "accept-encoding: gzip\r\nconnection: close\r\n"));
     isOver = true;
-    assert.match(said, /content-encoding: gzip/i);
-    assert.ok(most >= 2 * text.length && most < 3 * text.length, `${most} bytes`);
+    assert.match(output, /content-encoding: gzip/i);
+    assert.ok(maximum >= 2 * text.length && maximum < 3 * text.length, `${maximum} bytes`);
   });
 
   test("complete requests leave no bytes that count as an unfinished head", async () => {
@@ -916,10 +916,10 @@ describe("bytes that connections hold in Node", () => {
       await until(() => come === wanted, "it has come");
     };
     const live = upload();
-    let said = "";
+    let output = "";
     live
       .setEncoding("latin1")
-      .on("data", (part) => (said += part))
+      .on("data", (part) => (output += part))
       .resume();
     await write(live, 5 * KIB);
     const stale = [];
@@ -929,8 +929,8 @@ describe("bytes that connections hold in Node", () => {
       await write(live, 5 * KIB);
     }
     live.write("x".repeat(5 * KIB));
-    await until(() => said.endsWith("0\r\n\r\n"), "the upload with progress gets a response");
-    assert.match(said, new RegExp(`^all ${70 * KIB}\r$`, "m"));
+    await until(() => output.endsWith("0\r\n\r\n"), "the upload with progress gets a response");
+    assert.match(output, new RegExp(`^all ${70 * KIB}\r$`, "m"));
     // With the quarter above the limit there is room for the live one and six others.
     assert.deepEqual(
       stale.map(({ destroyed }) => destroyed),
@@ -939,35 +939,47 @@ describe("bytes that connections hold in Node", () => {
   });
 
   test("at the limit of held bytes, the connections without progress are closed in their order", () => {
-    const ended = [];
+    const endedItems = [];
     // A quarter above the limit, the oldest progress ends first.
-    const held = createByteCounter(80);
-    const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({ name, heldBytes: 0, reset: () => ended.push(name) }));
-    for (const one of [a, b, c]) held.hold(one, 30);
-    held.release(a, 10);
-    held.hold(b, 5);
-    held.move(b);
-    held.hold(d, 16);
-    assert.deepEqual([ended, held.total], [["c"], 71], "c has not moved, a has lost bytes, b has received some");
-    held.release(a, 20);
-    held.hold(c, 60);
-    assert.deepEqual([ended, held.total], [["c", "b"], 76], "a holds nothing and is not dropped");
-    held.hold(c, 1000);
-    assert.deepEqual([ended, held.total], [["c", "b", "d"], 1060], "the last connection alone may exceed the limit");
-    held.release(d, 16);
-    assert.equal(held.total, 1060, "a dropped connection has no bytes to release");
-    held.forget(c);
-    held.hold(a, 100);
-    assert.deepEqual([ended.length, held.total], [3, 100], "the whole limit can be used again");
+    const byteCounter = createByteCounter(80);
+    const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({
+      name,
+      heldBytes: 0,
+      reset: () => endedItems.push(name),
+    }));
+    for (const one of [a, b, c]) byteCounter.hold(one, 30);
+    byteCounter.release(a, 10);
+    byteCounter.hold(b, 5);
+    byteCounter.move(b);
+    byteCounter.hold(d, 16);
+    assert.deepEqual(
+      [endedItems, byteCounter.total],
+      [["c"], 71],
+      "c has not moved, a has lost bytes, b has received some",
+    );
+    byteCounter.release(a, 20);
+    byteCounter.hold(c, 60);
+    assert.deepEqual([endedItems, byteCounter.total], [["c", "b"], 76], "a holds nothing and is not dropped");
+    byteCounter.hold(c, 1000);
+    assert.deepEqual(
+      [endedItems, byteCounter.total],
+      [["c", "b", "d"], 1060],
+      "the last connection alone may exceed the limit",
+    );
+    byteCounter.release(d, 16);
+    assert.equal(byteCounter.total, 1060, "a dropped connection has no bytes to release");
+    byteCounter.forget(c);
+    byteCounter.hold(a, 100);
+    assert.deepEqual([endedItems.length, byteCounter.total], [3, 100], "the whole limit can be used again");
   });
 
   test("a closed connection holds no bytes", () => {
-    const held = createByteCounter(100);
-    const connection = new Connection({}, { byteCounter: held });
+    const byteCounter = createByteCounter(100);
+    const connection = new Connection({}, { byteCounter });
     connection.hold(10);
     connection.handleClose();
     connection.hold(10);
-    assert.equal(held.total, 0);
+    assert.equal(byteCounter.total, 0);
   });
 
   test("bytes are released once: queued requests still count after the response before them has ended", async () => {
@@ -1129,16 +1141,16 @@ describe("bodies in many parts", () => {
 
   test("the parts of a body that arrived together are read at once", async () => {
     const { port, last } = await reading();
-    const said = await say(port, chunked("/", 1, 1000));
-    assert.deepEqual([statuses(said), last.bytes], [[200], 1000]);
+    const output = await say(port, chunked("/", 1, 1000));
+    assert.deepEqual([statuses(output), last.bytes], [[200], 1000]);
     assert.ok(last.reads <= 5, `${last.reads} reads of 1000 parts`);
   });
 
   test("the number of a body's parts is bounded by its size: more are 413, and the connection ends", async () => {
     const { port, last } = await reading();
-    const said = await say(port, chunked("/", 1, 50_000));
-    assert.deepEqual(statuses(said), [413]);
-    assert.match(headersOf(said), /x-ton-edge-error: payload_too_large\r\n[^]*connection: close/);
+    const output = await say(port, chunked("/", 1, 50_000));
+    assert.deepEqual(statuses(output), [413]);
+    assert.match(headersOf(output), /x-ton-edge-error: payload_too_large\r\n[^]*connection: close/);
     assert.ok(last.bytes < 1100, `${last.bytes} bytes were read`);
     // Each part is an object of some 250 bytes until it is read: those of 10 bytes are bounded, too.
     assert.deepEqual(statuses(await say(port, chunked("/", 10, 4000))), [413]);
@@ -1192,28 +1204,28 @@ describe("a request body that is not read to its end", () => {
       const { port, countHeldBytes } = await counted(refusing);
       const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
       const socket = open(port, post(8 * MIB, headers));
-      let said = "";
+      let output = "";
       let error;
-      let closed = false;
+      let isClosed = false;
       socket
         .setEncoding("latin1")
-        .on("data", (part) => (said += part))
+        .on("data", (part) => (output += part))
         .on("error", (fault) => (error = fault))
-        .on("close", () => (closed = true))
+        .on("close", () => (isClosed = true))
         .resume();
       const start = performance.now();
       for (let part = 0; part < 8; part += 1) {
         socket.write("x".repeat(MIB));
         await pause(20);
       }
-      await until(() => said.includes("too large"), "the request gets a response");
-      if (what === "ends") await until(() => closed, "it ends");
+      await until(() => output.includes("too large"), "the request gets a response");
+      if (what === "ends") await until(() => isClosed, "it ends");
       else {
-        await until(() => said.endsWith("0\r\n\r\n"), "the response ends");
+        await until(() => output.endsWith("0\r\n\r\n"), "the response ends");
         socket.write(post(1) + "x");
-        await until(() => statuses(said).length === 2, "another request gets a response");
+        await until(() => statuses(output).length === 2, "another request gets a response");
       }
-      assert.deepEqual([statuses(said)[0], error, countHeldBytes()], [413, undefined, 0]);
+      assert.deepEqual([statuses(output)[0], error, countHeldBytes()], [413, undefined, 0]);
       assert.ok(performance.now() - start < 1900, "the server does not wait longer for the end of the body");
       assert.ok(
         process.getActiveResourcesInfo().filter((name) => name === "Timeout").length <= timers,
@@ -1225,8 +1237,8 @@ describe("a request body that is not read to its end", () => {
   test("the server waits for the rest of an unread body for two seconds only", async () => {
     const { port } = await serving(refusing);
     const start = performance.now();
-    const said = await say(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
-    assert.deepEqual(statuses(said), [413]);
+    const output = await say(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
+    assert.deepEqual(statuses(output), [413]);
     const took = performance.now() - start;
     assert.ok(took >= 1900 && took < 4500, `${took} ms`);
   });
@@ -1249,20 +1261,20 @@ describe("idle connections", () => {
     // The timeout for a request's head does not run while a connection is idle.
     const { port } = await serving(async () => new Response("ok"), { keepAliveTimeoutMs: 600, headersTimeoutMs: 100 });
     const socket = open(port, get("/"));
-    let said = "";
+    let output = "";
     socket
       .setEncoding("latin1")
-      .on("data", (part) => (said += part))
+      .on("data", (part) => (output += part))
       .resume();
-    const closed = new Promise((done) => socket.once("close", done));
-    await until(() => statuses(said).length === 1, "the first response");
+    const closedPromise = new Promise((done) => socket.once("close", done));
+    await until(() => statuses(output).length === 1, "the first response");
     await pause(300);
     socket.write(get("/"));
-    await until(() => statuses(said).length === 2, "the second response");
+    await until(() => statuses(output).length === 2, "the second response");
     const start = performance.now();
-    await closed;
+    await closedPromise;
     assert.ok(performance.now() - start < 4000, "it ends");
-    assert.deepEqual(statuses(said), [200, 200]);
+    assert.deepEqual(statuses(output), [200, 200]);
   });
 });
 
@@ -1279,11 +1291,11 @@ describe("slow writers", () => {
       ["POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 9\r\n\r\nhalf", 1600],
     ])) {
       const start = performance.now();
-      const said = await say(port, text, 20_000);
+      const output = await say(port, text, 20_000);
       const took = performance.now() - start;
       // With Node's default interval of 30 s between checks, it would take that long.
       assert.ok(took >= ms - 50 && took < ms + 6000, `${took} ms for ${text}`);
-      assert.deepEqual(statuses(said), [408], text);
+      assert.deepEqual(statuses(output), [408], text);
     }
   });
 });
@@ -1367,10 +1379,10 @@ describe("files of the web app in Node", () => {
         socket.on("data", (more) => (bytes += more.length)).resume();
       })
       .resume();
-    let closed = false;
-    socket.once("close", () => (closed = true));
+    let isClosed = false;
+    socket.once("close", () => (isClosed = true));
     // This is not the timeout of idle connections, which would end it 5 s later.
-    await until(() => closed, "the connection ends", 3500);
+    await until(() => isClosed, "the connection ends", 3500);
     assert.ok(bytes > 0 && bytes < 16 * 1024 * 1024);
     assert.equal((await fetch(`${url}/a.txt`)).status, 200);
     assert.deepEqual(lines, []);
@@ -1379,9 +1391,9 @@ describe("files of the web app in Node", () => {
 
 describe("the operators' listener of Node", () => {
   test("operators have their own listener, and the gateway serves their endpoints only there", async () => {
-    const seen = [];
+    const seenListeners = [];
     const gateway = async (request, env, { listener }) => {
-      seen.push(listener);
+      seenListeners.push(listener);
       return new Response("ok");
     };
     const { url, operatorsUrl } = await serving(gateway, { operators: { port: 0 } });
@@ -1390,7 +1402,7 @@ describe("the operators' listener of Node", () => {
     const single = await serving(gateway);
     assert.equal(single.operatorsUrl, undefined);
     await fetch(single.url);
-    assert.deepEqual(seen, ["public", "operators", undefined]);
+    assert.deepEqual(seenListeners, ["public", "operators", undefined]);
     // If the port is in use, no listener stays open.
     const { port } = new URL(operatorsUrl);
     await assert.rejects(serve({ fetch: gateway }, { port: 0, operators: { port: Number(port) } }), {
@@ -1429,9 +1441,9 @@ test("invalid options of `serve` are refused by name", async () => {
 
 test("a gateway whose configuration cannot be used is refused before the server listens", async () => {
   const faulty = createGateway(/** @type {any} */ ({ limits: { keyless: -1 } }));
-  const named = (error) => isTonEdgeError(error) && error.message.startsWith("`limits.keyless` must be");
-  await assert.rejects(serve(faulty, { port: 0 }), named);
-  assert.throws(() => faulty.check(), named);
+  const findNamed = (error) => isTonEdgeError(error) && error.message.startsWith("`limits.keyless` must be");
+  await assert.rejects(serve(faulty, { port: 0 }), findNamed);
+  assert.throws(() => faulty.check(), findNamed);
 });
 
 for (const runtime of OTHER_PROCESSES) {
@@ -1445,8 +1457,8 @@ for (const runtime of OTHER_PROCESSES) {
     });
     try {
       for (const host of ["x/metrics?", "%%%", "a b", "a, b", "a@b", "a:b"]) {
-        const said = await say(gateway.port, `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
-        assert.deepEqual(statuses(said), [400], host);
+        const output = await say(gateway.port, `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+        assert.deepEqual(statuses(output), [400], host);
       }
       assert.deepEqual(statuses(await say(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
       assert.equal((await fetch(`${gateway.operatorsUrl}/healthz`)).status, 200);

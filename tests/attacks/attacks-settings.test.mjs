@@ -136,13 +136,13 @@ describe("an upstream key is only sent over TLS", () => {
   });
 
   test("a request that would send an upstream key from a function over http:// fails", async () => {
-    let sent = 0;
+    let sentCount = 0;
     const gateway = gatewayOf(
       { mainnet: { baseUrl: "http://node.example", apiKey: async (env) => env.KEY } },
-      async () => ((sent += 1), new Response("{}", OK)),
+      async () => ((sentCount += 1), new Response("{}", OK)),
     );
     assert.equal((await send(gateway, { env: { KEY: "a-key" } })).status, 500);
-    assert.equal(sent, 0);
+    assert.equal(sentCount, 0);
     assert.equal((await send(gateway)).status, 200, "plain http is allowed without a key");
   });
 
@@ -411,17 +411,17 @@ describe("settings count as written", () => {
       [undefined, 1],
       [{ ttlMs: 0 }, 2],
     ])) {
-      let sent = 0;
+      let sentCount = 0;
       const gateway = gatewayOf(
         { adminToken: "0123456789abcdef", readiness, mainnet: "https://a.example" },
-        async () => ((sent += 1), new Response("{}", OK)),
+        async () => ((sentCount += 1), new Response("{}", OK)),
       );
       const look = () =>
         send(gateway, { url: "https://gw.example/readyz", headers: { authorization: "Bearer 0123456789abcdef" } });
       await look();
-      const once = sent;
+      const once = sentCount;
       await look();
-      assert.equal(sent, once * times);
+      assert.equal(sentCount, once * times);
     }
   });
 });

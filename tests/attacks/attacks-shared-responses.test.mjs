@@ -12,18 +12,18 @@ const CHANGING = ["x-no-address-book", "x-no-metadata", "x-actions-version"];
 
 /** A gateway in front of an upstream that responds after `delayMs`, and the requests sent upstream. */
 function gateway(delayMs = 0, config = {}) {
-  const sent = [];
+  const sentItems = [];
   const { fetch } = createGateway({
     limits: UNLIMITED,
     logLevel: "off",
     ...config,
     async fetch(url, init) {
-      sent.push({ url, headers: new Headers(init.headers) });
+      sentItems.push({ url, headers: new Headers(init.headers) });
       await new Promise((done) => setTimeout(done, delayMs));
       return new Response('{"transactions":[],"address_book":{}}', { headers: { "content-type": "application/json" } });
     },
   });
-  return { sent, send: (url, headers = {}) => fetch(new Request(url, { headers }), {}) };
+  return { sent: sentItems, send: (url, headers = {}) => fetch(new Request(url, { headers }), {}) };
 }
 
 test("responses that a shared cache may store have a Vary of every header that changes them", async () => {

@@ -42,14 +42,17 @@ afterEach(closeAll);
 
 /** A gateway for the tests of a group. */
 function gatewayFor(runtime, options, config) {
-  const made = {};
+  const madeFields = {};
   before(async () => {
-    Object.assign(made, await startGateway(runtime, { options, folder, config: { mainnet: service.url, ...config } }));
+    Object.assign(
+      madeFields,
+      await startGateway(runtime, { options, folder, config: { mainnet: service.url, ...config } }),
+    );
     // Object.assign copies the value of a getter, not the getter.
-    await warm(made, runtime === "workerd" ? [OTHER, CACHED] : [OTHER, CACHED, OPENAPI]);
+    await warm(madeFields, runtime === "workerd" ? [OTHER, CACHED] : [OTHER, CACHED, OPENAPI]);
   });
-  after(() => made.close());
-  return made;
+  after(() => madeFields.close());
+  return madeFields;
 }
 
 /** Attacks a gateway: its memory must rise by less than `most`, and other callers must get responses nearly as fast as before. */
@@ -218,10 +221,10 @@ describe("Node: connections", () => {
     "the response to the last request of maxRequestsPerSocket announces the end of the connection",
     limit,
     async () => {
-      const said = await say(gateway.port, get("/healthz").repeat(5));
-      assert.deepEqual(statuses(said), [200, 200, 200]);
-      assert.equal(said.match(/^connection: close\r$/gim).length, 1);
-      assert.ok(said.lastIndexOf("HTTP/1.1 200") < said.search(/^connection: close\r$/im));
+      const output = await say(gateway.port, get("/healthz").repeat(5));
+      assert.deepEqual(statuses(output), [200, 200, 200]);
+      assert.equal(output.match(/^connection: close\r$/gim).length, 1);
+      assert.ok(output.lastIndexOf("HTTP/1.1 200") < output.search(/^connection: close\r$/im));
     },
   );
 

@@ -115,11 +115,11 @@ export function clientShapes(faults) {
   const add = (title, largest, make, run) => all.push({ title: `client: ${title}`, largest, make, run });
   for (const [title, make] of Object.entries(READ)) add(`reading ${title}`, BYTES, make, (text) => parseJson(text));
   for (const [title, make] of Object.entries(CURSORS)) {
-    const made = createClient({ fetch: () => /** @type {any} */ (new Response("{}")), rateLimit: false });
+    const client = createClient({ fetch: () => /** @type {any} */ (new Response("{}")), rateLimit: false });
     add(`a cursor: ${title}`, BYTES, make, (cursor) => {
       try {
         // A pager reports a refusal when it is read.
-        void made.v3.transactions.paginate({}, { cursor, mode: "offset" }).cursor;
+        void client.v3.transactions.paginate({}, { cursor, mode: "offset" }).cursor;
       } catch (error) {
         outcome(faults, title)(error);
       }
@@ -140,19 +140,19 @@ export function clientShapes(faults) {
     },
   );
   for (const [title, make] of Object.entries(PARAMS)) {
-    const made = createClient({
+    const client = createClient({
       fetch: () => /** @type {any} */ (new Response("{}")),
       rateLimit: false,
       retry: false,
       coalesce: false,
     });
-    add(`parameters: ${title}`, BYTES, make, ([name, params]) => made.v3[name](params).catch(outcome(faults, title)));
+    add(`parameters: ${title}`, BYTES, make, ([name, params]) => client.v3[name](params).catch(outcome(faults, title)));
   }
   let count = 0;
   for (const [title, make] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
     count += 1;
     let given;
-    const made = createClient({
+    const client = createClient({
       baseUrl: `http://c${count}.localhost`,
       fetch: () => /** @type {any} */ (new Response(...given)),
       rateLimit: title.includes("polic") ? "auto" : false,
@@ -161,7 +161,7 @@ export function clientShapes(faults) {
     });
     add(`a response: ${title}`, make(1)[1]?.headers ? HEADER_BYTES : BYTES, make, (response) => {
       given = response;
-      return made.v3.transactions({ limit: 1 }).catch(outcome(faults, title));
+      return client.v3.transactions({ limit: 1 }).catch(outcome(faults, title));
     });
   }
   for (const [title, one] of Object.entries(ADDRESSES)) {

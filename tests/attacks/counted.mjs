@@ -16,25 +16,25 @@ const SHORT_WRITE_TIMEOUT_MS = 80;
  * @param {number} most
  */
 function checkedBytes(most) {
-  const held = createByteCounter(most);
+  const byteCounter = createByteCounter(most);
   const forgotten = new WeakSet();
   const excess = [];
   return {
-    ...held,
+    ...byteCounter,
     excess,
     release(connection, bytes) {
       // A dropped or closed connection holds no bytes, but may still release those that it held before.
       if (bytes > connection.heldBytes && !forgotten.has(connection) && connection.heldBytes > 0)
         excess.push(bytes - connection.heldBytes);
-      held.release(connection, bytes);
+      byteCounter.release(connection, bytes);
     },
     forget(connection) {
       forgotten.add(connection);
-      held.forget(connection);
+      byteCounter.forget(connection);
     },
     /** The bytes that all connections hold. */
     get total() {
-      return held.total;
+      return byteCounter.total;
     },
   };
 }
@@ -82,14 +82,14 @@ function textResponse(text) {
 /** Responses to the requests of `WAYS`; `unread` and `cancelled` wait until `go()`. */
 export function waysOf() {
   let go;
-  const gone = new Promise((done) => (go = done));
+  const gonePromise = new Promise((done) => (go = done));
   const responses = {
     read: async (body) => new Response(body && (await new Response(body).text())),
-    unread: () => gone.then(() => new Response("unread")),
+    unread: () => gonePromise.then(() => new Response("unread")),
     cancelled: async (body) => {
       const reader = body.getReader();
       await reader.read();
-      await gone;
+      await gonePromise;
       await reader.cancel();
       return new Response("cancelled", { status: 413 });
     },

@@ -43,15 +43,15 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
   );
   const log = [];
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
-  const ended = once(child, "exit");
-  const early = ended.then(() => {
+  const exitEvent = once(child, "exit");
+  const early = exitEvent.then(() => {
     throw new Error(`${runtime} ended before it listened: ${log.join("\n")}`);
   });
   early.catch(() => {});
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), early]);
   return processOf(child.pid, JSON.parse(line), log, async () => {
     child.kill("SIGKILL");
-    await ended;
+    await exitEvent;
   });
 }
 
@@ -65,17 +65,17 @@ export async function startCommand(heapMiB, mainnet) {
   });
   const log = [];
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   const url = await new Promise((done, failed) => {
     createInterface({ input: child.stdout }).on("line", (line) => {
       const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
       if (found) done(found);
     });
-    ended.then(() => failed(new Error(`the command ended: ${log.join("\n")}`)));
+    exitEvent.then(() => failed(new Error(`the command ended: ${log.join("\n")}`)));
   });
   return processOf(child.pid, { url }, log, async () => {
     child.kill("SIGKILL");
-    await ended;
+    await exitEvent;
   });
 }
 

@@ -23,15 +23,15 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 /** The greatest value of a setting; undefined if the setting does not exist. */
 async function greatest(name) {
-  let said = "";
+  let output = "";
   const gateway = createGateway({
     [name]: 2 ** 40,
     log: (line) => {
-      said += line;
+      output += line;
     },
   });
   await gateway.fetch(new Request("https://gw.example/healthz"), {}, {});
-  const bound = new RegExp(`\`${name}\` must be a whole number from [\\d_]+ to ([\\d_]+)`).exec(said);
+  const bound = new RegExp(`\`${name}\` must be a whole number from [\\d_]+ to ([\\d_]+)`).exec(output);
   return bound ? Number(bound[1].replaceAll("_", "")) : undefined;
 }
 

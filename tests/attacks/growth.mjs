@@ -1,17 +1,17 @@
 // Measures how the CPU time of some work grows with the size of its input. Not the time itself counts, but how much more a byte costs in a
 // large input than in a small one.
 
-const full = process.env.TESTS_FULL === "1";
+const isFull = process.env.TESTS_FULL === "1";
 /** Number of times that the size doubles, from the smallest to the largest. */
 const DOUBLINGS = 8;
 /** Doublings from one measured size to the next. */
-const STEP = full ? 1 : 2;
+const STEP = isFull ? 1 : 2;
 /** Each size is compared with the one four doublings below it. */
 const APART = 4 / STEP;
 /** Limit of the ratio between the costs per byte of these two sizes: linear work has about 1, `n log n` at most 2, quadratic work 16. */
 const MOST = 4;
 /** Measurements per size; the fastest counts. */
-const ROUNDS = full ? 3 : 2;
+const ROUNDS = isFull ? 3 : 2;
 /**
  * Number of repeated measurements before a ratio above `MOST` fails: the CPU time includes the engine's compiler and garbage collector. The
  * fastest counts, so a program that evicts large inputs from the CPU's caches would have to disturb all of them.

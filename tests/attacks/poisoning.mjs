@@ -36,8 +36,8 @@ export default [
         assert.match(saidOf(evil).url, /[?&]evil=1/, path);
         const clean = await world.post(path, body);
         assert.doesNotMatch(saidOf(clean).url, /evil/, path);
-        const again = await world.post(path, { ...body, evil: "1" });
-        assert.match(saidOf(again).url, /[?&]evil=1/, path);
+        const secondResult = await world.post(path, { ...body, evil: "1" });
+        assert.match(saidOf(secondResult).url, /[?&]evil=1/, path);
       }
       const rpc = (params) =>
         world.post(RPC, { id: 1, method: "getAddressBalance", params: { address: RAW, ...params } });

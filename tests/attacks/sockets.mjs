@@ -28,15 +28,15 @@ export function closeAll() {
 /** Returns everything that the server sends until it closes the connection, or for `ms`. */
 export async function say(port, text, ms = 5000) {
   const socket = open(port, text);
-  let said = "";
+  let output = "";
   socket
     .setEncoding("latin1")
-    .on("data", (part) => (said += part))
+    .on("data", (part) => (output += part))
     .resume();
   const late = setTimeout(() => socket.destroy(), ms);
   await new Promise((done) => socket.once("close", done));
   clearTimeout(late);
-  return said;
+  return output;
 }
 
 /** Statuses of the responses in a text. */
@@ -59,7 +59,7 @@ export async function until(so, what, ms = 20_000) {
 /** Sends one request after another while `work` runs; returns the sorted milliseconds of each, and the number of failures. */
 export async function requestWhile(url, work) {
   const times = [];
-  let failed = 0;
+  let failedCount = 0;
   let over = false;
   const requesting = (async () => {
     while (!over) {
@@ -67,7 +67,7 @@ export async function requestWhile(url, work) {
       const response = await fetch(url, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
       await response?.text();
       if (response?.status === 200) times.push(performance.now() - start);
-      else failed += 1;
+      else failedCount += 1;
       await new Promise((done) => setTimeout(done, 5));
     }
   })();
@@ -75,7 +75,7 @@ export async function requestWhile(url, work) {
   over = true;
   await requesting;
   times.sort((a, b) => a - b);
-  return { result, times, failed };
+  return { result, times, failed: failedCount };
 }
 
 /** The 99th percentile. */

@@ -31,7 +31,7 @@ const settings = {
   rateLimit: /** @type {const} */ (false),
   fetch: async (request) => (body === undefined ? pageFor(request.url) : response),
 };
-const ours = createClient(settings);
+const ownClient = createClient(settings);
 const plain = createPlain(settings);
 const theirs = new TonClient({
   endpoint: "https://toncenter.com/api/v2/jsonRPC",
@@ -54,17 +54,17 @@ const list = Array.from({ length: 2_000 }, (_, n) => {
   const lt = `${2_000 - n}`;
   return { lt, account: friendly, hash: lt.padStart(44, "A"), now: n, total_fees: "1" };
 });
-const made = new Map();
+const madeEntries = new Map();
 const page = JSON.stringify({ transactions: list.slice(0, 100) });
 function pageFor(url) {
-  if (!made.has(url)) {
+  if (!madeEntries.has(url)) {
     const query = new URL(url).searchParams;
     const from =
       list.findIndex(({ lt }) => Number(lt) <= Number(query.get("end_lt") ?? Infinity)) + Number(query.get("offset"));
     const text = JSON.stringify({ transactions: list.slice(from, from + Number(query.get("limit"))) });
-    made.set(url, { status: 200, headers: new Headers(), text: async () => text });
+    madeEntries.set(url, { status: 200, headers: new Headers(), text: async () => text });
   }
-  return made.get(url);
+  return madeEntries.get(url);
 }
 const PAGES = 10;
 
@@ -87,7 +87,7 @@ const rows = {
     body: information,
     times: CALLS,
     of: 1,
-    ours: () => ours.v2.getAddressInformation({ address: friendly }),
+    ours: () => ownClient.v2.getAddressInformation({ address: friendly }),
     plain: () => plain.v2.getAddressInformation({ address: friendly }),
     platform: () => platform(`v2/getAddressInformation?address=${friendly}`),
     TonClient: () => theirs.getContractState(address),
@@ -96,7 +96,7 @@ const rows = {
     body: transactions,
     times: 40,
     of: COUNT,
-    ours: () => ours.v2.getTransactions({ address: friendly, limit: COUNT }),
+    ours: () => ownClient.v2.getTransactions({ address: friendly, limit: COUNT }),
     plain: () => plain.v2.getTransactions({ address: friendly, limit: COUNT }),
     platform: () => platform(`v2/getTransactions?address=${friendly}&limit=${COUNT}`),
     TonClient: () => theirs.getTransactions(address, { limit: COUNT }),
@@ -105,7 +105,7 @@ const rows = {
     body: page,
     times: 4,
     of: PAGES * 100,
-    ours: () => turnPages(ours),
+    ours: () => turnPages(ownClient),
     plain: () => turnPages(plain),
     platform: turnBare,
   },
@@ -113,7 +113,7 @@ const rows = {
 /** Checks the results, because a fast wrong result does not count. */
 body = transactions;
 const [one, other] = [
-  await ours.v2.getTransactions({ address: friendly }),
+  await ownClient.v2.getTransactions({ address: friendly }),
   await theirs.getTransactions(address, { limit: COUNT }),
 ];
 if (one.length !== other.length || one[0].transaction_id.lt !== String(other[0].lt))

@@ -21,7 +21,7 @@ const both = figures("both, above those of an empty Worker");
 const milliseconds = (microseconds) => Math.round(microseconds) / 1000;
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const whole = new Map();
+    const wholeEntries = new Map();
     // Each contender is first in some round.
     for (const at of CONTENDERS.keys()) {
       const name = CONTENDERS[(at + round) % CONTENDERS.length];
@@ -32,10 +32,10 @@ try {
       await contender.stop();
       listening[name].push(milliseconds(before));
       first[name].push(milliseconds(after - before));
-      whole.set(name, after);
+      wholeEntries.set(name, after);
     }
     for (const name of CONTENDERS)
-      if (name !== "empty") both[name].push(milliseconds(whole.get(name) - whole.get("empty")));
+      if (name !== "empty") both[name].push(milliseconds(wholeEntries.get(name) - wholeEntries.get("empty")));
   }
 } finally {
   await service.terminate();

@@ -159,10 +159,10 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 
 /** The CPU time of a request in milliseconds, and its bytes. */
 async function measure(url, client, make) {
-  let sent = 0;
+  let sentCount = 0;
   const run = async (count) => {
     const before = await readCpuMs();
-    for (let at = 0; at < count; at += 1) ({ sent } = await send(url, client, make()));
+    for (let at = 0; at < count; at += 1) ({ sent: sentCount } = await send(url, client, make()));
     return ((await readCpuMs()) - before) / count;
   };
   await run(MIN_REQUESTS);
@@ -170,7 +170,7 @@ async function measure(url, client, make) {
   const count = Math.max(MIN_REQUESTS, Math.min(MAX_REQUESTS, Math.ceil(ROUND_MS / estimate)));
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) times.push(await run(count));
-  return { ms: median(times), sent };
+  return { ms: median(times), sent: sentCount };
 }
 
 const CHEAP = get("/api/v3/nothing");

@@ -54,15 +54,15 @@ async function startUpstream() {
 /** Sends requests at a steady rate until `stop`; returns how many were sent, and how many were served from the cache. */
 async function runCaller(pool, getMin, index, stop) {
   const session = { seen: 0, written: 0 };
-  let sent = 0;
+  let sentCount = 0;
   let hits = 0;
   // Callers begin one after the other.
   const begin = performance.now() + (index * REQUEST_MS) / CALLERS;
   for (let at = index; ; at += 1) {
-    const due = begin + sent * REQUEST_MS;
-    if (due >= stop) return { sent, hits };
+    const due = begin + sentCount * REQUEST_MS;
+    if (due >= stop) return { sent: sentCount, hits };
     await sleep(Math.max(0, due - performance.now()));
-    if (sent % (WRITE_MS / REQUEST_MS) === 0) session.written = getSeqno();
+    if (sentCount % (WRITE_MS / REQUEST_MS) === 0) session.written = getSeqno();
     const min = getMin(session);
     const path =
       at % HEAD_IN === 0
@@ -72,7 +72,7 @@ async function runCaller(pool, getMin, index, stop) {
     const response = await pool.request({ path, method: "GET", headers });
     await response.body.text();
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`);
-    sent += 1;
+    sentCount += 1;
     if (/; hit/.test(response.headers["cache-status"])) hits += 1;
     session.seen = Math.max(session.seen, Number(response.headers["x-ton-edge-seqno"] ?? 0));
   }

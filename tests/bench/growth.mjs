@@ -147,11 +147,11 @@ function ofPages() {
         name: "paginate",
         of: (count) => () =>
           timed(async () => {
-            let seen = 0;
+            let seenCount = 0;
             for await (const row of client.v3.transactions.paginate({ account: OWNER }, { maxItems: count * PAGE }))
-              seen += row.now < 0 ? 0 : 1;
-            if (seen !== count * PAGE) throw new Error(`${seen} rows of ${count * PAGE}`);
-            return seen;
+              seenCount += row.now < 0 ? 0 : 1;
+            if (seenCount !== count * PAGE) throw new Error(`${seenCount} rows of ${count * PAGE}`);
+            return seenCount;
           }, count * PAGE),
       },
     ],

@@ -128,11 +128,11 @@ async function measureRow([socketCount, accountCount, place]) {
   const gateways = await startGateways(place, upstream.url);
   const delays = [];
   const sockets = [];
-  let received = 0;
+  let receivedCount = 0;
   /** What has arrived at the sockets, each transaction at each socket once. */
   const arrived = new Set();
   const onRow = (socket, hash, receivedAt) => {
-    received += 1;
+    receivedCount += 1;
     arrived.add(`${socket} ${hash}`);
     delays.push(receivedAt - shownAt.get(hash));
   };
@@ -172,8 +172,8 @@ async function measureRow([socketCount, accountCount, place]) {
     sockets: socketCount,
     accounts: accountCount,
     place,
-    events: received,
-    lost: expected - arrived.size + (received - arrived.size),
+    events: receivedCount,
+    lost: expected - arrived.size + (receivedCount - arrived.size),
     requests,
     p50: percentile(0.5),
     p99: percentile(0.99),

@@ -72,12 +72,12 @@ for (const limiter of /** @type {any[]} */ (LIMITERS)) {
   if (!wanted.test(name)) continue;
   for (const clients of [1, 2]) {
     // All clients run at the same time, because they mostly wait.
-    const found = await Promise.all(
+    const foundResult = await Promise.all(
       Object.entries(CLIENTS).map(async ([who, runClient]) => [who, await trial(limiter, clients, runClient)]),
     );
-    rows.push({ limiter: name, clients, ...Object.fromEntries(found) });
+    rows.push({ limiter: name, clients, ...Object.fromEntries(foundResult) });
     process.stderr.write(
-      `${clients} x ${name}: ${found
+      `${clients} x ${name}: ${foundResult
         .map(
           (/** @type {any} */ [who, { right, refused, seconds }]) =>
             `${who} ${right} right, ${refused} refused, ${seconds?.toFixed(1)} s`,

@@ -88,11 +88,11 @@ async function visit(browser, url, { cpu }) {
     await page.addInitScript(typist, [ADDRESS, RAW]);
     await page.goto(url, { waitUntil: "load" });
     for (const end = Date.now() + TIMEOUT_MS; ; ) {
-      const found = await page.evaluate(() => [
+      const pageResult = await page.evaluate(() => [
         performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
         globalThis.resultAt,
       ]);
-      if (found.every((one) => one !== undefined)) return { paint: found[0], result: found[1], bytes };
+      if (pageResult.every((one) => one !== undefined)) return { paint: pageResult[0], result: pageResult[1], bytes };
       if (Date.now() > end) throw new Error(`${url}: no result`);
       await page.waitForTimeout(50);
     }
@@ -137,10 +137,10 @@ async function measureViews(browser) {
   try {
     const views = [];
     for (const view of VIEWS) {
-      const seen = [];
+      const seenItems = [];
       for (let round = 0; round < VIEW_ROUNDS; round++)
-        seen.push(await visitView(browser, view, { ...stack, url: wire.url }));
-      const of = (what) => seen.map((one) => one[what]);
+        seenItems.push(await visitView(browser, view, { ...stack, url: wire.url }));
+      const of = (what) => seenItems.map((one) => one[what]);
       views.push({ view: view.name, paint: of("paint"), blocked: of("blocked"), shift: of("shift") });
     }
     return views;

@@ -39,13 +39,13 @@ async function start(cache) {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, TON_EDGE_DEVNET_CACHE: cache },
   });
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   let out = "";
   const line = (pattern) =>
     new Promise((done, fail) => {
       const look = () => pattern.test(out) && done(pattern.exec(out));
       child.stdout.on("data", look);
-      ended.then(([code]) => fail(new Error(`the server ended with ${code} before it said ${pattern}`)), fail);
+      exitEvent.then(([code]) => fail(new Error(`the server ended with ${code} before it said ${pattern}`)), fail);
       look();
     });
   child.stdout.setEncoding("utf8").on("data", (text) => {
@@ -64,7 +64,7 @@ async function start(cache) {
     times["the seeded world is ready"] = (await stands) - began;
   } finally {
     child.kill("SIGTERM");
-    await ended;
+    await exitEvent;
   }
   return times;
 }

@@ -39,9 +39,9 @@ await devnet.close();
 original();
 
 const cases = METHODS.map((method) => {
-  const found = contracts.find(({ code }) => methodIds(code).includes(methodId(method)));
-  if (found === undefined) throw new Error(`the devnet has no contract with ${method}`);
-  return { method, contract: found };
+  const foundContract = contracts.find(({ code }) => methodIds(code).includes(methodId(method)));
+  if (foundContract === undefined) throw new Error(`the devnet has no contract with ${method}`);
+  return { method, contract: foundContract };
 });
 const given = ({ code, data, address, balance }) => ({ code: boc(code), data: boc(data), address, balance, now });
 

@@ -48,13 +48,13 @@ function measureInstruction({ from, to, bits }) {
   let slowest;
   for (const variant of variants) {
     const prefix = from + variant * step;
-    let measured = 0;
+    let measuredCount = 0;
     for (const operands of listOperands(prefix, MAX_TRIED)) {
-      if (measured >= MAX_MEASURED) break;
+      if (measuredCount >= MAX_MEASURED) break;
       const loop = openLoop({ prefix, bits }, operands, LOOP_GAS);
       const figure = loop && measure(loop, ROUNDS);
       if (figure === undefined) continue;
-      measured += 1;
+      measuredCount += 1;
       if (slowest === undefined || figure.nanoseconds / figure.work > slowest.nanoseconds / slowest.work)
         slowest = { ...figure, loop };
     }

@@ -140,8 +140,8 @@ test("endless parameters are refused without being copied", async () => {
 
 test("invalid options, parameters and misspelt methods reject the call", async () => {
   const { createClient, isTonEdgeError } = await fresh();
-  const odd = createClient({ baseUrl: "ftp://x" });
-  await assert.rejects(odd.v2.getMasterchainInfo(), (error) => isTonEdgeError(error, "invalid_option"));
+  const oddClient = createClient({ baseUrl: "ftp://x" });
+  await assert.rejects(oddClient.v2.getMasterchainInfo(), (error) => isTonEdgeError(error, "invalid_option"));
   const { createClient: again } = await fresh();
   const client = again({ baseUrl: upstream.url });
   await assert.rejects(client.v3.transactions({ acount: RAW }), { code: "unknown_parameter", suggestion: "account" });
@@ -172,8 +172,8 @@ test("a wasm module that cannot be compiled fails every call, and the next clien
     });
   }
   WebAssembly.instantiate = real.instantiate;
-  const again = createClient({ baseUrl: upstream.url, rateLimit: false });
-  assert.ok((await again.v2.getMasterchainInfo()).last.seqno > 0);
+  const secondClient = createClient({ baseUrl: upstream.url, rateLimit: false });
+  assert.ok((await secondClient.v2.getMasterchainInfo()).last.seqno > 0);
 });
 
 test("later changes of options and nested arguments have no effect", async () => {
@@ -229,10 +229,10 @@ test("leaving a pager ends it at once, also during a request", async () => {
   const reader = v3.transactions.paginate({}, { pageSize: 4 })[Symbol.asyncIterator]();
   const pending = reader.next();
   while (upstream.requests.length === 0) await new Promise((done) => setTimeout(done, 5));
-  const started = Date.now();
+  const startedAt = Date.now();
   assert.deepEqual(await reader.return("enough"), { done: true, value: "enough" });
   assert.equal((await pending).done, true);
-  assert.ok(Date.now() - started < 10_000, "the pager waited for the response");
+  assert.ok(Date.now() - startedAt < 10_000, "the pager waited for the response");
   assert.equal((await reader.next()).done, true);
   upstream.faults.clear();
   // Also before the first read, while the module is being compiled.

@@ -15,12 +15,12 @@ const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8"
 
 /** A client whose upstream responds with `body`; `sent` lists the requests. */
 function clientOf(body = '{"ok":true,"result":{}}', status = 200) {
-  const sent = [];
+  const sentRequests = [];
   const fetch = async (request) => {
-    sent.push(request);
+    sentRequests.push(request);
     return new Response(body, { status, headers: { "content-type": "application/json" } });
   };
-  return { sent, client: createClient({ fetch, rateLimit: false, retry: false }) };
+  return { sent: sentRequests, client: createClient({ fetch, rateLimit: false, retry: false }) };
 }
 
 class Filter {
@@ -297,17 +297,17 @@ describe("renamed options", () => {
 
 describe("values of another realm and keys of any characters", () => {
   test("a Uint8Array of another realm is accepted, as in tests under jsdom", async () => {
-    const seen = [];
+    const seenItems = [];
     const fetch = async (request) => {
-      seen.push(await request.clone().text());
+      seenItems.push(await request.clone().text());
       return new Response('{"ok":true,"result":{"@type":"ok"}}');
     };
     const client = createClient({ baseUrl: "http://127.0.0.1", rateLimit: false, retry: false, fetch });
     const boc = [0xb5, 0xee, 0x9c, 0x72, 1, 2, 3];
     for (const bytes of [Uint8Array.from(boc), Buffer.from(boc), runInNewContext("Uint8Array.from(boc)", { boc })])
       await client.v2.sendBoc({ boc: bytes });
-    assert.equal(seen.length, 3);
-    assert.equal(new Set(seen).size, 1);
+    assert.equal(seenItems.length, 3);
+    assert.equal(new Set(seenItems).size, 1);
     const error = await client.v2
       .sendBoc({ boc: /** @type {any} */ (new DataView(new ArrayBuffer(8))) })
       .catch((one) => one);

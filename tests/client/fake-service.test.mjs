@@ -324,16 +324,16 @@ for (const generation of /** @type {const} */ (["v3", "v2"]))
     service.receive(wallet.address, { amount: toNano("2"), from: ALICE, comment: "order 1" });
     service.receive(wallet.address, { amount: 5n, from: ALICE, comment: "order 2", jetton: MASTER });
     const controller = new AbortController();
-    const received = [];
+    const receivedItems = [];
     const payments = client.payments(wallet.address, { jettons: [MASTER], generation, signal: controller.signal });
     await assert.rejects(async () => {
       for await (const { asset, amount, from, comment } of payments) {
-        received.push([asset, amount, from, comment]);
-        if (received.length === 2) setTimeout(() => service.receive(wallet.address, { amount: 7n }), 20);
-        if (received.length === 3) controller.abort();
+        receivedItems.push([asset, amount, from, comment]);
+        if (receivedItems.length === 2) setTimeout(() => service.receive(wallet.address, { amount: 7n }), 20);
+        if (receivedItems.length === 3) controller.abort();
       }
     }, /AbortError/);
-    assert.deepEqual(received, [
+    assert.deepEqual(receivedItems, [
       ["TON", 2_000_000_000n, ALICE, "order 1"],
       [MASTER, 5n, ALICE, "order 2"],
       ["TON", 7n, `0:${"0".repeat(64)}`, null],
@@ -404,18 +404,18 @@ test("a response over v2 without its fields is an error that names the operation
 
 test("a program that watches an account sees what it receives", async () => {
   const { service, wallet, client } = withWallet();
-  const seen = [];
+  const seenItems = [];
   const states = [];
   const onState = (state) => {
     states.push(state);
     if (state === "live") for (const amount of [5n, 6n]) service.receive(wallet.address, { amount });
   };
   for await (const event of client.watch({ accounts: [wallet.address] }, { onState })) {
-    seen.push(/** @type {any} */ (event).transaction?.in_msg.value);
-    if (seen.length === 2) break;
+    seenItems.push(/** @type {any} */ (event).transaction?.in_msg.value);
+    if (seenItems.length === 2) break;
   }
   assert.deepEqual(
-    [seen, states],
+    [seenItems, states],
     [
       ["5", "6"],
       ["catching_up", "live"],

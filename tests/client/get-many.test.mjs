@@ -120,14 +120,14 @@ describe("requests of getMany", () => {
     const { client, sent } = clientWith({ tvm: undefined });
     const calls = Array.from({ length: 200 }, (_, at) => ({ address: at % 2 ? carol : collector, method: "seqno" }));
     let inFlight = 0;
-    let most = 0;
+    let maximum = 0;
     const busy = clientWith({ tvm: undefined, coalesce: false }, async () => {
-      most = Math.max(most, (inFlight += 1));
+      maximum = Math.max(maximum, (inFlight += 1));
       await new Promise((done) => setTimeout(done, 1));
       inFlight -= 1;
     });
     assert.equal((await busy.client.getMany(calls)).length, 200);
-    assert.ok(most <= 64, String(most));
+    assert.ok(maximum <= 64, String(maximum));
     const outcomes = await client.getMany(calls.slice(0, 4));
     assert.deepEqual(locals(outcomes), [false, false, false, false]);
     assert.ok(sent.every((name) => name === "runGetMethod"));
@@ -304,12 +304,12 @@ describe("aborts of getMany", () => {
     const controller = new AbortController();
     const many = Array.from({ length: 10_000 }, () => ({ address: carol, method: "get_public_key" }));
     setTimeout(() => controller.abort(new Error("enough")), 60);
-    const started = performance.now();
+    const startedAt = performance.now();
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 5);
     await assert.rejects(client.getMany(many, { signal: controller.signal, ...ONLY }), /enough/);
     clearInterval(timer);
-    assert.ok(performance.now() - started < 2000);
+    assert.ok(performance.now() - startedAt < 2000);
     const outcomes = await client.getMany(many, ONLY);
     assert.ok(outcomes.every(({ ok }) => ok));
   });

@@ -45,7 +45,7 @@ const json = (body, status = 200) =>
  * @param {(body: any, name: string, count: number, request: Request) => any} [change]
  */
 function clientWith(change, options = {}) {
-  const sent = [];
+  const sentItems = [];
   const client = createClient({
     baseUrl: devnet.url,
     rateLimit: false,
@@ -53,15 +53,15 @@ function clientWith(change, options = {}) {
     integrity: true,
     fetch: async (/** @type {any} */ request) => {
       const name = new URL(request.url).pathname.split("/").slice(3).join("/");
-      sent.push(name);
+      sentItems.push(name);
       const response = await fetch(request);
       if (!change) return response;
       const body = await response.json();
-      return json(change(body, name, sent.length, request) ?? body, response.status);
+      return json(change(body, name, sentItems.length, request) ?? body, response.status);
     },
     ...options,
   });
-  return { client, sent };
+  return { client, sent: sentItems };
 }
 
 describe("`integrity` accepts honest responses", () => {
@@ -372,7 +372,7 @@ describe("`integrity` finds what an attacker has changed", () => {
     const { hash } = devnet.db.get("SELECT hash FROM transactions LIMIT 1");
     assert.ok(hash);
     const accounts = devnet.db.all("SELECT account FROM accounts").map(({ account }) => account);
-    let found = 0;
+    let foundCount = 0;
     for (const address of accounts) {
       const has = (row) => row.in_msg?.msg_data["@type"] === "msg.dataText" && row.in_msg.message;
       const rows = await clientWith().client.v2.getTransactions({ address, limit: 20 });
@@ -388,8 +388,8 @@ describe("`integrity` finds what an attacker has changed", () => {
         assert.equal(error.code, "integrity_failed");
         assert.match(error.parameter, field === "message" ? /\.message$/ : /\.text$/);
       }
-      found += 1;
-      if (found === 3) return;
+      foundCount += 1;
+      if (foundCount === 3) return;
     }
     assert.fail("the world has no comment");
   });
@@ -526,7 +526,7 @@ describe("the option `integrity`", () => {
     const { client, sent } = clientWith((body) => void list(body).splice(4, 1), { retry: { attempts: 3 } });
     await rejected(() => CALLS.v3(client));
     assert.equal(sent.length, 1);
-    const odd = [
+    const oddValues = [
       {},
       [],
       5,
@@ -565,7 +565,7 @@ describe("the option `integrity`", () => {
       `${"[".repeat(5000)}${"]".repeat(5000)}`,
       `{"traces":[{"transactions":{"a":{}},"trace":${'{"children":['.repeat(2000)}{}${"]}".repeat(2000)}}]}`,
     ];
-    for (const body of odd)
+    for (const body of oddValues)
       for (const path of ["transactions", "traces", "accountStates"]) {
         const { client: any } = clientWith(() => body);
         const params = path === "accountStates" ? { address: [busiest] } : { account: busiest };

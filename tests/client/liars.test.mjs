@@ -423,11 +423,11 @@ const ACTIONS = {
 /** The first deposit, and nothing after it. */
 function payments(generation, jettons = []) {
   return async (client, account = OWN, since = undefined) => {
-    const found = [];
+    const foundDeposits = [];
     const options = { generation, jettons, since, follow: false, pollIntervalMs: 1 };
-    for await (const deposit of client.payments(account, options)) found.push(deposit);
-    assert.equal(found.length, since === undefined ? 1 : 0);
-    return found[0];
+    for await (const deposit of client.payments(account, options)) foundDeposits.push(deposit);
+    assert.equal(foundDeposits.length, since === undefined ? 1 : 0);
+    return foundDeposits[0];
   };
 }
 
@@ -533,10 +533,10 @@ for (const [action, cases] of Object.entries(ACTIONS))
   describe(`client.${action}`, () => {
     for (const { name = "", call, options, honest, expected, lies } of cases) {
       test(`accepts an honest server${name && `, ${name}`}`, async () => {
-        const found = await call(clientOf(honest, options));
+        const foundResult = await call(clientOf(honest, options));
         if (expected === undefined) return;
-        if (typeof expected === "object") assert.partialDeepStrictEqual?.(found, expected);
-        else assert.equal(found, expected);
+        if (typeof expected === "object") assert.partialDeepStrictEqual?.(foundResult, expected);
+        else assert.equal(foundResult, expected);
       });
 
       for (const { operation, path, values, same, code = "invalid_response" } of lies)

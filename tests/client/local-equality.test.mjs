@@ -88,9 +88,9 @@ function accounts() {
   const rows = devnet.db.all(
     "SELECT a.account, s.code_hash FROM accounts a JOIN account_states s ON s.hash = a.state_hash ORDER BY a.account",
   );
-  const seen = new Set();
+  const seenHashes = new Set();
   return rows
-    .filter(({ code_hash: hash }) => FULL || (!seen.has(hash) && seen.add(hash)))
+    .filter(({ code_hash: hash }) => FULL || (!seenHashes.has(hash) && seenHashes.add(hash)))
     .map(({ account }) => account);
 }
 
@@ -111,7 +111,7 @@ test("each locally computed result equals the server's", { timeout: 600_000 }, a
   const auto = await client.getMany(calls);
   assert.equal(theirs.length, calls.length);
 
-  let computed = 0;
+  let computedCount = 0;
   const reasons = {};
   const methods = new Set();
   for (const [at, call] of calls.entries()) {
@@ -130,9 +130,9 @@ test("each locally computed result equals the server's", { timeout: 600_000 }, a
     assert.deepEqual(plain(here), plain(never), what);
     if (!here.ok) continue;
     assert.ok(here.value.local && either.value.local && !never.value.local, what);
-    computed += 1;
+    computedCount += 1;
     methods.add(call.method);
   }
-  assert.ok(computed > 70 && methods.size > 30, `${computed} results of ${methods.size} methods`);
+  assert.ok(computedCount > 70 && methods.size > 30, `${computedCount} results of ${methods.size} methods`);
   assert.ok(reasons.exit_code > 100, JSON.stringify(reasons));
 });

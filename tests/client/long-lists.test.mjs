@@ -13,7 +13,7 @@ const addresses = (count) => Array.from({ length: count }, (_, at) => raw(at));
 /** A service that answers as the reference does: unknown accounts are left out, and equal accounts come once. */
 let service;
 before(async () => {
-  const seen = [];
+  const seenItems = [];
   const rows = {
     accountStates: (account) => ({ address: account, balance: String(parseInt(account.slice(2), 16)) }),
     walletStates: (account) => ({ address: account, seqno: 1 }),
@@ -22,8 +22,8 @@ before(async () => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
     const operation = pathname.slice("/api/v3/".length);
     const asked = searchParams.getAll("address");
-    seen.push({ url: request.url, asked });
-    const failure = service.fail?.(seen.length, asked);
+    seenItems.push({ url: request.url, asked });
+    const failure = service.fail?.(seenItems.length, asked);
     if (failure) return response.writeHead(failure).end('{"error":"no"}');
     const known = [...new Set(asked.map((text) => (text.startsWith("0:") ? text : raw(1))))].filter((account) =>
       service.knows(account),
@@ -44,7 +44,7 @@ before(async () => {
   await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
   service = {
     baseUrl: `http://127.0.0.1:${/** @type {any} */ (server.address()).port}`,
-    seen,
+    seen: seenItems,
     fail: undefined,
     knows: () => true,
     close: () => server.close(),
@@ -198,7 +198,7 @@ describe("lists that cannot be joined", () => {
   const JOINED = ["/accountStates", "/addressBook", "/metadata", "/walletStates"];
 
   test("each list of the table is either joined, or refused with its name, its number and the limit", async () => {
-    let refused = 0;
+    let refusedCount = 0;
     for (const { generation, path, name, values, others } of lists) {
       const client = fresh();
       const operation = /** @type {any} */ (path.slice(1));
@@ -214,9 +214,9 @@ describe("lists that cannot be joined", () => {
       if (error.code === "parameter_conflict") continue;
       assert.deepEqual([error.code, error.parameter], ["too_long", name], `${path} ${name}: ${error.message}`);
       assert.match(error.message, /^`\w+` has 300 values, and the URL .* \d+ bytes: above 8000 \(`maxUrlBytes`\)/);
-      refused += 1;
+      refusedCount += 1;
     }
-    assert.ok(refused > 30, `${refused}`);
+    assert.ok(refusedCount > 30, `${refusedCount}`);
   });
 
   test("a page of such a list is refused as well, and sent with a longer `maxUrlBytes`", async () => {

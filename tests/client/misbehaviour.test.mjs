@@ -75,11 +75,11 @@ const OUTCOMES = {
 describe("a read from a server that", () => {
   for (const [way, [wanted, requests]] of Object.entries(OUTCOMES)) {
     test(way, { timeout: 10_000 }, async () => {
-      const found = await client(way, { maxResponseBytes: 1 << 20 })
+      const foundResult = await client(way, { maxResponseBytes: 1 << 20 })
         .v2.getMasterchainInfo()
         .catch((error) => error);
-      if (isTonEdgeError(found)) assert.equal(found.code, wanted, inspect(found));
-      else assert.deepEqual(found, wanted);
+      if (isTonEdgeError(foundResult)) assert.equal(foundResult.code, wanted, inspect(foundResult));
+      else assert.deepEqual(foundResult, wanted);
       assert.equal(rude.count(way), requests, "requests");
     });
   }
@@ -187,13 +187,13 @@ describe("a send", () => {
 });
 
 test("no error, hook or log of a failure contains the API key", { timeout: 60_000 }, async () => {
-  const written = [];
+  const writtenItems = [];
   const originals = ["log", "info", "warn", "error", "debug"].map((name) => [name, console[name]]);
-  for (const [name] of originals) console[name] = (...args) => written.push(...args);
+  for (const [name] of originals) console[name] = (...args) => writtenItems.push(...args);
   try {
     for (const way of [...Object.keys(OUTCOMES), "never-answers", "429-long"]) {
       for (const apiKeyIn of ["header", "query"]) {
-        const record = (info) => written.push(info);
+        const record = (info) => writtenItems.push(info);
         const made = client(way, {
           apiKey: () => KEY,
           apiKeyIn,
@@ -209,14 +209,14 @@ test("no error, hook or log of a failure contains the API key", { timeout: 60_00
           made.v2.sendBoc({ boc: BOC }),
           made.v2.batch([{ method: "getMasterchainInfo" }, { method: "getConsensusBlock" }]),
         ]);
-        written.push(...settled.flatMap((/** @type {any} */ { reason, value }) => reason ?? value));
+        writtenItems.push(...settled.flatMap((/** @type {any} */ { reason, value }) => reason ?? value));
       }
     }
   } finally {
     for (const [name, real] of originals) console[name] = real;
   }
-  assert.ok(written.filter((one) => isTonEdgeError(one)).length > 100);
-  for (const one of written) {
+  assert.ok(writtenItems.filter((one) => isTonEdgeError(one)).length > 100);
+  for (const one of writtenItems) {
     const texts = [
       inspect(one, { depth: 9, showHidden: true, getters: true }),
       JSON.stringify(one),

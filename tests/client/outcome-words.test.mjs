@@ -44,8 +44,8 @@ test("every trace has the same verdict in JavaScript and Rust, also if rows are 
     };
     const follower = followV3({ v3 }, row.in_msg.hash);
     const transaction = await follower.executed({}, "finalized");
-    const found = await follower.trace({}, Infinity, transaction);
-    const { success, reason } = makeTraceResult(row.in_msg.hash, transaction, /** @type {any} */ (found));
+    const foundResult = await follower.trace({}, Infinity, transaction);
+    const { success, reason } = makeTraceResult(row.in_msg.hash, transaction, /** @type {any} */ (foundResult));
     assert.deepEqual([success, reason], verdict);
     counts[String(success)] += 1;
   }

@@ -103,7 +103,7 @@ function randomTrace({ below, pick }) {
   const one = (percent) => below(100) < percent;
   const cut = one(30) ? pick(CUTS) : undefined;
   const transactions = {};
-  const seen = [];
+  const seenItems = [];
   let numbers = 0;
   let isCut = cut === "flag" || cut === "state";
   const grow = (depth) => {
@@ -118,7 +118,7 @@ function randomTrace({ below, pick }) {
     if (hasNoRow) isCut = true;
     else {
       transactions[row.hash] = row;
-      seen.push({ number, fate });
+      seenItems.push({ number, fate });
     }
     const count = depth > 4 ? 0 : below(3);
     for (let at = 0; at < count; at += 1) {
@@ -131,7 +131,7 @@ function randomTrace({ below, pick }) {
     return node;
   };
   const tree = grow(0);
-  const first = seen.find(({ fate }) => !fate.success);
+  const first = seenItems.find(({ fate }) => !fate.success);
   const expected = first
     ? { success: false, reason: first.fate.reason, at: first.number === 1 ? null : addressOf(first.number) }
     : { success: isCut ? null : true, reason: isCut ? /^not known: / : null, at: null };
@@ -142,7 +142,7 @@ function randomTrace({ below, pick }) {
     is_incomplete: cut === "flag",
     trace_info: { trace_state: cut === "state" ? "unknown" : "complete", pending_messages: 0 },
   };
-  return { trace, expected, seen: seen.length };
+  return { trace, expected, seen: seenItems.length };
 }
 
 /** A client of a server with these responses, by the last part of the path. */
@@ -302,10 +302,13 @@ test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`,
     );
     const parents = fates.map((_, number) => (number === 0 ? -1 : below(number)));
     const { success, reason, trace } = await waitOverV2(cellsOf(fates, (number) => parents[number]));
-    const failed = fates.filter((fate) => !fate.success);
+    const failedFates = fates.filter((fate) => !fate.success);
     const told = `trace ${at}: ${success} ${reason}`;
-    assert.equal(success, failed.length === 0, told);
-    assert.ok(failed.length === 0 ? reason === null : failed.some((fate) => fate.reason.test(reason ?? "")), told);
+    assert.equal(success, failedFates.length === 0, told);
+    assert.ok(
+      failedFates.length === 0 ? reason === null : failedFates.some((fate) => fate.reason.test(reason ?? "")),
+      told,
+    );
     assert.deepEqual([trace.transactions.length, trace.incomplete], [fates.length, false], told);
     counts.set(success, (counts.get(success) ?? 0) + 1);
   }

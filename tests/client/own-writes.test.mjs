@@ -377,9 +377,9 @@ describe("a read after a message was executed", () => {
   });
 
   test("a read names the required block to a gateway of this package, and to no other server", async () => {
-    const sent = [];
+    const sentItems = [];
     const respondWith = (headers) => (_, count, request) => {
-      sent.push(request.headers.get("x-ton-edge-min-seqno"));
+      sentItems.push(request.headers.get("x-ton-edge-min-seqno"));
       return Response.json(v2({ last_transaction_id: idOf(1000) }), { headers });
     };
     for (const headers of [
@@ -388,11 +388,11 @@ describe("a read after a message was executed", () => {
       { "x-ton-edge-seqno": "1" },
       { "cache-status": "other; hit" },
     ]) {
-      sent.length = 0;
+      sentItems.length = 0;
       const { client } = await afterWrite(respondWith(headers));
       for (let count = 0; count < 2; count += 1) await client.v2.getAddressInformation({ address: OTHER });
       const isGateway = /ton-edge/.test(JSON.stringify(headers));
-      assert.deepEqual(sent, [null, isGateway ? "500" : null], JSON.stringify(headers));
+      assert.deepEqual(sentItems, [null, isGateway ? "500" : null], JSON.stringify(headers));
     }
   });
 });

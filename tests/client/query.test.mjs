@@ -23,7 +23,7 @@ const HASH = Buffer.alloc(32, 7).toString("base64");
 /** @param {Record<string, (url: URL, body: any) => any>} replies by operation @param {any} [options] */
 function makeQueries(replies, options = {}) {
   /** @type {string[]} */
-  const sent = [];
+  const sentItems = [];
   const client = createClient({
     baseUrl: "https://server.example",
     rateLimit: false,
@@ -33,12 +33,12 @@ function makeQueries(replies, options = {}) {
     fetch: async (request) => {
       const url = new URL(request.url);
       const name = url.pathname.split("/").slice(3).join("/");
-      sent.push(name);
+      sentItems.push(name);
       const reply = replies[name](url, request.method === "POST" ? JSON.parse(await request.text()) : undefined);
       return reply instanceof Response ? reply : Response.json(reply);
     },
   });
-  return { queries: createQueries(client, options), client, sent, queryClient: new QueryClient() };
+  return { queries: createQueries(client, options), client, sent: sentItems, queryClient: new QueryClient() };
 }
 
 const accountReply = (balance) => ({

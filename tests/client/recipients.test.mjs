@@ -11,12 +11,12 @@ const friendly = (bounceable, testOnly = false) => Address.parse(RAW).toString({
 
 /** A client without a server; `sent` lists its requests. */
 function clientOf(options = {}) {
-  const sent = [];
+  const sentUrls = [];
   const fetch = async (request) => {
-    sent.push(request.url);
+    sentUrls.push(request.url);
     throw new Error("no request was expected");
   };
-  return { sent, client: createClient({ fetch, rateLimit: false, retry: false, ...options }) };
+  return { sent: sentUrls, client: createClient({ fetch, rateLimit: false, retry: false, ...options }) };
 }
 
 /** The error of a call. */

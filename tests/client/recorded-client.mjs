@@ -13,8 +13,8 @@ export const json = (value, status = 200) =>
  * @param {string} baseUrl @param {any} [options] @param {(name: string, request: Request, count: number) => any} [respond]
  */
 export function recordedClient(baseUrl, options = {}, respond = () => undefined) {
-  const sent = [];
-  const count = (name) => sent.filter((one) => one === name).length;
+  const sentItems = [];
+  const count = (name) => sentItems.filter((one) => one === name).length;
   const client = createClient({
     baseUrl,
     rateLimit: false,
@@ -22,10 +22,10 @@ export function recordedClient(baseUrl, options = {}, respond = () => undefined)
     tvm: () => import("ton-edge/tvm"),
     fetch: async (/** @type {any} */ request) => {
       const name = new URL(request.url).pathname.split("/").slice(3).join("/");
-      sent.push(name);
+      sentItems.push(name);
       return (await respond(name, request, count(name))) ?? fetch(request);
     },
     ...options,
   });
-  return { client, sent, count };
+  return { client, sent: sentItems, count };
 }

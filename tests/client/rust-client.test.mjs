@@ -40,10 +40,10 @@ test("the Rust client in wasm: a typed call returns rows from the upstream", asy
 test("the Rust client in wasm: pages are in order, without a duplicate row", async () => {
   const account = busiest(service.world);
   const there = service.world.transactions.filter(({ row }) => row.account === account).length;
-  const found = await program.history(account, 12);
-  assert.equal(new Set(found).size, found.length);
-  assert.equal(found.length, Math.min(there, 12));
-  assert.ok(found.length > 5, `${found.length} rows: more than a page`);
+  const foundResult = await program.history(account, 12);
+  assert.equal(new Set(foundResult).size, foundResult.length);
+  assert.equal(foundResult.length, Math.min(there, 12));
+  assert.ok(foundResult.length > 5, `${foundResult.length} rows: more than a page`);
 });
 
 test("the Rust client in wasm: a misspelt account is refused before a request", async () => {

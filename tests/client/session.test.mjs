@@ -19,7 +19,7 @@ const HASH = Buffer.alloc(32, 7).toString("base64");
  */
 function makeClient(replies, options = {}) {
   /** @type {string[]} */
-  const sent = [];
+  const sentPaths = [];
   const headers = [];
   const client = createClient({
     baseUrl: "https://server.example",
@@ -30,14 +30,14 @@ function makeClient(replies, options = {}) {
     fetch: async (request) => {
       const path = new URL(request.url).pathname.split("/").slice(3).join("/");
       const body = request.body ? JSON.parse(await request.text()) : undefined;
-      sent.push(path);
+      sentPaths.push(path);
       headers.push(request.headers.get("x-ton-edge-min-seqno"));
-      const reply = replies[path](sent.filter((name) => name === path).length, request, body);
+      const reply = replies[path](sentPaths.filter((name) => name === path).length, request, body);
       return reply instanceof Response ? reply : Response.json(reply);
     },
     ...options,
   });
-  return { client, sent, headers };
+  return { client, sent: sentPaths, headers };
 }
 
 const v2 = (result) => ({ ok: true, result });
@@ -413,15 +413,16 @@ describe("a channel", () => {
       accountStates: (count) => stateV3(count < 3 ? 999 : 1000),
       walletStates: () => ({ wallets: [] }),
     };
-    const early = makeClient(replies, options);
-    await early.client.v3.walletStates({ address: [OTHER] });
+    const earlyClient = makeClient(replies, options);
+    await earlyClient.client.v3.walletStates({ address: [OTHER] });
     const writer = makeClient(replies, options);
     await follow(writer.client);
-    await early.client.v3.accountStates({ address: [ACCOUNT] });
-    const late = makeClient(replies, options);
-    await late.client.v3.walletStates({ address: [OTHER] });
-    await late.client.v3.accountStates({ address: [ACCOUNT] });
-    for (const { sent } of [early, late]) assert.equal(sent.filter((name) => name === "accountStates").length, 3);
+    await earlyClient.client.v3.accountStates({ address: [ACCOUNT] });
+    const lateClient = makeClient(replies, options);
+    await lateClient.client.v3.walletStates({ address: [OTHER] });
+    await lateClient.client.v3.accountStates({ address: [ACCOUNT] });
+    for (const { sent } of [earlyClient, lateClient])
+      assert.equal(sent.filter((name) => name === "accountStates").length, 3);
     for (const text of sessionChannel.texts) assert.ok(text.length < 500 && !text.includes("server.example"), text);
   });
 

@@ -13,14 +13,14 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 /** Three calls at once that share a request, and how often it was sent. */
 async function callThrice(start) {
   const clientState = { requests: new Map(), settings: {} };
-  let sent = 0;
+  let sentCount = 0;
   const send = (options) => {
-    sent += 1;
+    sentCount += 1;
     return start(options);
   };
   const calls = [1, 2, 3].map(() => shareRequest(clientState, "state", {}, send));
   const outcomes = await Promise.allSettled(calls);
-  return { outcomes, sent, left: clientState.requests.size };
+  return { outcomes, sent: sentCount, left: clientState.requests.size };
 }
 
 test("all calls get the result of the request that they share", async () => {

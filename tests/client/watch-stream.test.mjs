@@ -31,10 +31,10 @@ before(async () => {
   while (reader.messages.length === 0) await sleep(20);
   await reader.close();
   const { client, count } = makeChainClient(new ScriptedChain());
-  const seen = record(client, { accounts: [A] }, { stream: true });
-  while (seen.states.at(-1) !== "live" || count("sse") === 0) await sleep(20);
-  seen.stop();
-  await seen.done;
+  const recording = record(client, { accounts: [A] }, { stream: true });
+  while (recording.states.at(-1) !== "live" || count("sse") === 0) await sleep(20);
+  recording.stop();
+  await recording.done;
 });
 
 describe("watch with a stream", () => {
@@ -43,7 +43,7 @@ describe("watch with a stream", () => {
     chain.add(A);
     const { client, count } = makeChainClient(chain);
     await onSimulatedClock(async () => {
-      const seen = record(client, { accounts: [A] }, { stream: true });
+      const recording = record(client, { accounts: [A] }, { stream: true });
       await sleep(5000);
       const before = count("accountStates");
       await sleep(120_000);
@@ -54,13 +54,13 @@ describe("watch with a stream", () => {
         chain.add(A);
         await sleep(7000);
       }
-      assert.equal(seen.events.length, 20);
-      const delays = seen.events.map(({ at }, index) => at - addedAt[index]);
+      assert.equal(recording.events.length, 20);
+      const delays = recording.events.map(({ at }, index) => at - addedAt[index]);
       assert.ok(Math.max(...delays) <= 2100, `${Math.max(...delays)} ms`);
-      assert.deepEqual(seen.states, ["catching_up", "live"]);
+      assert.deepEqual(recording.states, ["catching_up", "live"]);
       assert.equal(count("sse"), 1);
-      seen.stop();
-      await seen.done;
+      recording.stop();
+      await recording.done;
     });
   });
 
@@ -77,17 +77,17 @@ describe("watch with a stream", () => {
       return response;
     });
     await onSimulatedClock(async () => {
-      const seen = record(client, { accounts: [A] }, { stream: true });
+      const recording = record(client, { accounts: [A] }, { stream: true });
       for (let round = 0; round < 5; round += 1) {
         await sleep(31_000);
         // The cache now has the state before this transaction.
         await client.v3.accountStates({ address: [A] });
         chain.add(A);
         await sleep(8000);
-        assert.equal(seen.events.length, round + 1);
+        assert.equal(recording.events.length, round + 1);
       }
-      seen.stop();
-      await seen.done;
+      recording.stop();
+      await recording.done;
     });
   });
 
@@ -106,19 +106,19 @@ describe("watch with a stream", () => {
       return response;
     });
     await onSimulatedClock(async () => {
-      const seen = record(client, { accounts: [A] }, { stream: true });
+      const recording = record(client, { accounts: [A] }, { stream: true });
       await sleep(5000);
-      assert.deepEqual(seen.states, ["catching_up", "live"]);
+      assert.deepEqual(recording.states, ["catching_up", "live"]);
       isDown = true;
       await sleep(40_000);
-      assert.equal(seen.states.at(-1), "offline");
+      assert.equal(recording.states.at(-1), "offline");
       isDown = false;
       chain.add(A);
       await sleep(40_000);
-      assert.equal(seen.states.at(-1), "live");
-      assert.equal(seen.events.length, 1);
-      seen.stop();
-      await seen.done;
+      assert.equal(recording.states.at(-1), "live");
+      assert.equal(recording.events.length, 1);
+      recording.stop();
+      await recording.done;
     });
   });
 
@@ -137,15 +137,15 @@ describe("watch with a stream", () => {
           : gateway.fetch(request, {}, { address: "192.0.2.1" }),
       );
       await onSimulatedClock(async () => {
-        const seen = record(client, { accounts: [A, accountAt(1)] }, { stream: true });
+        const recording = record(client, { accounts: [A, accountAt(1)] }, { stream: true });
         await sleep(60_000);
         const row = chain.add(A);
         await sleep(4000);
-        assert.equal(seen.events.at(-1)?.hash, row.hash);
+        assert.equal(recording.events.at(-1)?.hash, row.hash);
         assert.equal(count("sse"), 1, "what passes not by itself is not tried again");
         assert.ok(count("accountStates") >= 20);
-        seen.stop();
-        await seen.done;
+        recording.stop();
+        await recording.done;
       });
     }
   });
@@ -161,13 +161,13 @@ describe("watch with a stream", () => {
       { apiKey: async () => "key-of-a-caller", headers: { "x-app": "shop" } },
     );
     await onSimulatedClock(async () => {
-      const seen = record(client, { accounts: [A] }, { stream: true });
+      const recording = record(client, { accounts: [A] }, { stream: true });
       await sleep(5000);
       assert.equal(requests[0].headers.get("x-api-key"), "key-of-a-caller");
       assert.equal(requests[0].headers.get("x-app"), "shop");
       assert.equal(requests[0].signal.aborted, false);
-      seen.stop();
-      await seen.done;
+      recording.stop();
+      await recording.done;
       assert.equal(requests[0].signal.aborted, true);
     });
   });
@@ -185,7 +185,7 @@ describe("watch with a stream", () => {
           : gateway.fetch(request, {}, { address: "192.0.2.1" }),
       );
       await onSimulatedClock(async () => {
-        const seen = record(client, { accounts: [A] }, { stream: true });
+        const recording = record(client, { accounts: [A] }, { stream: true });
         await sleep(3000);
         for (let count = 0; count < 60; count += 1) {
           chain.add(A);
@@ -193,12 +193,12 @@ describe("watch with a stream", () => {
         }
         await sleep(60_000);
         assert.deepEqual(
-          seen.events.map(({ hash }) => hash),
+          recording.events.map(({ hash }) => hash),
           chain.rows.slice(1).map(({ hash }) => hash),
           `seed ${seed}`,
         );
-        seen.stop();
-        await seen.done;
+        recording.stop();
+        await recording.done;
       });
     }
   });

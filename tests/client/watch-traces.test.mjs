@@ -74,11 +74,11 @@ describe("watch with traces", () => {
     const lost = ledger.begin(account);
     ledger.traces.set(lost, { rows: [], count: 1 });
     await onSimulatedClock(async () => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const query = { accounts: [account], types: ["trace", "actions"], since: `${account}:1007:${start}` };
       const [first] = await take(client.watch(/** @type {any} */ (query)), 1);
       assert.deepEqual([first?.type, first?.isComplete, first?.lt], ["trace", false, 1014n]);
-      const seconds = Math.floor((performance.now() - begun) / 1000);
+      const seconds = Math.floor((performance.now() - startedAt) / 1000);
       assert.ok(seconds >= 120 && seconds < 126, String(seconds));
     });
   });
@@ -173,12 +173,12 @@ test("a list of jetton wallets that is behind is read again", async () => {
     ledger.respond(url, isBehind && url.pathname.endsWith("/wallets") ? 2 : undefined),
   );
   await onSimulatedClock(async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     setTimeout(() => (ledger.move(0, 1, 70), (isBehind = true)), 10_000);
     setTimeout(() => (isBehind = false), 20_000);
     const [change] = await take(client.watch({ accounts: [owner], types: ["jettons_change"] }), 1);
     assert.deepEqual([change?.before, change?.after], [100n, 70n]);
-    assert.equal(Math.floor((performance.now() - begun) / 1000), 21);
+    assert.equal(Math.floor((performance.now() - startedAt) / 1000), 21);
   });
 });
 
@@ -207,16 +207,16 @@ async function runLaboratory(seed) {
     return reply;
   });
   /** @type {any[]} */
-  const seen = [];
-  const open = [];
+  const seenEvents = [];
+  const openItems = [];
   await onSimulatedClock(async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const controller = new AbortController();
     const adding = setInterval(() => {
-      if (performance.now() - begun > 90_000) {
+      if (performance.now() - startedAt > 90_000) {
         // Everything is completed, and the server is honest again.
         faults = 0;
-        for (const { id, left } of open.splice(0))
+        for (const { id, left } of openItems.splice(0))
           for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(others));
         return;
       }
@@ -224,20 +224,20 @@ async function runLaboratory(seed) {
       for (let count = below(4); count > 0; count -= 1) {
         const total = 1 + below(4);
         const id = ledger.begin(pick(others), total);
-        if (total > 1) open.push({ id, left: total - 1 });
+        if (total > 1) openItems.push({ id, left: total - 1 });
       }
-      for (const trace of open) {
+      for (const trace of openItems) {
         ledger.continue(trace.id, pick(others));
         trace.left -= 1;
       }
-      for (const [index, { left }] of [...open.entries()].reverse()) if (left === 0) open.splice(index, 1);
+      for (const [index, { left }] of [...openItems.entries()].reverse()) if (left === 0) openItems.splice(index, 1);
       if (chance(0.5)) ledger.move(below(accounts.length), 1 + below(4), below(1000));
     }, 4000);
     setTimeout(() => controller.abort(new Error("over")), 400_000);
     const types = ["transactions", "trace", "actions", "jettons_change"];
     const events = client.watch(/** @type {any} */ ({ accounts, types }), { signal: controller.signal });
     await assert.rejects(async () => {
-      for await (const event of events) seen.push(event);
+      for await (const event of events) seenEvents.push(event);
     }, /over/);
     clearInterval(adding);
   });
@@ -246,7 +246,7 @@ async function runLaboratory(seed) {
       ledger,
       started,
       account,
-      seen.filter((event) => event.account === account),
+      seenEvents.filter((event) => event.account === account),
       seed,
     );
 }

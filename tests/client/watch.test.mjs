@@ -64,11 +64,13 @@ describe("watch, scenarios of both clients", () => {
       }
       const indexOf = ({ hash }) => chain.rows.findIndex((row) => row.hash === hash);
       const cursorOf = (row) => `${row.account}:${row.lt}:${row.hash}`;
-      let begun = 0;
-      const seconds = () => Math.floor((performance.now() - begun) / 1000);
-      const { client, sent } = makeClient((url) => respondInScenario(scenario, chain, url, performance.now() - begun));
+      let begunCount = 0;
+      const seconds = () => Math.floor((performance.now() - begunCount) / 1000);
+      const { client, sent } = makeClient((url) =>
+        respondInScenario(scenario, chain, url, performance.now() - begunCount),
+      );
       await onSimulatedClock(async () => {
-        begun = performance.now();
+        begunCount = performance.now();
         const states = [];
         const events = /** @type {any} */ (client).watch(
           {
@@ -81,7 +83,7 @@ describe("watch, scenarios of both clients", () => {
             onState: (state, error) => states.push([state, seconds(), ...(error ? [error.code] : [])]),
           },
         );
-        const found = [];
+        const foundItems = [];
         let cursors = [];
         for await (const event of events) {
           const position =
@@ -90,12 +92,12 @@ describe("watch, scenarios of both clients", () => {
               : [indexOf(event.state ? { hash: event.state.last_transaction_hash } : event)];
           if (event.action) position.push(chain.rows.findIndex(({ lt }) => lt === event.action.end_lt));
           if (event.traceId) position.push(event.isComplete);
-          found.push([event.type, accounts.indexOf(event.account), ...position, seconds()]);
+          foundItems.push([event.type, accounts.indexOf(event.account), ...position, seconds()]);
           cursors = events.cursors;
           if (event.type === "gap") assert.equal(event.cursor, cursorOf(chain.rows[scenario.gapCursor]));
-          if (found.length === scenario.events.length) break;
+          if (foundItems.length === scenario.events.length) break;
         }
-        assert.deepEqual(found, scenario.events);
+        assert.deepEqual(foundItems, scenario.events);
         assert.deepEqual(states, scenario.states);
         assert.deepEqual(
           cursors,
@@ -193,8 +195,8 @@ describe("watch", () => {
         JSON.stringify(query),
       );
     assert.deepEqual(sent, []);
-    const lost = makeClient(() => new Response('{"error":"x"}', { status: 401 }));
-    await assert.rejects(lost.client.watch({ accounts: [account] }).next(), { status: 401 });
+    const lostClient = makeClient(() => new Response('{"error":"x"}', { status: 401 }));
+    await assert.rejects(lostClient.client.watch({ accounts: [account] }).next(), { status: 401 });
   });
 });
 
@@ -220,7 +222,7 @@ async function runLaboratory(seed) {
     return reply;
   });
   /** @type {any[]} */
-  const seen = [];
+  const seenEvents = [];
   await onSimulatedClock(async () => {
     let cursors;
     const adding = setInterval(() => {
@@ -228,28 +230,28 @@ async function runLaboratory(seed) {
       for (let index = 0; index < count; index += 1) chain.add(pick(accounts));
       if (chain.rows.length > 1500) clearInterval(adding);
     }, 4000);
-    while (seen.length < 1400) {
+    while (seenEvents.length < 1400) {
       const events = client.watch({ accounts, since: cursors });
       // Sometimes the program ends before it has handled the last event: that one comes again.
       const left = below(200);
       for await (const event of events) {
         faults = seed % 2 === 0 ? 0.4 : 0;
         assert.equal(event.type, "transactions", `seed ${seed}, ${event.account}`);
-        if (left > 150 && seen.length % 50 === 49 && chance(0.5)) {
+        if (left > 150 && seenEvents.length % 50 === 49 && chance(0.5)) {
           cursors = events.cursors;
           break;
         }
-        seen.push(event);
+        seenEvents.push(event);
         // The accounts that have begun, and this event.
         cursors = [...events.cursors.filter((cursor) => !cursor.startsWith(event.account)), event.cursor];
-        if (seen.length >= 1400 || chance(0.01)) break;
+        if (seenEvents.length >= 1400 || chance(0.01)) break;
       }
     }
     clearInterval(adding);
   });
   for (const account of accounts) {
     const expected = chain.rows.slice(started).filter((row) => row.account === account);
-    const found = seen.filter((event) => event.account === account);
+    const found = seenEvents.filter((event) => event.account === account);
     assert.deepEqual(found.map(idOf), expected.slice(0, found.length).map(idOf), `seed ${seed}, ${account}`);
   }
 }

@@ -5,7 +5,7 @@ import { createClient } from "ton-edge";
 /** @param {(url: URL) => any} respond */
 export function makeClient(respond, baseUrl = "https://server.example") {
   /** @type {string[]} */
-  const sent = [];
+  const sentItems = [];
   const client = createClient({
     baseUrl,
     rateLimit: false,
@@ -14,21 +14,21 @@ export function makeClient(respond, baseUrl = "https://server.example") {
     sessionConsistency: false,
     fetch: async (request) => {
       const url = new URL(request.url);
-      sent.push(url.pathname.split("/").pop() ?? "");
+      sentItems.push(url.pathname.split("/").pop() ?? "");
       const reply = respond(url);
       return reply instanceof Response ? reply : Response.json(reply);
     },
   });
-  return { client, sent };
+  return { client, sent: sentItems };
 }
 
 /** Reads events until there are `count`, then ends the iterator. */
 export async function take(events, count) {
-  const taken = [];
+  const takenEvents = [];
   if (count > 0)
     for await (const event of events) {
-      taken.push(event);
-      if (taken.length === count) break;
+      takenEvents.push(event);
+      if (takenEvents.length === count) break;
     }
-  return taken;
+  return takenEvents;
 }

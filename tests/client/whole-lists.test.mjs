@@ -95,10 +95,10 @@ describe("deposits of an account that was deleted and created again", () => {
       return { transactions: rows.filter(({ lt }) => Number(lt) >= from), address_book: {} };
     });
   const read = async (client, since) => {
-    const found = [];
+    const foundDeposits = [];
     const options = { since, follow: false, generation: "v3", pollIntervalMs: 1 };
-    for await (const deposit of client.payments(OWNER, options)) found.push(deposit);
-    return found;
+    for await (const deposit of client.payments(OWNER, options)) foundDeposits.push(deposit);
+    return foundDeposits;
   };
 
   test("deposits continue across the deletion of the account if the transactions on both sides show it", async () => {

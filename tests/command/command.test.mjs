@@ -126,9 +126,9 @@ test("`ton-edge key` shows a new API key once, and its record has only its hash"
 
 test("API keys in a file are created, listed, used and revoked", async () => {
   const file = join(folder, "keys.json");
-  const made = await run("key", "new", "--network", "mainnet", "--name", "shop", "--file", file);
+  const commandResult = await run("key", "new", "--network", "mainnet", "--name", "shop", "--file", file);
   const other = await run("key", "new", "--network", "testnet", "--file", file);
-  const [key, second] = [made, other].map(({ stdout }) => stdout.trimEnd());
+  const [key, second] = [commandResult, other].map(({ stdout }) => stdout.trimEnd());
   const text = await readFile(file, "utf8");
   assert.ok(!text.includes(key) && !text.includes(second));
   const id = JSON.parse(text)[0].id;
@@ -156,8 +156,8 @@ test("API keys in a file are created, listed, used and revoked", async () => {
     "refuse",
   ]);
   try {
-    const said = await new Promise((done) => server.stdout.once("data", (data) => done(String(data))));
-    const url = /http:\S+/.exec(said)[0];
+    const output = await new Promise((done) => server.stdout.once("data", (data) => done(String(data))));
+    const url = /http:\S+/.exec(output)[0];
     const send = async (used) =>
       (await fetch(`${url}/api/v3/transactions`, { headers: used ? { "x-api-key": used } : {} })).status;
     assert.deepEqual([await send(key), await send(second), await send(undefined)], [200, 403, 401]);
@@ -189,9 +189,9 @@ test("--admin-port opens a separate listener with the operator's endpoints", asy
     },
   );
   try {
-    let said = "";
-    await new Promise((done) => server.stdout.on("data", (data) => (said += data).split("\n").length > 2 && done()));
-    const [url, operatorsUrl] = said.match(/http:\S+/g);
+    let output = "";
+    await new Promise((done) => server.stdout.on("data", (data) => (output += data).split("\n").length > 2 && done()));
+    const [url, operatorsUrl] = output.match(/http:\S+/g);
     assert.notEqual(url, operatorsUrl);
     const metrics = await fetch(`${operatorsUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal(metrics.status, 200);

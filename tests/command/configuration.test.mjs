@@ -253,12 +253,12 @@ describe("faults of the configuration", () => {
   test("a fault of any setting names its position in the file, its variable, or its option", {
     timeout: 120_000,
   }, async () => {
-    let checked = 0;
+    let checkedCount = 0;
     for (const name of FORMS.keys())
       for (const value of WRONG) {
         const tree = nested({ [name]: value });
         if (validate(tree)) continue;
-        checked += 1;
+        checkedCount += 1;
         const faultsOf = async (from) => {
           const configuration = load(from);
           return buildGateway(configuration, { connects: false }).then(
@@ -284,7 +284,7 @@ describe("faults of the configuration", () => {
           `${name}: ${byOption}`,
         );
       }
-    assert.ok(checked > 150, `${checked} checked`);
+    assert.ok(checkedCount > 150, `${checkedCount} checked`);
   });
 
   test("all faults of a configuration are reported at once, with positions and similar names", async () => {

@@ -41,9 +41,17 @@ describe("every template, for every network", () => {
     for (const network of NETWORKS)
       test(`ton-edge create makes a valid project of ${template} for ${network}`, async () => {
         const name = `${template}-${network}`;
-        const made = await create(name, "--template", template, "--network", network, "--origins", ORIGINS.join(", "));
-        assert.equal(made.code, 0, made.stderr);
-        assert.match(made.stdout, new RegExp(`^${name} is ready, its settings are in ${name}/`));
+        const createdResult = await create(
+          name,
+          "--template",
+          template,
+          "--network",
+          network,
+          "--origins",
+          ORIGINS.join(", "),
+        );
+        assert.equal(createdResult.code, 0, createdResult.stderr);
+        assert.match(createdResult.stdout, new RegExp(`^${name} is ready, its settings are in ${name}/`));
         const home = join(folder, name);
         assert.match(await readFile(join(home, ".gitignore"), "utf8"), /^\.dev\.vars$/m);
         const other = { mainnet: "testnet", testnet: "mainnet" }[network];
@@ -103,19 +111,22 @@ test("`ton-edge create` refuses invalid options, and overwrites nothing", async 
 
 test("`ton-edge create` asks three questions in a terminal", async () => {
   const terminal = spawn("script", ["-qec", `${process.execPath} ${BIN} create asked`, "/dev/null"], { cwd: folder });
-  let said = "";
+  let output = "";
   const answers = [
     [/\n1: $/, "3\r"],
     [/both\? mainnet: $/, "both\r"],
     [/https:\/\/app\.example: $/, "https://z.example\r"],
   ];
   terminal.stdout.on("data", (data) => {
-    said += data;
-    if (answers.length > 0 && /** @type {RegExp} */ (answers[0][0]).test(said.replace(/\u001b\[[\d;?]*[A-Za-z]/g, "")))
+    output += data;
+    if (
+      answers.length > 0 &&
+      /** @type {RegExp} */ (answers[0][0]).test(output.replace(/\u001b\[[\d;?]*[A-Za-z]/g, ""))
+    )
       terminal.stdin.write(String(answers.shift()[1]));
   });
   const [code] = await once(terminal, "exit");
-  assert.equal(code, 0, said);
+  assert.equal(code, 0, output);
   const text = await readFile(join(folder, "asked/server.js"), "utf8");
   assert.ok(text.includes("https://z.example") && !text.includes('"off"'), text);
 });
@@ -125,13 +136,17 @@ test("`npm create ton-edge` makes the same project, from two packages as npm ins
 }, async () => {
   const packed = await pack();
   try {
-    const own = await run("npm", ["pack", "--silent", join(PKG, "create")]);
+    const commandResult = await run("npm", ["pack", "--silent", join(PKG, "create")]);
     const quiet = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
     await writeFile(join(folder, "package.json"), '{ "private": true }');
-    const installed = await run("npm", ["install", ...quiet, packed.file, own.stdout.trim()]);
+    const installed = await run("npm", ["install", ...quiet, packed.file, commandResult.stdout.trim()]);
     assert.equal(installed.code, 0, installed.stderr);
-    const made = await run(join(folder, "node_modules/.bin/create-ton-edge"), ["by-npm", "--template", "container"]);
-    assert.equal(made.code, 0, made.stderr);
+    const createdResult = await run(join(folder, "node_modules/.bin/create-ton-edge"), [
+      "by-npm",
+      "--template",
+      "container",
+    ]);
+    assert.equal(createdResult.code, 0, createdResult.stderr);
     assert.deepEqual((await readdir(join(folder, "by-npm"))).sort(), [".gitignore", "container", "ops", "proxies"]);
   } finally {
     await packed.remove();

@@ -70,10 +70,10 @@ before(async () => {
     ],
   };
   const project = async () => {
-    const made = await mkdtemp(join(tmpdir(), "ton-edge-key-command-"));
-    await mkdir(join(made, "node_modules"));
-    await writeFile(join(made, "wrangler.json"), JSON.stringify(config));
-    return made;
+    const createdResult = await mkdtemp(join(tmpdir(), "ton-edge-key-command-"));
+    await mkdir(join(createdResult, "node_modules"));
+    await writeFile(join(createdResult, "wrangler.json"), JSON.stringify(config));
+    return createdResult;
   };
   [folder, real] = [await project(), await project()];
   // A project as `npm init` and `npm install wrangler` leave it.
@@ -182,9 +182,9 @@ function auditOf({ stderr }, key = "") {
 
 /** Tests the behaviour that every store must have. `storeOptions`: the options that name the store; `records()`: its content. */
 async function holds(storeOptions, records) {
-  const made = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
-  assert.equal(made.code, 0, made.stderr);
-  const hash = sha256(made.stdout.trimEnd());
+  const commandResult = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
+  assert.equal(commandResult.code, 0, commandResult.stderr);
+  const hash = sha256(commandResult.stdout.trimEnd());
   const id = hash.slice(0, 12);
   const { created, ...record } = (await records()).get(hash);
   assert.deepEqual(record, { hash, id, network: "mainnet", ...FIELDS });
@@ -201,7 +201,7 @@ async function holds(storeOptions, records) {
   const json = JSON.parse((await run("list", "--json", ...storeOptions)).stdout);
   assert.deepEqual(new Map(json.map((one) => [one.hash, one])), await records());
 
-  assert.deepEqual(auditOf(made, made.stdout.trimEnd()).slice(0, 2), ["new", id]);
+  assert.deepEqual(auditOf(commandResult, commandResult.stdout.trimEnd()).slice(0, 2), ["new", id]);
   const changed = await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...storeOptions);
   assert.deepEqual([changed.code, changed.stdout], [0, `changed ${id}\n`]);
   assert.deepEqual(auditOf(changed), ["set", id, ["origins", "quota", "suspended"]]);
@@ -247,7 +247,10 @@ async function holds(storeOptions, records) {
   const missing = await run("set", "nope", "--suspend", ...storeOptions);
   assert.deepEqual([missing.code, missing.stdout], [1, ""]);
   assert.match(missing.stderr, /has no key with that id/);
-  assert.ok(![made.stderr, listed.stdout].join().includes(made.stdout.trimEnd()), "the key is shown once");
+  assert.ok(
+    ![commandResult.stderr, listed.stdout].join().includes(commandResult.stdout.trimEnd()),
+    "the key is shown once",
+  );
 }
 
 test("`ton-edge key` changes API keys in a file", { timeout: 120_000 }, async () => {
@@ -299,9 +302,9 @@ test("`ton-edge key` creates, finds and changes API keys in KV, by the real wran
 }, async () => {
   const run = (...args) =>
     execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], { cwd: real });
-  const made = await run("new", "--network", "mainnet", ...ALL);
-  assert.equal(made.code, 0, made.stderr);
-  const hash = sha256(made.stdout.trimEnd());
+  const commandResult = await run("new", "--network", "mainnet", ...ALL);
+  assert.equal(commandResult.code, 0, commandResult.stderr);
+  const hash = sha256(commandResult.stdout.trimEnd());
   const changed = await run("set", hash.slice(0, 12), "--suspend", "--name", "it's; echo $HOME `id`");
   assert.deepEqual([changed.code, changed.stdout], [0, `changed ${hash.slice(0, 12)}\n`]);
   assert.deepEqual(auditOf(changed), ["set", hash.slice(0, 12), ["name", "suspended"]]);
@@ -382,15 +385,15 @@ test("the commands that `ton-edge key` shows work when they are pasted", {
     execute("/bin/sh", ["-c", text], { cwd: folder, env: { PATH: `${tools}:${process.env.PATH}` } });
   const storeOptions = ["--local", "--config", "wrangler.json"];
 
-  const made = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
-  const hash = sha256(made.stdout.trimEnd());
-  const put = made.stderr.trimEnd().split("\n").at(-1);
+  const commandResult = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
+  const hash = sha256(commandResult.stdout.trimEnd());
+  const put = commandResult.stderr.trimEnd().split("\n").at(-1);
   assert.match(put, /^npx wrangler kv key put --binding KEYS --local --config wrangler\.json key:[0-9a-f]{64} '/);
   assert.equal((await paste(put)).code, 0);
   assert.deepEqual((await records()).get(hash).operations, FIELDS.operations);
 
-  const found = await paste((await run("revoke", hash.slice(0, 12), ...storeOptions)).stdout);
-  assert.deepEqual(JSON.parse(found.stdout), [{ name: `key:${hash}` }]);
+  const foundResult = await paste((await run("revoke", hash.slice(0, 12), ...storeOptions)).stdout);
+  assert.deepEqual(JSON.parse(foundResult.stdout), [{ name: `key:${hash}` }]);
   const names = await paste((await run("list", ...storeOptions)).stdout);
   assert.ok(JSON.parse(names.stdout).some(({ name }) => name === `key:${hash}`));
 
@@ -447,10 +450,10 @@ test("concurrent changes by several processes are all in the file, which keeps i
     await Promise.all(
       stores.map((store, at) => (at % 2 === 0 ? store.revoke(records[at].id) : store.put(records[at]))),
     );
-    const found = await fileKeys(link).list();
-    assert.equal(found.length, 8);
+    const foundResult = await fileKeys(link).list();
+    assert.equal(foundResult.length, 8);
     assert.deepEqual(
-      records.map(({ id }) => Boolean(found.find((one) => one.id === id)?.revoked)),
+      records.map(({ id }) => Boolean(foundResult.find((one) => one.id === id)?.revoked)),
       records.map((_, at) => at % 2 === 0),
     );
     assert.equal((await stat(file)).mode & 0o777, 0o644);
@@ -464,19 +467,19 @@ test("concurrent changes by several processes are all in the file, which keeps i
 test("`ton-edge key` refuses a plan that the named configuration of the gateway does not have", async () => {
   const [file, config] = [join(folder, "planned.json"), join(folder, "ton-edge.toml")];
   await writeFile(config, '[limits]\nplans = { shop = 5, large = 50 }\nkeyless = 1\nadminToken = "file:/nowhere"\n');
-  const made = await run("new", "--network", "mainnet", "--plan", "shop", "--file", file, "--config", config);
-  assert.equal(made.code, 0, made.stderr);
-  const id = /Its id is (\w+)/.exec(made.stderr)[1];
+  const commandResult = await run("new", "--network", "mainnet", "--plan", "shop", "--file", file, "--config", config);
+  assert.equal(commandResult.code, 0, commandResult.stderr);
+  const id = /Its id is (\w+)/.exec(commandResult.stderr)[1];
   const before = await readFile(file, "utf8");
   for (const [plan, hint] of [
     ["shp", "did you mean shop?"],
     ["enterprise", "it has shop, large"],
   ]) {
-    const named = await run("set", id, "--plan", plan, "--file", file, "--config", config);
+    const commandResult = await run("set", id, "--plan", plan, "--file", file, "--config", config);
     const byVariable = await execute(process.execPath, [bin, "key", "set", id, "--plan", plan, "--file", file], {
       env: { TON_EDGE_CONFIG: config },
     });
-    for (const { code, stderr } of [named, byVariable]) {
+    for (const { code, stderr } of [commandResult, byVariable]) {
       assert.equal(code, 2);
       assert.ok(stderr.includes(`\`limits.plans\` of ${config} has no plan ${plan}; ${hint}`), stderr);
     }

@@ -26,7 +26,7 @@ import { SDKS } from "./sdks/sdks.mjs";
 import { mintTokens, SENT } from "./tokens.mjs";
 import { play, WALLETS } from "./wallets.mjs";
 
-const full = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
+const isFull = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
 
 /** Calls that fail, by client: the error, and the reason for the table, which is in the client or in the chain. */
 const REASONS = {
@@ -245,8 +245,8 @@ async function sendersOfPython(give) {
   );
 }
 
-test("PyPI packages", { skip: !full && "in a full run", timeout: 600_000 }, async (t) => {
-  const given = {
+test("PyPI packages", { skip: !isFull && "in a full run", timeout: 600_000 }, async (t) => {
+  const givenOptions = {
     url: gateway.url,
     tokens: Object.fromEntries(Object.entries(found.tokens).map(([name, value]) => [snakeCase(name), value])),
     account: facts.friendly,
@@ -265,7 +265,7 @@ test("PyPI packages", { skip: !full && "in a full run", timeout: 600_000 }, asyn
   };
   const script = fileURLToPath(new URL("../python/clients.py", import.meta.url));
   const run = async (packages, name, more = {}) => {
-    const args = [script, JSON.stringify({ ...given, ...more }), name];
+    const args = [script, JSON.stringify({ ...givenOptions, ...more }), name];
     const { stdout } = await promisify(execFile)(await ensurePython(packages), args);
     for (const [name, { version, calls }] of Object.entries(JSON.parse(stdout)))
       await t.test(name, () => note(name, version, calls));
@@ -278,19 +278,19 @@ test("PyPI packages", { skip: !full && "in a full run", timeout: 600_000 }, asyn
   await run("tontools", "tontools", { senders });
 });
 
-test(blueprint.name, { skip: !full && "in a full run", timeout: 300_000 }, async () => {
+test(blueprint.name, { skip: !isFull && "in a full run", timeout: 300_000 }, async () => {
   // This call waits for blocks.
   if (!devnet.clock.running) devnet.clock.start(100);
   await callAll(blueprint);
 });
 
-describe("SDKs through the gateway", { skip: !full && "in a full run" }, () => {
+describe("SDKs through the gateway", { skip: !isFull && "in a full run" }, () => {
   // They make the blocks themselves. They come last, because that also ends the pending messages that other clients read.
   before(() => devnet.clock.stop());
   for (const one of SDKS) test(one.name, { timeout: 300_000 }, () => callAll(one));
 });
 
-test("the table of docs/operate/compatibility.md is that of a run", { skip: !full && "in a full run" }, async () => {
+test("the table of docs/operate/compatibility.md is that of a run", { skip: !isFull && "in a full run" }, async () => {
   const rows = [...results].map(([name, { version, calls }]) => {
     const all = Object.values(calls);
     const reasons = Object.values(REASONS[name] ?? {}).map(({ why }) => why);

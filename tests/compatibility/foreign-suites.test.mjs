@@ -31,12 +31,12 @@ const REASONS = {
     {
       cases: /^getShardBlockProof: (?:from the newest|the first block), /,
       says: /cannot construct block proof: the blocks of this chain have no cells$/,
-      why: "its blocks have no cells to prove",
+      why: "the devnet's blocks have no cells, so there is nothing to prove",
     },
     {
       cases: /^get(?:WalletInformation|AddressBalance): ten blocks before, /,
       says: /^another response$/,
-      why: "its elector acts only in every 16th block of the masterchain",
+      why: "the devnet's elector acts only in every 16th block of the masterchain",
     },
   ],
   acton: [
@@ -63,21 +63,21 @@ const rows = [];
 
 /** Records the results of a suite, and fails if a failure has no reason, or a reason no failure. @param {string} name @param {string} version @param {[name: string, error: string | null][]} results */
 function note(name, version, results) {
-  const failed = results.filter(([, error]) => error !== null);
+  const failedResults = results.filter(([, error]) => error !== null);
   const reasons = REASONS[name] ?? [];
   const explains = ({ cases, says }, [one, error]) => cases.test(one) && says.test(error);
   assert.deepEqual(
-    failed.filter((one) => !reasons.some((reason) => explains(reason, one))),
+    failedResults.filter((one) => !reasons.some((reason) => explains(reason, one))),
     [],
     name,
   );
   for (const reason of reasons)
     assert.ok(
-      failed.some((one) => explains(reason, one)),
+      failedResults.some((one) => explains(reason, one)),
       `${name}: ${reason.why}`,
     );
   const others = reasons.map(({ why }) => why).join("; ");
-  rows.push({ name, version, cases: results.length, passed: results.length - failed.length, others });
+  rows.push({ name, version, cases: results.length, passed: results.length - failedResults.length, others });
 }
 
 let devnet;
@@ -105,16 +105,16 @@ test("the cases of the server in C++", { timeout: 300_000 }, async (t) => {
     const results = await httpApiCpp.runSuite(gateway.url);
     const isExplained = ([one, error]) =>
       REASONS["ton-http-api-cpp"].some(({ cases, says }) => cases.test(one) && says.test(error));
-    const failed = results.filter(({ error }) => error !== null);
+    const failedResults = results.filter(({ error }) => error !== null);
     assert.deepEqual(
-      list(failed.filter(({ account }) => account === undefined)).filter((one) => !isExplained(one)),
+      list(failedResults.filter(({ account }) => account === undefined)).filter((one) => !isExplained(one)),
       [],
     );
     rows.push({
       name: "ton-http-api-cpp, with the accounts of mainnet",
       version: httpApiCpp.VERSION,
       cases: results.length,
-      passed: results.length - failed.length,
+      passed: results.length - failedResults.length,
       others: "the devnet does not have these accounts",
     });
   });

@@ -127,20 +127,20 @@ async function tonTonTokens(client, { tokens, give, settle }) {
       await wallet.sendTransfer({ seqno: await wallet.getSeqno(), secretKey, messages, sendMode });
       await settle();
     };
-    const own = contract.address;
+    const ownAddress = contract.address;
     const to = receiver(`@ton/ton ${version}`);
     return /** @type {const} */ ([
       [
         `wallet ${version}, jetton transfer`,
         async () => {
-          await send(await minter.getWalletAddress(own), jettonBody(to, own));
-          assert.deepEqual([await balanceOf(own), await balanceOf(to)], [GIVEN - SENT, SENT]);
+          await send(await minter.getWalletAddress(ownAddress), jettonBody(to, ownAddress));
+          assert.deepEqual([await balanceOf(ownAddress), await balanceOf(to)], [GIVEN - SENT, SENT]);
         },
       ],
       [
         `wallet ${version}, NFT transfer`,
         async () => {
-          await send(Address.parse(items[i]), nftBody(to, own));
+          await send(Address.parse(items[i]), nftBody(to, ownAddress));
           assert.ok((await ownerOf(items[i])).equals(to));
         },
       ],

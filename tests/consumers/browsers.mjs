@@ -91,8 +91,9 @@ export const importMap = async (projects, service) => {
       ...map,
       integrity: { ...map.integrity, [`${cdn.url}client.js`]: map.integrity[`${cdn.url}address.js`] },
     };
-    const refused = await load(wrong);
-    if (refused.found !== "refused: TypeError") throw new Error(`a wrong hash is not refused: ${refused.found}`);
+    const refusedResult = await load(wrong);
+    if (refusedResult.found !== "refused: TypeError")
+      throw new Error(`a wrong hash is not refused: ${refusedResult.found}`);
     return await load(map);
   } finally {
     await cdn.close();
@@ -124,7 +125,7 @@ export const extension = (where) => async (projects, service) => {
       context.browser()?.version() ?? (await worker.evaluate(() => /Chrome\/([\d.]+)/.exec(navigator.userAgent)?.[1]));
     const page = await context.newPage();
     await page.goto(`${worker.url().replace("extension-worker.mjs", "page.html")}?${new URLSearchParams({ service })}`);
-    const found = await page.evaluate(
+    const pageResult = await page.evaluate(
       where === "page"
         ? () => globalThis.done
         : () =>
@@ -132,7 +133,7 @@ export const extension = (where) => async (projects, service) => {
               new URL(location.href).searchParams.get("service"),
             ),
     );
-    return { found, version };
+    return { found: pageResult, version };
   } finally {
     await context.close();
     await rm(profile, { recursive: true, force: true });

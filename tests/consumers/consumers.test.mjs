@@ -12,7 +12,7 @@ import { END, head, line, MATRIX, START, table } from "./matrix.mjs";
 import { prepare } from "./projects.mjs";
 import { startUpstream } from "./upstream.mjs";
 
-const full = process.env.TESTS_FULL === "1";
+const isFull = process.env.TESTS_FULL === "1";
 const DOC = new URL("../../docs/consumers.md", import.meta.url);
 
 let service;
@@ -21,7 +21,7 @@ before(
   async () => {
     // The service is started first, so that it can be closed even if the rest fails.
     service = await startUpstream();
-    projects = await prepare({ tools: full, report: (line) => process.stderr.write(`${line}\n`) });
+    projects = await prepare({ tools: isFull, report: (line) => process.stderr.write(`${line}\n`) });
   },
   { timeout: 900_000 },
 );
@@ -29,7 +29,7 @@ after(() => service?.close());
 
 const rows = [];
 describe("the package in", () => {
-  for (const row of MATRIX.filter((one) => full || !one.full)) {
+  for (const row of MATRIX.filter((one) => isFull || !one.full)) {
     if (row.absent) {
       rows.push({ ...row, version: "", result: `not here: ${row.absent}` });
       continue;
@@ -46,7 +46,7 @@ describe("the package in", () => {
 });
 
 test(
-  full
+  isFull
     ? "docs/consumers.md has the results of this run"
     : "docs/consumers.md has every consumer, and all of them passed",
   async () => {
@@ -54,7 +54,7 @@ test(
     const [before, rest] = text.split(START);
     const [written, behind] = rest.split(END);
     const lines = written.split("\n").filter((one) => one.startsWith("| ") && !one.startsWith("| consumer"));
-    if (full) {
+    if (isFull) {
       // A consumer that did not run, because of a filter, keeps its row.
       const rowOf = (one) => {
         const outcome = rows.find((row) => head(row) === head(one));

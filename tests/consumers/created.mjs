@@ -104,13 +104,13 @@ function created(generator) {
   /** @param {keyof typeof CREATED_VISITS} visit */
   return (visit) => async (projects, service) => {
     const home = await built(projects, service);
-    const found = await started(
+    const foundResult = await started(
       (port) => [NPM, ...generator.start(port)],
       home,
       environmentOf(settingsOf(service)),
       (url) => CREATED_VISITS[visit](url, service),
     );
-    return { found, version: await projects.version(KIND, generator.name) };
+    return { found: foundResult, version: await projects.version(KIND, generator.name) };
   };
 }
 

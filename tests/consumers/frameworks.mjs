@@ -97,13 +97,13 @@ function framework({ kind, project = kind, tool, build, env = {}, start }) {
   return (kindOfVisit) => async (projects, service) => {
     const home = await (built ??= make(projects));
     const settings = { TONCENTER_URL: service, TONCENTER_API_KEY: "mainnet-key" };
-    const found = await started(
+    const foundResult = await started(
       (port) => start({ projects, port, settings }),
       home,
       settings,
       (url) => VISITS[kindOfVisit](url, service),
     );
-    return { found, version: await projects.version(kind, tool) };
+    return { found: foundResult, version: await projects.version(kind, tool) };
   };
 }
 

@@ -17,8 +17,8 @@ const NODE = [process.execPath];
 /** Programs that run TypeScript: a command, or a module that Node loads first. */
 const loader = (name, command) => async (projects, service) => {
   const home = await projects.project(name, "typescript-program", KIND);
-  const found = await output(command(projects), home, "main.ts", service);
-  return { found, version: await projects.version(KIND, name) };
+  const foundResult = await output(command(projects), home, "main.ts", service);
+  return { found: foundResult, version: await projects.version(KIND, name) };
 };
 
 export const tsx = loader("tsx", (projects) => [...NODE, projects.path(KIND, "tsx/dist/cli.mjs")]);
@@ -28,8 +28,8 @@ export const tsNode = loader("ts-node", () => [...NODE, "--no-warnings", "--load
 export const swc = async (projects, service) => {
   const home = await projects.project("swc", "typescript-program", KIND);
   await runTool([...NODE, projects.path(KIND, "@swc/cli/bin/swc.js"), "main.ts", "-o", "main.mjs"], home);
-  const found = await output(NODE, home, "main.mjs", service);
-  return { found, version: await projects.version(KIND, "@swc/core") };
+  const foundResult = await output(NODE, home, "main.mjs", service);
+  return { found: foundResult, version: await projects.version(KIND, "@swc/core") };
 };
 
 /** tsup bundles all packages into a CommonJS file. The tool needs a newer Node than the bundled program. */
@@ -40,8 +40,8 @@ export const tsup = async (projects, service) => {
   const settings = { entry: ["main.ts"], format: "cjs", noExternal: ["ton-edge"], outDir: "out" };
   await writeFile(join(home, "tsup.config.json"), JSON.stringify(settings));
   await runTool([...node, script], home);
-  const found = await output(NODE, home, "out/main.cjs", service);
-  return { found, version: await projects.version(KIND, "tsup") };
+  const foundResult = await output(NODE, home, "out/main.cjs", service);
+  return { found: foundResult, version: await projects.version(KIND, "tsup") };
 };
 
 /** One file with all packages in it, for Node. */
@@ -101,9 +101,9 @@ export const ownBundle = (name) => async (projects, service) => {
   const [program, ...args] = commandOf(name);
   await runTool(BUNDLING[name](program), home);
   await writeFile(join(home, "out/package.json"), '{ "type": "module" }\n');
-  const found = await output([program, ...args], join(home, "out"), "main.mjs", service);
+  const foundResult = await output([program, ...args], join(home, "out"), "main.mjs", service);
   const { stdout } = await run(program, ["--version"]);
-  return { found, version: stdout.replace(/^deno /, "").split(/\s/)[0] };
+  return { found: foundResult, version: stdout.replace(/^deno /, "").split(/\s/)[0] };
 };
 
 /** Vercel's treatment of `import module from "x.wasm?module"`: the module is a global variable of the runtime. */

@@ -46,19 +46,20 @@ export async function visit(launch, url, start) {
   const browser = await launch();
   try {
     const page = await browser.newPage();
-    const said = [];
-    page.on("pageerror", (error) => said.push(String(error)));
-    page.on("console", (message) => message.type() === "error" && said.push(message.text()));
+    const messages = [];
+    page.on("pageerror", (error) => messages.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && messages.push(message.text()));
     await page.goto(url);
     // A development server may reload the page.
     for (let turn = 0; turn < 200; turn += 1) {
-      const found = await page
+      const foundResult = await page
         .evaluate(start ?? (() => globalThis.done))
-        .catch((error) => void said.push(String(error)));
-      if (found !== undefined && found !== null) return { found, version: await browser.version() };
+        .catch((error) => void messages.push(String(error)));
+      if (foundResult !== undefined && foundResult !== null)
+        return { found: foundResult, version: await browser.version() };
       await new Promise((done) => setTimeout(done, 100));
     }
-    throw new Error(`the page did not report a result\n${said.join("\n")}`);
+    throw new Error(`the page did not report a result\n${messages.join("\n")}`);
   } finally {
     await browser.close();
   }

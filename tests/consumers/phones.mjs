@@ -44,7 +44,7 @@ export const reactNative =
     const home = await projects.project(`metro ${entry} ${exports}`, "metro", KIND);
     const [node] = commandOf("Node 22");
     await runTool([node, "build.cjs", entry, exports ? "exports" : "no-exports"], home);
-    const found = await inHermes(projects, home, service);
+    const foundResult = await inHermes(projects, home, service);
     const hermes = await projects.version(KIND, "hermes-engine-cli");
-    return { found, version: `Hermes ${hermes}, Metro ${await projects.version(KIND, "metro")}` };
+    return { found: foundResult, version: `Hermes ${hermes}, Metro ${await projects.version(KIND, "metro")}` };
   };

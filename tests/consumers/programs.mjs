@@ -43,16 +43,16 @@ export async function output(command, cwd, ...args) {
 }
 
 export const node = (file) => async (projects, service) => {
-  const found = await output([process.execPath], await projects.project(`node ${file}`), file, service);
-  return { found, version: process.version };
+  const foundResult = await output([process.execPath], await projects.project(`node ${file}`), file, service);
+  return { found: foundResult, version: process.version };
 };
 
 export const runtime = (name, file) => async (projects, service) => {
   const command = commandOf(name);
   const { stdout } = await run(command[0], ["--version"]);
-  const found = await output(command, await projects.project(`${name} ${file}`), file, service);
+  const foundResult = await output(command, await projects.project(`${name} ${file}`), file, service);
   return {
-    found,
+    found: foundResult,
     version: stdout
       .split("\n")[0]
       .replace(/^deno /, "")
@@ -157,14 +157,14 @@ export const rawWorkerd = (file) => async (projects, service) => {
   const modules = [[file, "esModule", file], ["use.mjs", "esModule", "use.mjs"], ...(await WORKERD[file](home))];
   await writeFile(join(home, "config.capnp"), CONFIG(modules, service));
   const port = (line) => (line.startsWith("{") ? JSON.parse(line).port : undefined);
-  const found = await served(
+  const foundResult = await served(
     [workerd.default ?? workerd, "serve", "config.capnp", "--control-fd=3"],
     home,
     port,
     (at) => json(`http://127.0.0.1:${at}/`),
     (child) => [child.stdio[3], child.stderr],
   );
-  return { found, version: require("workerd/package.json").version };
+  return { found: foundResult, version: require("workerd/package.json").version };
 };
 
 export const wrangler = async (projects, service) => {
@@ -183,6 +183,6 @@ export const wrangler = async (projects, service) => {
     "--var",
     `SERVICE:${service}`,
   ];
-  const found = await served(dev, home, (line) => /Ready on (http:\S+)/.exec(line)?.[1], json);
-  return { found, version: require("wrangler/package.json").version };
+  const foundResult = await served(dev, home, (line) => /Ready on (http:\S+)/.exec(line)?.[1], json);
+  return { found: foundResult, version: require("wrangler/package.json").version };
 };

@@ -51,12 +51,12 @@ export const noErrors = (resolutions) => Object.fromEntries(resolutions.map((nam
 
 /** @param {string} version @param {keyof typeof PLATFORMS} platform @param {(keyof typeof RESOLUTIONS)[]} resolutions */
 export const typescript = (version, platform, resolutions) => async (projects) => {
-  const found = {};
+  const foundFields = {};
   for (const name of resolutions) {
     const home = await projects.project(`typescript ${version} ${platform} ${name}`, "typescript", KIND);
-    found[name] = await errorsOf(projects, home, version, { ...RESOLUTIONS[name], ...PLATFORMS[platform] });
+    foundFields[name] = await errorsOf(projects, home, version, { ...RESOLUTIONS[name], ...PLATFORMS[platform] });
   }
-  return { found, version: await projects.version(KIND, `typescript-${version}`) };
+  return { found: foundFields, version: await projects.version(KIND, `typescript-${version}`) };
 };
 
 /** Checks the syntax of every published script with es-check: there are files of each kind, and all have at most that level. */
@@ -66,7 +66,7 @@ export const syntax = (level) => async (projects) => {
   await symlink(projects.installed, join(home, "package"));
   const files = (await readdir(projects.installed, { recursive: true })).filter((file) => /\.(js|mjs|cjs)$/.test(file));
   const check = projects.path("node-tools", "es-check/lib/cli/index.js");
-  const found = {};
+  const foundFields = {};
   for (const [name, ends, flags] of /** @type {const} */ ([
     ["modules", /\.m?js$/, ["--module", "--allowHashBang"]],
     ["scripts", /\.cjs$/, []],
@@ -78,7 +78,7 @@ export const syntax = (level) => async (projects) => {
       env: environment,
       maxBuffer: 1 << 24,
     });
-    found[name] = chosen.length > 20;
+    foundFields[name] = chosen.length > 20;
   }
-  return { found, version: await projects.version("node-tools", "es-check") };
+  return { found: foundFields, version: await projects.version("node-tools", "es-check") };
 };

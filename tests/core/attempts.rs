@@ -103,16 +103,16 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
     let config = config(2, "");
     let first = finish(&config, &Attempt { keys: 2, ..attempt(401) }, &[]);
     let pick = first.retry.unwrap().pick;
-    assert_eq!((pick.upstream, pick.key, pick.tried), (0, 1, 2));
+    assert_eq!((pick.upstream, pick.key_index, pick.tried), (0, 1, 2));
     assert_eq!(first.retry.unwrap().after, 0.0, "at once");
     assert_eq!((first.alerts[0].level, first.alerts[0].code), ("error", Code::UpstreamKeyRefused));
     // Later requests, including sends, start at the second upstream.
     let states = first.states.unwrap();
-    assert_eq!(read(&states, 2)[0].key, 1.0);
+    assert_eq!(read(&states, 2)[0].key_index, 1.0);
 
     let second = finish(&config, &Attempt { keys: 2, pick, attempts: 2, ..attempt(403) }, &states);
     let pick = second.retry.unwrap().pick;
-    assert_eq!((pick.upstream, pick.key, pick.tried, pick.refusals), (1, 0, 1, 2));
+    assert_eq!((pick.upstream, pick.key_index, pick.tried, pick.refusals), (1, 0, 1, 2));
     assert_eq!(second.retry.unwrap().after, 0.0, "at once");
 
     let third =
@@ -125,11 +125,11 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
 #[test]
 fn a_refusal_of_an_earlier_key_does_not_move_the_current_one() {
     let config = config(1, "");
-    let refused = |state_key: f64, key: u32, keys: u32| {
-        let pick = UpstreamPick { key, tried: 1, ..UpstreamPick::default() };
+    let refused = |state_key: f64, key_index: u32, keys: u32| {
+        let pick = UpstreamPick { key_index, tried: 1, ..UpstreamPick::default() };
         let finish =
             finish(&config, &Attempt { pick, keys, ..attempt(401) }, &[0.0, 0.0, state_key, 0.0, 0.0]);
-        finish.states.map_or(state_key, |states| read(&states, 1)[0].key)
+        finish.states.map_or(state_key, |states| read(&states, 1)[0].key_index)
     };
     assert_eq!(refused(0.0, 0, 3), 1.0);
     assert_eq!(refused(2.0, 2, 3), 0.0, "after the last key, the first one is used");
@@ -243,8 +243,9 @@ fn an_attempt_has_a_millisecond_at_least_or_is_not_made() {
 #[test]
 fn out_of_range_numbers_are_limited_to_their_bounds() {
     let config = config(1, "");
-    let key =
-        |number| begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], NO_LAG, 1e12, 0.0).pick.unwrap().key;
+    let key = |number| {
+        begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], NO_LAG, 1e12, 0.0).pick.unwrap().key_index
+    };
     assert_eq!(
         [-1.0, 0.0, 3.0, 1e6, 1e6 + 1.0, f64::INFINITY].map(key),
         [0, 0, 3, 1_000_000, 1_000_000, 1_000_000]
@@ -498,7 +499,7 @@ fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     (ill[10], ill[11]) = (1.0, 1e12 + 5000.0);
     assert_eq!(next(&ill, 0), None);
     assert_eq!(next(&well, 9), Some(0), "an index out of range is accepted");
-    let second = UpstreamPick { upstream: 1, key: 0, tried: 1, refusals: 0, first: 0 };
+    let second = UpstreamPick { upstream: 1, key_index: 0, tried: 1, refusals: 0, first: 0 };
     let begin = Begin { pick: Some(second), wait: 0.0, probed: false, states: well.to_vec() };
     assert_eq!(hedge(&config, NET, &well, NO_LAG, at(0), 1e12), begin);
     assert_eq!(
@@ -635,7 +636,7 @@ fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     let config = weighted(&[Some(1), Some(0), Some(1)], "");
     let pick = begin(&config, NET, &[], NO_LAG, 1e12, 0.9).pick.unwrap();
     let key = finish(&config, &Attempt { pick, keys: 2, ..attempt(401) }, &[]).retry.unwrap().pick;
-    assert_eq!((key.upstream, key.key, key.first), (2, 1, 2));
+    assert_eq!((key.upstream, key.key_index, key.first), (2, 1, 2));
     let other = finish(&config, &Attempt { pick: key, keys: 2, attempts: 2, ..attempt(401) }, &[]).retry;
     assert_eq!(other.map(|retry| retry.pick.upstream), Some(0));
 }

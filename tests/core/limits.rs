@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use ton_edge::gateway::limits::gcra::Rule;
-use ton_edge::gateway::limits::lease::{AHEAD, FARTHEST, LIFE, lease, most};
+use ton_edge::gateway::limits::lease::{AHEAD, FARTHEST, LIFE, lease, max_lease_requests};
 use ton_edge::gateway::limits::policy::admit;
 use ton_edge::gateway::{Config, Forward, Incoming, Lookup, Verdict, decide};
 
@@ -80,7 +80,10 @@ fn sent(rate: f64, requests: &[(f64, u32, f64, f64)]) -> Vec<f64> {
         now += step;
         let lease = lease(arrival, now, 1000.0 / rate, *want, *horizon);
         arrival = lease.arrival;
-        assert!(lease.count <= most(rate) && (lease.count == 0 || lease.wait_ms <= horizon.min(FARTHEST)));
+        assert!(
+            lease.count <= max_lease_requests(rate)
+                && (lease.count == 0 || lease.wait_ms <= horizon.min(FARTHEST))
+        );
         // A gateway may use all of its lease at once, at any time until it ends.
         times.extend((0..lease.count).map(|_| now + lease.wait_ms + late * LIFE));
     }
@@ -102,7 +105,7 @@ proptest! {
         requests in prop::collection::vec((0.0f64..400.0, 1u32..30, 0.0f64..1.0, prop_oneof![Just(0.0), 0.0f64..3_000.0, Just(60_000.0)]), 1..300),
     ) {
         let times = sent(rate, &requests);
-        let burst = rate * LIFE / 1000.0 + f64::from(most(rate));
+        let burst = rate * LIFE / 1000.0 + f64::from(max_lease_requests(rate));
         for (from, start) in times.iter().enumerate() {
             for (count, at) in times[from..].iter().enumerate() {
                 let budget = (at - start) / 1000.0 * rate;

@@ -349,9 +349,9 @@ fn a_base_url_is_scheme_host_and_path() {
     );
     let keys = json!({ "mainnet": { "apiKey": ["good", "", "<API_KEY>", "a b", 7] } });
     let expected = [
-        "`mainnet.apiKey[1]` must be an API key: it is empty: leave it out to call without one",
+        "`mainnet.apiKey[1]` must be an API key: it is empty: remove it to send requests without an API key",
         "`mainnet.apiKey[2]` must be an API key: it is still the placeholder <API_KEY>",
-        "`mainnet.apiKey[3]` must be an API key: it has white space, control or non-ASCII characters in it",
+        "`mainnet.apiKey[3]` must be an API key: it contains white space, control characters or non-ASCII characters",
         "`mainnet.apiKey[4]` must be an API key: expected a string, an array of strings or a function",
     ];
     assert_eq!(refused(&keys), expected.join("; "));

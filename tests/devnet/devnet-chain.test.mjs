@@ -308,18 +308,18 @@ test("an external message is checked and executed in the next block; a refusal h
 });
 
 test("the full world has a busy account", async () => {
-  const full = await startDevnet({ world: "full" });
-  await full.ready;
+  const fullDevnet = await startDevnet({ world: "full" });
+  await fullDevnet.ready;
   try {
-    const { account } = full.cast.busy;
-    const { n } = full.db.get("SELECT count(*) AS n FROM transactions WHERE account = ?", [account]);
+    const { account } = fullDevnet.cast.busy;
+    const { n } = fullDevnet.db.get("SELECT count(*) AS n FROM transactions WHERE account = ?", [account]);
     assert.ok(n > 1700, String(n));
-    assert.equal(full.db.get("SELECT tx_count FROM accounts WHERE account = ?", [account]).tx_count, n);
-    checkBalances(full.db);
-    checkBlocks(full.db, full.chain.seed);
-    assert.ok(full.chain.head.base.seqno > full.chain.head.mc.seqno - 1);
+    assert.equal(fullDevnet.db.get("SELECT tx_count FROM accounts WHERE account = ?", [account]).tx_count, n);
+    checkBalances(fullDevnet.db);
+    checkBlocks(fullDevnet.db, fullDevnet.chain.seed);
+    assert.ok(fullDevnet.chain.head.base.seqno > fullDevnet.chain.head.mc.seqno - 1);
   } finally {
-    await full.close();
+    await fullDevnet.close();
   }
 });
 
@@ -327,45 +327,46 @@ test("killed with SIGKILL and started again, the chain continues where it stoppe
   const state = mkdtempSync(join(tmpdir(), "ton-edge-state-"));
   try {
     const child = spawn(process.execPath, [DEVNET_PROCESS, state], { stdio: ["ignore", "pipe", "inherit"] });
-    let shown = "";
+    let shownText = "";
     // The process prints each block after its commit and each message after it was accepted; then the test kills it.
     await new Promise((done) => {
       child.stdout.on("data", (text) => {
-        shown += text;
-        if (shown.split("block ").length > 25 && shown.includes("accepted")) child.kill("SIGKILL");
+        shownText += text;
+        if (shownText.split("block ").length > 25 && shownText.includes("accepted")) child.kill("SIGKILL");
       });
       child.once("exit", done);
     });
-    const blocks = shown
+    const blocks = shownText
       .split("\n")
       .slice(0, -1)
       .filter((l) => l.startsWith("block "))
       .map((l) => l.split(" "));
-    const accepted = shown
+    const accepted = shownText
       .split("\n")
       .slice(0, -1)
       .filter((l) => l.startsWith("accepted "))
       .map((l) => l.split(" ")[1]);
     assert.ok(blocks.length > 20 && accepted.length > 0);
-    const again = await startDevnet({ state, world: "small" });
+    const secondDevnet = await startDevnet({ state, world: "small" });
     try {
-      await again.ready;
+      await secondDevnet.ready;
       for (const [, seqno, root] of blocks) {
         assert.equal(
-          again.db.get("SELECT root_hash FROM blocks WHERE workchain = -1 AND seqno = ?", [Number(seqno)])?.root_hash,
+          secondDevnet.db.get("SELECT root_hash FROM blocks WHERE workchain = -1 AND seqno = ?", [Number(seqno)])
+            ?.root_hash,
           root,
         );
       }
-      await again.clock.settle();
-      await again.clock.step();
+      await secondDevnet.clock.settle();
+      await secondDevnet.clock.step();
       for (const hash of accepted)
-        assert.ok(again.db.get("SELECT 1 FROM messages WHERE hash = ?", [hash]), "an accepted message was lost");
-      checkBlocks(again.db, again.chain.seed);
-      checkTransactions(again.db);
-      checkMessages(again.db);
-      checkBalances(again.db);
+        assert.ok(secondDevnet.db.get("SELECT 1 FROM messages WHERE hash = ?", [hash]), "an accepted message was lost");
+      checkBlocks(secondDevnet.db, secondDevnet.chain.seed);
+      checkTransactions(secondDevnet.db);
+      checkMessages(secondDevnet.db);
+      checkBalances(secondDevnet.db);
     } finally {
-      await again.close();
+      await secondDevnet.close();
     }
   } finally {
     rmSync(state, { recursive: true, force: true });
@@ -382,9 +383,13 @@ test("a state folder has a folder per network, and an older folder keeps its one
     assert.equal(folderOfNetwork(folder, "testnet"), folder);
     assert.equal(folderOfNetwork(folder, "mainnet"), join(folder, "mainnet"));
     // The old chain's seed differs from the seed of a new chain of this network.
-    const again = await startDevnet({ state: folderOfNetwork(folder, "testnet"), world: "none", network: "testnet" });
-    assert.equal(again.chain.seed, "mine");
-    await again.close();
+    const secondDevnet = await startDevnet({
+      state: folderOfNetwork(folder, "testnet"),
+      world: "none",
+      network: "testnet",
+    });
+    assert.equal(secondDevnet.chain.seed, "mine");
+    await secondDevnet.close();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -93,18 +93,18 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       { type: "int", value: 1n },
     ]);
     assert.equal(plugin.stack.readNumber(), 0);
-    const failed = await client.runMethodWithError(crowd.address, "no_such_method");
-    assert.equal(failed.exit_code, 11);
+    const failedMethod = await client.runMethodWithError(crowd.address, "no_such_method");
+    assert.equal(failedMethod.exit_code, 11);
     await assert.rejects(client.runMethod(crowd.address, "no_such_method"), /exit_code: 11/);
     const all = transactionsOf(account).map((tx) => tx.hash);
-    const listed = await client.getTransactions(address, { limit: 100 });
+    const transactions = await client.getTransactions(address, { limit: 100 });
     assert.deepEqual(
-      listed.map((tx) => tx.hash().toString("base64")),
+      transactions.map((tx) => tx.hash().toString("base64")),
       all,
     );
     const second = await client.getTransactions(address, {
       limit: 2,
-      lt: String(listed[0].lt),
+      lt: String(transactions[0].lt),
       hash: all[0],
       inclusive: false,
     });
@@ -113,7 +113,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       all.slice(1, 3),
     );
     assert.ok(
-      (await client.getTransaction(address, String(listed[1].lt), all[1])).hash().toString("base64") === all[1],
+      (await client.getTransaction(address, String(transactions[1].lt), all[1])).hash().toString("base64") === all[1],
     );
   });
 
@@ -124,8 +124,8 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     const [shard] = await client.getWorkchainShards(head.latestSeqno);
     assert.deepEqual([shard.workchain, shard.shard], [0, SHARD]);
     const m = delivered(devnet);
-    const listed = await client.getShardTransactions(0, m.seqno, SHARD);
-    assert.ok(listed.some((tx) => tx.hash === m.in_tx));
+    const shardTransactions = await client.getShardTransactions(0, m.seqno, SHARD);
+    assert.ok(shardTransactions.some((tx) => tx.hash === m.in_tx));
     const [from, to] = [m.source, m.destination].map((raw) => Address.parse(raw));
     assert.equal((await client.tryLocateResultTx(from, to, String(m.created_lt))).hash().toString("base64"), m.in_tx);
     assert.equal((await client.tryLocateSourceTx(from, to, String(m.created_lt))).hash().toString("base64"), m.out_tx);
@@ -312,11 +312,11 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     assert.equal(got.header.id.root_hash, got.lookup.root_hash);
     assert.equal(got.sent.hash, transfer.hash().toString("base64"));
     assert.equal(got.rpc.result ?? got.rpc, String(row.balance));
-    const found = await until(
+    const foundResult = await until(
       async () => devnet.db.get("SELECT in_tx FROM messages WHERE hash = ? AND in_tx IS NOT NULL", [got.sent.hash]),
       "the message that Python sent",
     );
-    assert.equal(transactionsOf(crowd.account)[0].hash, found.in_tx);
+    assert.equal(transactionsOf(crowd.account)[0].hash, foundResult.in_tx);
   });
 
   test("toncenter of PyPI calls v3", async () => {

@@ -240,7 +240,7 @@ describe("v2 and v3 agree", () => {
 
   function sameTransaction(inV2, inV3) {
     const cell = Cell.fromBase64(inV2.data),
-      parsed = loadTransaction(cell.beginParse()),
+      transaction = loadTransaction(cell.beginParse()),
       messages = messageCells(cell);
     assert.equal(cell.hash().toString("base64"), inV3.hash);
     // v2 counts the forward fees of the sent messages as fees of the sender; v3 leaves them with the messages.
@@ -250,7 +250,7 @@ describe("v2 and v3 agree", () => {
       [inV3.hash, inV3.lt, inV3.now, String(fee)],
     );
     assert.deepEqual(
-      [String(parsed.lt), parsed.now, String(parsed.totalFees.coins), messages.out.length],
+      [String(transaction.lt), transaction.now, String(transaction.totalFees.coins), messages.out.length],
       [inV3.lt, inV3.now, inV3.total_fees, inV3.out_msgs.length],
     );
     assert.equal(inV2.out_msgs.length, messages.out.length);
@@ -333,11 +333,13 @@ describe("v2 and v3 agree", () => {
             b.min_ref_mc_seqno,
           ],
         );
-        const listed = (await v2("/getBlockTransactions", { ...id, count: 1000 })).transactions.map((t) => t.hash);
+        const listedHashes = (await v2("/getBlockTransactions", { ...id, count: 1000 })).transactions.map(
+          (t) => t.hash,
+        );
         const own = transactions
           .filter((t) => t.block_ref.workchain === b.workchain && t.block_ref.seqno === b.seqno)
           .map((t) => t.hash);
-        assert.deepEqual([...listed].sort(), own.sort());
+        assert.deepEqual([...listedHashes].sort(), own.sort());
       }
     }
   });
@@ -395,10 +397,10 @@ describe("the client paginates the busy account through the gateway", () => {
       const there = new Set(recorded("SELECT hash AS id FROM transactions WHERE account = ?"));
       devnet.clock.start(50);
       const pager = client.v3.transactions.paginate({ account: [busy.account] }, { pageSize: 400, mode });
-      const seen = [];
+      const seenItems = [];
       try {
         for await (const page of pager.pages()) {
-          seen.push(...page.rows.map((t) => t.hash));
+          seenItems.push(...page.rows.map((t) => t.hash));
           await grow();
         }
       } finally {
@@ -410,8 +412,12 @@ describe("the client paginates the busy account through the gateway", () => {
       );
       // New rows at the head shift every offset, but do not affect a bound on time.
       assert.equal(pager.stats.drift > 0, mode === "offset", JSON.stringify(pager.stats));
-      assert.equal(new Set(seen).size, seen.length, `${seen.length - new Set(seen).size} rows doubled`);
-      const lost = [...there].filter((hash) => !seen.includes(hash));
+      assert.equal(
+        new Set(seenItems).size,
+        seenItems.length,
+        `${seenItems.length - new Set(seenItems).size} rows doubled`,
+      );
+      const lost = [...there].filter((hash) => !seenItems.includes(hash));
       assert.deepEqual(lost, [], `${lost.length} rows lost`);
     });
   }

@@ -36,9 +36,9 @@ beforeEach(async () => {
 /** Sends a message from a treasury and requires every transaction after it to succeed. */
 async function send(from, to, body, { value = "1", init, fails = false } = /** @type {any} */ ({})) {
   const { transactions } = await from.send({ to, value: toNano(value), init, body });
-  const failed = transactions.filter((tx) => tx.description.type === "generic" && tx.description.aborted);
-  const codes = failed.map((tx) => `${tx.address.toString(16)} ${tx.description.computePhase?.exitCode}`);
-  assert.equal(failed.length > 0, fails, `exit codes: ${codes}`);
+  const failedTransactions = transactions.filter((tx) => tx.description.type === "generic" && tx.description.aborted);
+  const codes = failedTransactions.map((tx) => `${tx.address.toString(16)} ${tx.description.computePhase?.exitCode}`);
+  assert.equal(failedTransactions.length > 0, fails, `exit codes: ${codes}`);
   return transactions;
 }
 /** @param {State} state */
@@ -74,7 +74,7 @@ test("the jetton's contracts mint, transfer and burn", async () => {
   const [ofAlice, ofBob] = [alice, bob].map((who) => jetton.wallet({ owner: who.address, minter: master.address }));
   await deploy(alice, master, jetton.mint({ to: alice.address, amount: 1000n, value: toNano("0.2") }));
   same((await get(master.address, "get_wallet_address", [slice(alice.address)])).readAddress(), ofAlice.address);
-  const sent = await send(
+  const sentResult = await send(
     alice,
     ofAlice.address,
     jetton.transfer({
@@ -85,7 +85,7 @@ test("the jetton's contracts mint, transfer and burn", async () => {
       forwardPayload: comment("rent"),
     }),
   );
-  const notified = sent.find(
+  const notified = sentResult.find(
     (tx) =>
       tx.inMessage?.body.beginParse().remainingBits > 32 &&
       tx.inMessage.body.beginParse().preloadUint(32) === 0x7362d09c,
@@ -400,8 +400,8 @@ test("wallets that @ton/ton lacks deploy and send", async () => {
   ];
   for (const [state, body, method, expected] of /** @type {any[]} */ (cases)) {
     await alice.send({ to: state.address, value: toNano("5"), bounce: false });
-    const sent = await sendSigned(state, body, true);
-    assert.equal(sent.length, 3);
+    const sentResult = await sendSigned(state, body, true);
+    assert.equal(sentResult.length, 3);
     assert.equal(
       (await get(state.address, "get_public_key")).readBigNumber(),
       BigInt(`0x${publicKey.toString("hex")}`),
@@ -453,8 +453,8 @@ test("a multisig order sends a message, and another one changes the signers", as
   await send(alice, owned.address, multisig.newOrder({ actions, index: 0, expiration }));
   const first = await orderAt(0);
   assert.deepEqual(await orderData(first), { seqno: 0, threshold: 2, executed: false, approvals: 1 });
-  const again = await send(alice, first, multisig.approve({ index: 0 }));
-  assert.equal(received(again, alice.address, 0xafaf283e).length, 1);
+  const secondResult = await send(alice, first, multisig.approve({ index: 0 }));
+  assert.equal(received(secondResult, alice.address, 0xafaf283e).length, 1);
   const executed = await send(bob, first, multisig.approveByComment());
   assert.ok(executed.some((tx) => tx.inMessage?.body.equals(comment("from the multisig"))));
   assert.deepEqual(await orderData(first), { seqno: 0, threshold: 2, executed: true, approvals: 2 });
@@ -498,8 +498,8 @@ test("a vesting wallet sends locked coins only to its whitelist", async () => {
   await send(bob, owned.address, vesting.send({ message: pay(carol, "50") }), { fails: true });
   await send(alice, owned.address, vesting.addWhitelist({ addresses: [carol.address, alice.address] }));
   assert.equal((await get(owned.address, "is_whitelisted", [slice(carol.address)])).readBoolean(), true);
-  const sent = await send(bob, owned.address, vesting.send({ message: pay(carol, "50") }));
-  assert.ok(sent.some((tx) => tx.inMessage?.info.dest?.equals(carol.address)));
+  const sentResult = await send(bob, owned.address, vesting.send({ message: pay(carol, "50") }));
+  assert.ok(sentResult.some((tx) => tx.inMessage?.info.dest?.equals(carol.address)));
   chain.now += 100 * day;
   const order = { secretKey, seqno: 0, message: pay(bob, "10"), validUntil: chain.now + 60 };
   assert.equal((await sendSigned(owned, vesting.transfer(order))).length, 1);

@@ -177,7 +177,7 @@ test("records and owners follow from the transactions of the domains", async () 
     }
   }
   assert.equal(state.size, OWNED.length);
-  const given = { alice: "alice", "alice-of-the-edge": "alice", "storage-of-bob": "bob" };
+  const givenOptions = { alice: "alice", "alice-of-the-edge": "alice", "storage-of-bob": "bob" };
   for (const name of OWNED) {
     const { nft_item_address, nft_item_owner, domain, ...records } = await recordOf(`${name}.ton`);
     const { owner, ...expected } = state.get(nft_item_address);
@@ -186,7 +186,7 @@ test("records and owners follow from the transactions of the domains", async () 
       expected,
       domain,
     );
-    assert.equal(nft_item_owner, given[name] ? account(given[name]) : owner);
+    assert.equal(nft_item_owner, givenOptions[name] ? account(givenOptions[name]) : owner);
   }
 });
 
@@ -209,8 +209,8 @@ test("v3 lists records by wallet with the shortest name first, by exact domain, 
   }
   const { address_book } = await get(devnet, "/dns/records", { domain: "edge-gateway.ton" });
   assert.deepEqual(Object.keys(address_book).sort(), [rawAddress(item("edge-gateway")), account("registrant")].sort());
-  const refused = await request(devnet, "/dns/records", { domain: "alice.ton", limit: 1001 });
-  assert.deepEqual(refused, { status: 422, body: { error: "limit is not allowed: 1001 > 1000" } });
+  const refusedResult = await request(devnet, "/dns/records", { domain: "alice.ton", limit: 1001 });
+  assert.deepEqual(refusedResult, { status: 422, body: { error: "limit is not allowed: 1001 > 1000" } });
 });
 
 test("the address book has the shortest domain that the account owns and that points to it", async () => {
@@ -368,14 +368,14 @@ test("active auctions refuse wrong parameters", async () => {
   const cursor = (text) => Buffer.from(text).toString("base64url");
   const refused = async (params, status, error) =>
     assert.deepEqual(await request(devnet, "/dns/activeAuctions", { bidder, ...params }), { status, body: { error } });
-  const bad = [
+  const badValues = [
     "x",
     cursor("1:0:AB"),
     cursor(`${"9".repeat(20)}:${TON}`),
     cursor(`${"x".repeat(20)}:${TON}`),
     `${cursor(`${"0".repeat(20)}:${TON}`)}==`,
   ];
-  for (const after of bad) await refused({ after }, 422, "invalid after cursor");
+  for (const after of badValues) await refused({ after }, 422, "invalid after cursor");
   await refused({ after: cursor(`${"0".repeat(20)}:${TON}`), offset: 1 }, 422, "use either after or offset, not both");
   await refused({ limit: 1001 }, 500, "limit is not allowed: 1001 > 1000");
   await refused({ state: "lost" }, 422, "state must be one of: all, won, bidding");
@@ -550,8 +550,8 @@ test("a domain whose records share cells 2^200 times does not stop other request
     [earlier.nft_item_address, earlier.nft_item_owner, "edge-gateway.ton"],
   );
   assert.deepEqual(Object.values(records), [null, null, null, null]);
-  const refused = await v2("/dnsResolve", { domain });
-  assert.deepEqual([refused.status, refused.error], [502, "Invalid DNS category dictionary"]);
+  const refusedResult = await v2("/dnsResolve", { domain });
+  assert.deepEqual([refusedResult.status, refusedResult.error], [502, "Invalid DNS category dictionary"]);
   const token = await v2("/getTokenData", { address: nft_item_address });
   assert.deepEqual([token.status, token.error], [500, "Invalid DNS category dictionary"]);
 });
@@ -587,51 +587,52 @@ test("an item that claims to be a domain, but that the collection does not know,
 });
 
 test("a developer buys a domain, lets it lapse and loses it; domains of another collection are not listed", async () => {
-  const own = await startDevnet({ world: "none" });
+  const ownDevnet = await startDevnet({ world: "none" });
   try {
-    const { faucet } = own.cast;
+    const { faucet } = ownDevnet.cast;
     const name = "a-domain-of-a-developer";
     const others = dns.collection(offchainContent("https://example.com/others.json"));
-    const recordNow = async () => (await get(own, "/dns/records", { domain: `${name}.ton`, limit: 10 })).records;
+    const recordNow = async () => (await get(ownDevnet, "/dns/records", { domain: `${name}.ton`, limit: 10 })).records;
     assert.deepEqual(await recordNow(), []);
     await send(
       "faucet",
       [internal({ to: others.address, value: toNano("1"), bounce: false, init: others.init, body: dns.fillUp() })],
-      own,
+      ownDevnet,
     );
     await send(
       "faucet",
       [call(others.address, "5", dns.startAuction(name)), call(dns.TON.address, "5", dns.startAuction(name))],
-      own,
+      ownDevnet,
     );
     assert.deepEqual(
       (await recordNow()).map((row) => [row.nft_item_address, row.nft_item_owner]),
       [[rawAddress(item(name)), null]],
     );
     const auctionNow = async () =>
-      (await get(own, "/dns/activeAuctions", { bidder: faucet.account, limit: 10 })).auctions;
+      (await get(ownDevnet, "/dns/activeAuctions", { bidder: faucet.account, limit: 10 })).auctions;
     assert.deepEqual(
       (await auctionNow()).map(({ finished }) => finished),
       [false],
     );
-    await own.clock.step({ seconds: 3601 });
+    await ownDevnet.clock.step({ seconds: 3601 });
     assert.deepEqual(
       (await auctionNow()).map(({ finished }) => finished),
       [true],
     );
     // A transfer by the winner does not claim the domain: the auction remains.
-    await send("faucet", [call(item(name), "0.1")], own);
+    await send("faucet", [call(item(name), "0.1")], ownDevnet);
     assert.equal((await auctionNow()).length, 1);
     const wallet = dns.changeRecord({ name: "wallet", record: dns.record.wallet(faucet.address) });
-    await send("faucet", [call(item(name), "0.1", wallet)], own);
+    await send("faucet", [call(item(name), "0.1", wallet)], ownDevnet);
     assert.deepEqual(await auctionNow(), []);
     assert.equal((await recordNow())[0].nft_item_owner, faucet.account);
-    const domainOf = async () => (await get(own, "/addressBook", { address: [faucet.account] }))[faucet.account].domain;
+    const domainOf = async () =>
+      (await get(ownDevnet, "/addressBook", { address: [faucet.account] }))[faucet.account].domain;
     assert.equal(await domainOf(), `${name}.ton`);
 
-    await own.clock.step({ seconds: 366 * 86_400 });
-    await send("faucet", [call(item(name), "20", dns.release(7))], own);
-    const { actions } = await get(own, "/actions", { action_type: ["dns_release"], limit: 10 });
+    await ownDevnet.clock.step({ seconds: 366 * 86_400 });
+    await send("faucet", [call(item(name), "20", dns.release(7))], ownDevnet);
+    const { actions } = await get(ownDevnet, "/actions", { action_type: ["dns_release"], limit: 10 });
     assert.deepEqual(
       actions.map(({ success, details }) => [success, details.query_id, details.value, details.nft_item_index]),
       [[true, "7", String(toNano("20")), String(dns.domainIndex(name))]],
@@ -642,11 +643,11 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
     assert.equal(await domainOf(), null);
 
     for (let i = 0; i < 32; i += 1) {
-      assert.deepEqual(await auctionsOfTraffic(own.chain, own.cast), []);
-      await own.clock.step();
+      assert.deepEqual(await auctionsOfTraffic(ownDevnet.chain, ownDevnet.cast), []);
+      await ownDevnet.clock.step();
     }
   } finally {
-    await own.close();
+    await ownDevnet.close();
   }
 });
 

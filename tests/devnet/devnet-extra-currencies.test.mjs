@@ -97,9 +97,9 @@ test("messages of v3 and v2 have the same amounts of extra currencies", async ()
   const ofV2 = rows.flatMap(({ in_msg: incoming, out_msgs: out }) => [incoming, ...out]).filter(Boolean);
   let compared = 0;
   for (const message of ofV2) {
-    const known = messages.find(({ hash }) => hash === message.hash);
-    if (!known) continue;
-    assert.deepEqual(asObject(message.extra_currencies), known.value_extra_currencies);
+    const knownMessage = messages.find(({ hash }) => hash === message.hash);
+    if (!knownMessage) continue;
+    assert.deepEqual(asObject(message.extra_currencies), knownMessage.value_extra_currencies);
     compared += 1;
   }
   assert.ok(compared >= 5);

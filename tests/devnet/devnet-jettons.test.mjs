@@ -133,12 +133,12 @@ test("each transfer and burn is a transaction of its wallet, and each action has
     "jetton_transfer",
   ]);
   for (const action of actions) for (const hash of action.transactions) assert.ok(transactions.has(hash), hash);
-  const good = actions.filter(({ type, success }) => type === "jetton_transfer" && success);
+  const goodActions = actions.filter(({ type, success }) => type === "jetton_transfer" && success);
   assert.deepEqual(
-    good.map(({ details: { sender, receiver, amount } }) => `${sender} ${receiver} ${amount}`).sort(),
+    goodActions.map(({ details: { sender, receiver, amount } }) => `${sender} ${receiver} ${amount}`).sort(),
     transfers.map(({ source, destination, amount }) => `${source} ${destination} ${amount}`).sort(),
   );
-  assert.ok(good.some(({ details }) => details.comment?.startsWith("invoice ")));
+  assert.ok(goodActions.some(({ details }) => details.comment?.startsWith("invoice ")));
   const [failed] = actions.filter(({ success }) => !success);
   assert.deepEqual([failed.type, failed.details.receiver_jetton_wallet], ["jetton_transfer", null]);
 });
@@ -189,8 +189,8 @@ test("filters, orders and pages of jetton wallets, transfers and burns are right
   );
   const [burn] = await list("/jetton/burns");
   assert.deepEqual(await list("/jetton/burns", { jetton_wallet: [burn.jetton_wallet] }), [burn]);
-  const refused = await request(devnet, "/jetton/wallets", { jetton_address: [master.address, first.address] });
-  assert.equal(refused.status, 422);
+  const refusedResult = await request(devnet, "/jetton/wallets", { jetton_address: [master.address, first.address] });
+  assert.equal(refusedResult.status, 422);
 });
 
 test("the address book has the kinds of contracts, and metadata has names and pictures", async () => {
@@ -236,10 +236,10 @@ test("a contract that claims to hold jettons, but that its minter does not know,
 });
 
 test("a wallet with broken data does not hide the others of its code", async () => {
-  const own = await startDevnet({ world: "none" });
+  const ownDevnet = await startDevnet({ world: "none" });
   try {
-    const { faucet } = own.cast;
-    const issuer = own.cast.wallet("issuer");
+    const { faucet } = ownDevnet.cast;
+    const issuer = ownDevnet.cast.wallet("issuer");
     const minter = jetton.minter({ admin: faucet.address, content: beginCell().storeUint(1, 8).endCell() });
     const { code } = jetton.wallet({ owner: issuer.address, minter: minter.address }).init;
     const broken = { code, data: beginCell().storeUint(1, 1).endCell() };
@@ -252,23 +252,25 @@ test("a wallet with broken data does not hide the others of its code", async () 
     ];
     for (const [seqno, [to, rest]] of calls.entries()) {
       const message = internal({ to, value: toNano("0.5"), bounce: false, ...rest });
-      await own.chain.submit(faucet.transfer({ seqno, messages: [message], validUntil: own.chain.time() + 3600 }));
-      await own.clock.settle();
+      await ownDevnet.chain.submit(
+        faucet.transfer({ seqno, messages: [message], validUntil: ownDevnet.chain.time() + 3600 }),
+      );
+      await ownDevnet.clock.settle();
     }
-    const { jetton_wallets: found } = await get(own, "/jetton/wallets", { limit: 10 });
+    const { jetton_wallets: found } = await get(ownDevnet, "/jetton/wallets", { limit: 10 });
     assert.deepEqual(
       found.map(({ owner, balance }) => [owner, balance]),
       [[issuer.account, "3"]],
     );
   } finally {
-    await own.close();
+    await ownDevnet.close();
   }
 });
 
 test("a jetton transfer in flight is a pending action, and one action once it is executed", async () => {
   const [from, to] = ["alice", "bob"].map((name) => devnet.cast.wallet(name));
   const minter = Address.parseRaw(master.address.toLowerCase());
-  const own = jetton.wallet({ owner: from.address, minter }).address;
+  const ownAddress = jetton.wallet({ owner: from.address, minter }).address;
   const body = jetton.transfer({
     to: to.address,
     amount: 5n,
@@ -276,7 +278,7 @@ test("a jetton transfer in flight is a pending action, and one action once it is
     forwardAmount: 1n,
     forwardPayload: comment("five"),
   });
-  const hash = await send("alice", [internal({ to: own, value: toNano("0.2"), bounce: true, body })]);
+  const hash = await send("alice", [internal({ to: ownAddress, value: toNano("0.2"), bounce: true, body })]);
   const seen = ({ type, details }) => type === "jetton_transfer" && details.comment === "five";
   const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
   assert.deepEqual(

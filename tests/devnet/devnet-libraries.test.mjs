@@ -55,18 +55,18 @@ test("getLibraries returns published codes in the order of their hashes, and omi
   const codes = [stablecoin.walletLibrary(), jetton.wallet2Library()];
   const known = codes.map(hashOf);
   const unknown = hashOf(beginCell().storeUint(7, 8).endCell());
-  const found = await librariesOf(devnet, [...known, unknown, ...known]);
+  const foundResult = await librariesOf(devnet, [...known, unknown, ...known]);
   assert.deepEqual(
-    found.map(({ hash }) => hash),
+    foundResult.map(({ hash }) => hash),
     known.toSorted(byBytes),
   );
-  for (const entry of found) {
+  for (const entry of foundResult) {
     assert.equal(entry["@type"], "smc.libraryEntry");
     assert.equal(hashOf(Cell.fromBase64(entry.data)), entry.hash);
   }
-  assert.deepEqual(await librariesOf(devnet, [...known].reverse()), found);
+  assert.deepEqual(await librariesOf(devnet, [...known].reverse()), foundResult);
   assert.deepEqual(await librariesOf(devnet, [Buffer.from(known[0], "base64").toString("hex")]), [
-    found.find(({ hash }) => hash === known[0]),
+    foundResult.find(({ hash }) => hash === known[0]),
   ]);
   assert.deepEqual(await librariesOf(devnet, [unknown]), []);
   const posted = await v2(
@@ -79,7 +79,7 @@ test("getLibraries returns published codes in the order of their hashes, and omi
       body: JSON.stringify({ libraries: known }),
     },
   );
-  assert.deepEqual(posted.result, { "@type": "smc.libraryResult", result: found });
+  assert.deepEqual(posted.result, { "@type": "smc.libraryResult", result: foundResult });
   const many = Array.from({ length: 16 }, (_, i) => hashOf(beginCell().storeUint(i, 8).endCell()));
   assert.deepEqual(
     await librariesOf(devnet, [...many, known[0]]),
@@ -210,51 +210,51 @@ const account = contractAddress(0, ORDINARY);
 test("a contract runs a library only while the library is published, also after a restart", async () => {
   const state = mkdtempSync(join(tmpdir(), "ton-edge-libraries-"));
   const options = /** @type {const} */ ({ world: "none", state });
-  let own = await startDevnet(options);
+  let ownDevnet = await startDevnet(options);
   try {
     const hash = hashOf(CODE);
-    const isPublished = async () => (await librariesOf(own, [hash])).length === 1;
-    const exitCode = async () => (await getter(own, account, "data")).exit_code;
-    const publishers = ["faucet", "treasurer"].map((name) => libraries.publisher(own.cast.wallet(name).address));
-    await send(own, "faucet", [call(account, "1", undefined, ORDINARY)]);
+    const isPublished = async () => (await librariesOf(ownDevnet, [hash])).length === 1;
+    const exitCode = async () => (await getter(ownDevnet, account, "data")).exit_code;
+    const publishers = ["faucet", "treasurer"].map((name) => libraries.publisher(ownDevnet.cast.wallet(name).address));
+    await send(ownDevnet, "faucet", [call(account, "1", undefined, ORDINARY)]);
     assert.notEqual(await exitCode(), 0);
-    for (const { address, init } of publishers) await send(own, "faucet", [call(address, "20", undefined, init)]);
+    for (const { address, init } of publishers) await send(ownDevnet, "faucet", [call(address, "20", undefined, init)]);
     assert.equal(await isPublished(), false);
     // Only the owner of a publisher may command it.
-    await send(own, "faucet", [call(publishers[1].address, "0.5", libraries.publish(CODE))]);
+    await send(ownDevnet, "faucet", [call(publishers[1].address, "0.5", libraries.publish(CODE))]);
     assert.equal(await isPublished(), false);
-    await send(own, "faucet", [call(publishers[0].address, "0.5", libraries.publish(CODE))]);
+    await send(ownDevnet, "faucet", [call(publishers[0].address, "0.5", libraries.publish(CODE))]);
     assert.equal(await isPublished(), true);
     assert.equal(await exitCode(), 0);
     // If a code has two publishers, one may withdraw it.
-    await send(own, "treasurer", [call(publishers[1].address, "0.5", libraries.publish(CODE))]);
-    await send(own, "faucet", [call(publishers[0].address, "0.5", libraries.withdraw(CODE))]);
-    assert.equal((await librariesOf(own, [hash])).length, 1);
+    await send(ownDevnet, "treasurer", [call(publishers[1].address, "0.5", libraries.publish(CODE))]);
+    await send(ownDevnet, "faucet", [call(publishers[0].address, "0.5", libraries.withdraw(CODE))]);
+    assert.equal((await librariesOf(ownDevnet, [hash])).length, 1);
     assert.equal(await exitCode(), 0);
 
-    await own.close();
-    own = await startDevnet(options);
-    await own.ready;
+    await ownDevnet.close();
+    ownDevnet = await startDevnet(options);
+    await ownDevnet.ready;
     assert.equal(await isPublished(), true);
     assert.equal(await exitCode(), 0);
-    await send(own, "treasurer", [call(publishers[1].address, "0.5", libraries.withdraw(CODE))]);
+    await send(ownDevnet, "treasurer", [call(publishers[1].address, "0.5", libraries.withdraw(CODE))]);
     assert.equal(await isPublished(), false);
     assert.notEqual(await exitCode(), 0);
-    await own.close();
-    own = await startDevnet(options);
-    await own.ready;
+    await ownDevnet.close();
+    ownDevnet = await startDevnet(options);
+    await ownDevnet.ready;
     assert.equal(await isPublished(), false);
     assert.notEqual(await exitCode(), 0);
   } finally {
-    await own.close();
+    await ownDevnet.close();
     rmSync(state, { recursive: true, force: true });
   }
 });
 
 test("neither a basechain account nor a private library of the masterchain publishes a code", async () => {
-  const own = await startDevnet({ world: "none" });
+  const ownDevnet = await startDevnet({ world: "none" });
   try {
-    const { faucet } = own.cast;
+    const { faucet } = ownDevnet.cast;
     const { init } = libraries.publisher(faucet.address);
     const inPrivate = beginCell().storeUint(1, 8).storeRef(CODE).endCell();
     const calls = /** @type {const} */ ([
@@ -262,15 +262,15 @@ test("neither a basechain account nor a private library of the masterchain publi
       [contractAddress(-1, init), inPrivate],
     ]);
     for (const [address, body] of calls) {
-      await send(own, "faucet", [call(address, "20", undefined, init)]);
-      await send(own, "faucet", [call(address, "0.5", body)]);
-      const [tx] = await list("/transactions", { account: [rawAddress(address)], limit: 1 }, own);
+      await send(ownDevnet, "faucet", [call(address, "20", undefined, init)]);
+      await send(ownDevnet, "faucet", [call(address, "0.5", body)]);
+      const [tx] = await list("/transactions", { account: [rawAddress(address)], limit: 1 }, ownDevnet);
       assert.equal(tx.description.action.success, true, "the action phase failed");
-      assert.deepEqual(await librariesOf(own, [hashOf(CODE)]), []);
+      assert.deepEqual(await librariesOf(ownDevnet, [hashOf(CODE)]), []);
     }
-    await send(own, "faucet", [call(contractAddress(-1, init), "0.5", libraries.publish(CODE))]);
-    assert.equal((await librariesOf(own, [hashOf(CODE)])).length, 1);
+    await send(ownDevnet, "faucet", [call(contractAddress(-1, init), "0.5", libraries.publish(CODE))]);
+    assert.equal((await librariesOf(ownDevnet, [hashOf(CODE)])).length, 1);
   } finally {
-    await own.close();
+    await ownDevnet.close();
   }
 });

@@ -136,24 +136,24 @@ test("filters, orders and pages of multisigs and their orders are right", async 
   assert.deepEqual(await walletsOf({ address: [own], include_orders: false }), [{ ...wallet, orders: [] }]);
   assert.deepEqual(await walletsOf({ address: [first.address] }), []);
   assert.deepEqual(await walletsOf({ address: [own], offset: 1 }), []);
-  const refused = await request(devnet, "/multisig/orders", { multisig_address: own, limit: 1001 });
-  assert.deepEqual([refused.status, refused.body.error], [500, "limit is not allowed: 1001 > 1000"]);
+  const refusedResult = await request(devnet, "/multisig/orders", { multisig_address: own, limit: 1001 });
+  assert.deepEqual([refusedResult.status, refusedResult.body.error], [500, "limit is not allowed: 1001 > 1000"]);
 });
 
 test("the address book of a multisig response has the accounts of its rows and of their actions", async () => {
-  const named = (body) => Object.keys(body.address_book).sort();
+  const findNamed = (body) => Object.keys(body.address_book).sort();
   const wallets = await get(devnet, "/multisig/wallets", { address: own });
   const [wallet] = wallets.multisigs;
   const members = ["mia", "noah", "olga", "paul"].map(account);
-  assert.deepEqual(named(wallets), [own, ...members, ...wallet.orders.map(({ address }) => address)].sort());
+  assert.deepEqual(findNamed(wallets), [own, ...members, ...wallet.orders.map(({ address }) => address)].sort());
   assert.deepEqual(wallets.address_book[own].interfaces, ["multisig_v2"]);
   const [plain, parsed] = [false, true].map((parse_actions) =>
     get(devnet, "/multisig/orders", { address: wallet.orders[3].address, parse_actions }),
   );
   const signers = ["mia", "noah", "olga"].map(account);
-  assert.deepEqual(named(await plain), [own, wallet.orders[3].address, ...signers].sort());
+  assert.deepEqual(findNamed(await plain), [own, wallet.orders[3].address, ...signers].sort());
   const more = ["alice", "bob"].map(account);
-  assert.deepEqual(named(await parsed), [own, wallet.orders[3].address, ...signers, ...more].sort());
+  assert.deepEqual(findNamed(await parsed), [own, wallet.orders[3].address, ...signers, ...more].sort());
 });
 
 test("an order's actions are parsed: messages by their bodies, multisig updates, and invalid cells", async () => {
@@ -385,8 +385,10 @@ test("each order's creation, approvals and execution are actions with existing t
     [[String(toNano("1.5")), "from the multisig"]],
   );
   // The signers' multisig refuses a stranger's order, and the order is not listed.
-  const refused = await actionsOf({ account: account("paul"), action_type: ["call_contract"] });
-  assert.ok(refused.some(({ success, details: d }) => d.opcode === "0xf718510f" && d.destination === own && !success));
+  const refusedResult = await actionsOf({ account: account("paul"), action_type: ["call_contract"] });
+  assert.ok(
+    refusedResult.some(({ success, details: d }) => d.opcode === "0xf718510f" && d.destination === own && !success),
+  );
 });
 
 test("multisig bodies have the service's names in messages, in decode and as names of operations", async () => {

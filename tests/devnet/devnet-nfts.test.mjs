@@ -77,9 +77,9 @@ test("each NFT has the owner that follows from its transfers", () => {
     if (own.length) assert.equal(item.owner_address, own.at(-1).new_owner, item.address);
     for (const row of own) assert.equal(row.nft_collection, item.collection_address ?? "");
   }
-  const refused = transfers.filter((row) => row.transaction_aborted);
+  const refusedTransfers = transfers.filter((row) => row.transaction_aborted);
   assert.deepEqual(
-    refused.map(({ query_id, old_owner }) => [query_id, old_owner]),
+    refusedTransfers.map(({ query_id, old_owner }) => [query_id, old_owner]),
     [["666", account("gallerist")]],
   );
 });
@@ -111,8 +111,12 @@ test("v2, v3 and the get-methods agree on NFTs", async () => {
     if (item.collection_address === null) continue;
     const index = new TupleBuilder();
     index.writeNumber(BigInt(item.index));
-    const known = await client.runMethod(addressOf(item.collection_address), "get_nft_address_by_index", index.build());
-    assert.equal(rawAddress(known.stack.readAddress()), item.address);
+    const knownMethod = await client.runMethod(
+      addressOf(item.collection_address),
+      "get_nft_address_by_index",
+      index.build(),
+    );
+    assert.equal(rawAddress(knownMethod.stack.readAddress()), item.address);
     const [of] = [collection, ...dnsCollections].filter(({ address }) => address === item.collection_address);
     assert.deepEqual(item.collection, of);
   }
@@ -162,17 +166,17 @@ test("an item on sale has its sale and its real owner, and the sale has the item
 
 test("NFT sales and auctions have the values of their get-methods", async () => {
   const offers = await actionsOf("nft_put_on_sale", "nft_put_on_auction");
-  const found = await salesAt(...offers.map(({ details }) => details.sale_address ?? details.auction_address));
-  assert.equal(found.length, offers.length);
+  const foundResult = await salesAt(...offers.map(({ details }) => details.sale_address ?? details.auction_address));
+  assert.equal(foundResult.length, offers.length);
   for (const { details } of offers) {
-    const own = found.find(({ address }) => address === (details.sale_address ?? details.auction_address));
+    const own = foundResult.find(({ address }) => address === (details.sale_address ?? details.auction_address));
     assert.equal(own.type, details.sale_address ? "getgems_sale" : "getgems_auction");
     assert.deepEqual([own.nft_address, own.nft_owner_address], [details.nft_item, details.owner]);
     assert.equal(own.marketplace_address, details.listing_address);
     if (details.sale_address) assert.equal(own.details.full_price, details.full_price);
     else assert.deepEqual([own.details.min_bid, own.details.max_bid], [details.min_bid, details.max_bid]);
   }
-  const auctions = found.filter(({ type }) => type === "getgems_auction");
+  const auctions = foundResult.filter(({ type }) => type === "getgems_auction");
   assert.deepEqual(
     auctions.map(({ details: { end_flag, is_canceled, last_member } }) => [end_flag, is_canceled, last_member ?? null]),
     [
@@ -188,8 +192,8 @@ test("NFT sales and auctions have the values of their get-methods", async () => 
   assert.equal(BigInt(bid.details.amount) - sale.BID_GAS, BigInt(open.details.last_bid));
   assert.deepEqual(await salesAt(collection.address, account("alice")), []);
   assert.deepEqual(
-    (await salesAt(auctions[0].address, found[0].address)).map(({ type }) => type).sort(),
-    ["getgems_auction", found[0].type].sort(),
+    (await salesAt(auctions[0].address, foundResult[0].address)).map(({ type }) => type).sort(),
+    ["getgems_auction", foundResult[0].type].sort(),
   );
 });
 
@@ -298,14 +302,14 @@ test("each NFT transfer is a transaction of its item with a decoded body", async
     );
     assert.deepEqual((await get(devnet, "/decode", { bodies: [body] })).bodies, [decoded]);
   }
-  const sent = await list("/messages");
-  const named = (name) => sent.find((message) => message.decoded_opcode === name)?.message_content.decoded;
-  assert.equal(named("report_static_data").index, "0");
+  const sentResult = await list("/messages");
+  const findNamed = (name) => sentResult.find((message) => message.decoded_opcode === name)?.message_content.decoded;
+  assert.equal(findNamed("report_static_data").index, "0");
   assert.deepEqual(
-    [named("report_royalty_params").numerator, named("report_royalty_params").denominator],
+    [findNamed("report_royalty_params").numerator, findNamed("report_royalty_params").denominator],
     ["5", "100"],
   );
-  assert.equal(named("nft_ownership_assigned")["@type"], "nft_ownership_assigned");
+  assert.equal(findNamed("nft_ownership_assigned")["@type"], "nft_ownership_assigned");
   const opcodes = ["0x5fcc3d14", "0x05138d91", "0x2fcb26a2", "0x8b771735", "0x693d3950", "0xa8cb00ad", "0x04ded148"];
   assert.ok(!(await get(devnet, "/decode", { opcodes })).opcodes.includes("unknown"));
 });
@@ -336,8 +340,8 @@ test("the actions of NFTs have existing transactions", async () => {
   }
   const minted = actions.filter(({ type }) => type === "nft_mint").map(({ details }) => details.nft_item);
   assert.deepEqual(minted.sort(), allItems.map(({ address }) => address).sort());
-  const own = actions.filter(({ details }) => items.some(({ address }) => address === details.nft_item));
-  const of = (type) => own.filter((action) => action.type === type);
+  const ownActions = actions.filter(({ details }) => items.some(({ address }) => address === details.nft_item));
+  const of = (type) => ownActions.filter((action) => action.type === type);
   const mints = of("nft_mint");
   assert.equal(mints.filter(({ details }) => details.owner === collection.address).length, items.length - 1);
   // Each transfer is in exactly one action: a transfer, a purchase, or putting an item on sale, which takes two transfers.
@@ -417,9 +421,9 @@ test("metadata has the fields of the documents that contents name, and the devne
     const image = await served(info.image);
     assert.deepEqual([image.status, image.headers.get("content-type")], [200, "image/svg+xml"]);
   }
-  const lost = items.filter(({ content }) => content.uri?.endsWith("lost.json"));
+  const lostItems = items.filter(({ content }) => content.uri?.endsWith("lost.json"));
   assert.deepEqual(
-    lost.map(({ address }) => infoOf(address)),
+    lostItems.map(({ address }) => infoOf(address)),
     [
       {
         is_indexed: true,

@@ -90,17 +90,17 @@ test("a message that the executor cannot run disappears, its account stays uncha
     const before = stateAt(devnet.chain, target.account);
     assert.equal(before.status, "active");
     await send(order(target, tooMuch()), order(target, Cell.EMPTY));
-    const lost = [];
-    for (let i = 0; i < 4; i++) lost.push(...(await devnet.chain.step({ now: devnet.chain.time() + 5 })).lost);
-    assert.equal(lost.length, 1);
-    assert.ok(logged.some((text) => text.includes(lost[0]) && text.includes(target.account)));
+    const lostItems = [];
+    for (let i = 0; i < 4; i++) lostItems.push(...(await devnet.chain.step({ now: devnet.chain.time() + 5 })).lost);
+    assert.equal(lostItems.length, 1);
+    assert.ok(logged.some((text) => text.includes(lostItems[0]) && text.includes(target.account)));
     assert.equal(devnet.chain.busy, false);
     const { transactions } = await get(devnet, "/transactions", { account: target.account, limit: 10 });
-    assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== lost[0]));
+    assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== lostItems[0]));
     // The other message arrived, and the state is the one from before the message that cannot run.
     assert.equal(stateAt(devnet.chain, target.account).last_tx_hash, transactions[0].hash);
     assert.equal(transactions[0].account_state_before.hash, before.state_hash);
-    const { traces } = await get(devnet, "/traces", { msg_hash: [lost[0]] });
+    const { traces } = await get(devnet, "/traces", { msg_hash: [lostItems[0]] });
     assert.equal(traces.length, 1);
     assert.equal(traces[0].is_incomplete, false);
     assert.equal(traces[0].trace_info.trace_state, "complete");

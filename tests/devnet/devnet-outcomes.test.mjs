@@ -323,7 +323,7 @@ async function experiment({ kind, fate, lens, generation, call }) {
 
 const IS_FULL = process.env.TESTS_FULL === "1";
 /** The results by lens and fate. @type {Map<string, Set<string>>} */
-const found = new Map();
+const foundEntries = new Map();
 const cellOf = (lens, fate) => `${lens} | ${fate}`;
 const { pick } = seededRandom(57);
 /**
@@ -362,11 +362,11 @@ for (const lens of Object.keys(LENSES))
       for (const generation of /** @type {const} */ (["v3", "v2"]))
         for (const [call, kind] of subjectsOf(lens, fate, generation))
           test(`${fate}, ${generation}, ${call}, ${kind}`, { timeout: 60_000 }, async () => {
-            const said = await experiment({ kind, fate, lens, generation, call });
-            assert.ok(ALLOWED[fate].includes(said), `the message is ${fate}, and the client says ${said}`);
+            const output = await experiment({ kind, fate, lens, generation, call });
+            assert.ok(ALLOWED[fate].includes(output), `the message is ${fate}, and the client says ${output}`);
             const cell = cellOf(lens, fate);
-            found.set(cell, (found.get(cell) ?? new Set()).add(said));
-            if (mustKnow({ fate, call, lens })) assert.notEqual(said, "not known");
+            foundEntries.set(cell, (foundEntries.get(cell) ?? new Set()).add(output));
+            if (mustKnow({ fate, call, lens })) assert.notEqual(output, "not known");
           });
   });
 
@@ -395,7 +395,7 @@ test("docs/sending.md has the table that a full run found", async () => {
   if (IS_FULL && process.env.TESTS_GENERATE === "1") {
     const rows = Object.keys(LENSES).map((lens) => [
       lens,
-      ...fates.map((fate) => wordsOf(found.get(cellOf(lens, fate)))),
+      ...fates.map((fate) => wordsOf(foundEntries.get(cellOf(lens, fate)))),
     ]);
     const lines = [["what the client sees", ...fates], Array(fates.length + 1).fill("---"), ...rows];
     await holds("docs/sending.md", "outcomes", `${lines.map((line) => `| ${line.join(" | ")} |\n`).join("")}`);
@@ -419,6 +419,6 @@ test("docs/sending.md has the table that a full run found", async () => {
   // How often the client says "not known" depends on the machine's speed; definite results do not.
   for (const [lens, ...cells] of rows)
     for (const [at, fate] of fates.entries())
-      for (const said of found.get(cellOf(lens, fate)) ?? [])
+      for (const said of foundEntries.get(cellOf(lens, fate)) ?? [])
         assert.ok(said === "not known" || cells[at].split(", ").includes(said), `${lens}, ${fate}: ${said}`);
 });

@@ -29,7 +29,7 @@ const QUIET = `0:${"5C".repeat(32)}`;
 let devnet;
 let edge, other, alice, faucet;
 /** The payments to the shop in order: asset, amount and comment. */
-const sent = [];
+const sentItems = [];
 before(
   async () => {
     devnet = await startDevnet({ world: "small" });
@@ -75,7 +75,7 @@ const inRef = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
 
 /** Sends all the payments to the shop. */
 async function play() {
-  const { transfers, mint } = { transfers: sent, mint: jetton.mint };
+  const { transfers, mint } = { transfers: sentItems, mint: jetton.mint };
   const expect = (asset, amount, comment) => transfers.push([asset, amount, comment]);
   const master = rawOf(edge.address);
   await pay("faucet", toShop(toNano(1), { body: "order 1" }), toShop(toNano(2)));
@@ -136,23 +136,23 @@ const jettons = () => [edge.address.toString()];
 const brief = ({ asset, amount, comment }) => [asset, amount, comment];
 
 async function readAll(client, options = {}, account = SHOP) {
-  const found = [];
+  const foundDeposits = [];
   for await (const deposit of client.payments(account, { follow: false, jettons: jettons(), ...FAST, ...options }))
-    found.push(deposit);
-  return found;
+    foundDeposits.push(deposit);
+  return foundDeposits;
 }
 
 describe("deposits", () => {
   for (const generation of GENERATIONS) {
     test(`deposits are the payments that arrived and stayed, oldest first, over ${generation}`, async () => {
-      const found = await readAll(clientWith(), { generation });
-      assert.deepEqual(found.map(brief), sent);
-      assert.equal(new Set(found.map(({ id }) => id)).size, sent.length);
-      const [first] = found;
+      const foundResult = await readAll(clientWith(), { generation });
+      assert.deepEqual(foundResult.map(brief), sentItems);
+      assert.equal(new Set(foundResult.map(({ id }) => id)).size, sentItems.length);
+      const [first] = foundResult;
       assert.deepEqual([first.from, first.payload.type, first.payload.text], [faucet.account, "comment", "order 1"]);
       assert.equal(Buffer.from(first.hash, "base64").toString("hex"), first.id);
       assert.ok(generation === "v3" ? /^.{43}=$/.test(first.trace) : first.trace === null);
-      assert.equal(found[2].from, alice.account);
+      assert.equal(foundResult[2].from, alice.account);
       // This payment is missing: the account had no contract, and nothing was executed.
       const [row] = await clientWith().v2.getTransactions({
         address: SHOP,
@@ -166,13 +166,15 @@ describe("deposits", () => {
     test(`deposits are the same with local get-methods and integrity checks, over ${generation}`, async () => {
       const local = clientWith(undefined, { tvm: () => import("ton-edge/tvm"), integrity: true });
       const away = { ...FAST, generation, follow: false };
-      assert.deepEqual((await readAll(local, away)).map(brief), sent);
+      assert.deepEqual((await readAll(local, away)).map(brief), sentItems);
     });
 
     test(`without named jettons, deposits are TON alone, over ${generation}`, async () => {
-      const found = await readAll(clientWith(), { generation, jettons: [] });
-      const notices = found.filter(({ asset, payload }) => asset === "TON" && payload?.type === "jetton_notification");
-      assert.deepEqual([found.length, notices.length], [sent.length, 4]);
+      const foundResult = await readAll(clientWith(), { generation, jettons: [] });
+      const notices = foundResult.filter(
+        ({ asset, payload }) => asset === "TON" && payload?.type === "jetton_notification",
+      );
+      assert.deepEqual([foundResult.length, notices.length], [sentItems.length, 4]);
       assert.ok(notices.every(({ comment: text }) => text === null));
     });
   }
@@ -202,17 +204,17 @@ describe("deposits", () => {
 describe("a cursor of deposits", () => {
   test("each deposit comes once, however reading is stopped and resumed", async () => {
     for (let trial = 0; trial < TRIALS; trial += 1) {
-      const found = [];
+      const foundItems = [];
       let since;
       while (true) {
         const generation = pick(GENERATIONS);
         const payments = clientWith().payments(SHOP, { follow: false, jettons: jettons(), since, generation, ...FAST });
-        let left = 1 + below(30);
+        let remaining = 1 + below(30);
         let isOver = true;
         for await (const deposit of payments) {
-          found.push(brief(deposit));
+          foundItems.push(brief(deposit));
           since = deposit.cursor;
-          if ((left -= 1) === 0) {
+          if ((remaining -= 1) === 0) {
             isOver = false;
             break;
           }
@@ -221,7 +223,7 @@ describe("a cursor of deposits", () => {
         since = payments.cursor;
         break;
       }
-      assert.deepEqual(found, sent);
+      assert.deepEqual(foundItems, sentItems);
       assert.deepEqual(await readAll(clientWith(), { since, generation: pick(GENERATIONS) }), []);
     }
   });
@@ -232,7 +234,7 @@ describe("a cursor of deposits", () => {
       assert.equal(payments.cursor, null);
       const first = (await payments.next()).value;
       assert.notEqual(payments.cursor, first.cursor);
-      assert.deepEqual((await readAll(clientWith(), { since: payments.cursor, generation })).map(brief), sent);
+      assert.deepEqual((await readAll(clientWith(), { since: payments.cursor, generation })).map(brief), sentItems);
       await payments.next();
       assert.equal(payments.cursor, first.cursor);
       await payments.return();
@@ -246,8 +248,8 @@ describe("a cursor of deposits", () => {
     const from = all[3].utime;
     const later = all.filter(({ utime }) => utime >= from).map(brief);
     for (const generation of GENERATIONS) {
-      const found = await readAll(clientWith(), { since: from, generation });
-      assert.deepEqual(found.map(brief), later);
+      const foundResult = await readAll(clientWith(), { since: from, generation });
+      assert.deepEqual(foundResult.map(brief), later);
       const none = clientWith().payments(SHOP, { since: devnet.chain.time() + 60, follow: false, generation });
       for await (const _ of none) assert.fail("a deposit came from before `since`");
       assert.equal(none.cursor, all.at(-1).cursor);
@@ -322,8 +324,8 @@ const withRows = (change) => async (request) => {
 };
 /** A change that happens `times` times in all. */
 const some = (times, change) => {
-  let left = times;
-  return withRows((rows, generation) => (rows.length > 4 && (left -= 1) >= 0 ? change(rows, generation) : rows));
+  let remaining = times;
+  return withRows((rows, generation) => (rows.length > 4 && (remaining -= 1) >= 0 ? change(rows, generation) : rows));
 };
 const without = (rows, at) => rows.filter((_, index) => index !== at);
 
@@ -351,11 +353,11 @@ describe("deposits from faulty servers", () => {
   for (const [name, make] of Object.entries(HARMLESS))
     for (const generation of GENERATIONS)
       test(`a server that ${name}: all deposits are read or an error is thrown, over ${generation}`, async () => {
-        const found = await readAll(clientWith(make()), { generation });
-        assert.deepEqual(found.map(brief), sent.slice(0, found.length));
+        const foundResult = await readAll(clientWith(make()), { generation });
+        assert.deepEqual(foundResult.map(brief), sentItems.slice(0, foundResult.length));
         // A replica that is behind has no more rows.
-        const rest = await readAll(clientWith(), { generation, since: found.at(-1)?.cursor });
-        assert.deepEqual([...found, ...rest].map(brief), sent);
+        const rest = await readAll(clientWith(), { generation, since: foundResult.at(-1)?.cursor });
+        assert.deepEqual([...foundResult, ...rest].map(brief), sentItems);
       });
 
   const foreign = async () =>
@@ -398,7 +400,7 @@ describe("deposits from faulty servers", () => {
   for (const [name, make] of Object.entries(LIARS))
     for (const generation of GENERATIONS)
       test(`a server that ${name} causes an error, over ${generation}`, async () => {
-        const found = [];
+        const foundDeposits = [];
         const payments = clientWith(make()).payments(SHOP, {
           follow: false,
           jettons: jettons(),
@@ -406,16 +408,16 @@ describe("deposits from faulty servers", () => {
           ...FAST,
         });
         const error = await rejected(async () => {
-          for await (const deposit of payments) found.push(deposit);
+          for await (const deposit of payments) foundDeposits.push(deposit);
         });
         assert.ok(
           ["invalid_response", "unrecognized_response"].includes(error.code),
           `${error.code}: ${error.message}`,
         );
-        assert.deepEqual(found.map(brief), sent.slice(0, found.length));
+        assert.deepEqual(foundDeposits.map(brief), sentItems.slice(0, foundDeposits.length));
         // Reading continues where it stopped.
         const rest = await readAll(clientWith(), { generation, since: payments.cursor });
-        assert.deepEqual([...found, ...rest].map(brief), sent);
+        assert.deepEqual([...foundDeposits, ...rest].map(brief), sentItems);
       });
 
   test("a server that has another network's history at the cursor causes an error", async () => {
@@ -430,7 +432,7 @@ describe("deposits from faulty servers", () => {
   test("a server that reports one wallet for two masters causes an error, and a master named twice counts once", async () => {
     const client = clientWith();
     const [first] = jettons();
-    assert.equal((await readAll(client, { jettons: [first, rawOf(edge.address)] })).length, sent.length);
+    assert.equal((await readAll(client, { jettons: [first, rawOf(edge.address)] })).length, sentItems.length);
     const stacks = new Map();
     const same = clientWith(async (request) => {
       if (!request.url.includes("runGetMethod")) return fetch(request);
@@ -449,27 +451,30 @@ describe("deposits from faulty servers", () => {
     const change = withRows((rows) => rows.map(richer));
     const error = await rejected(() => readAll(clientWith(change, { integrity: true }), { generation: "v3" }));
     assert.equal(error.code, "integrity_failed");
-    assert.deepEqual((await readAll(clientWith(change), { generation: "v2" })).map(brief), sent);
+    assert.deepEqual((await readAll(clientWith(change), { generation: "v2" })).map(brief), sentItems);
   });
 
   test("a server that has no v3 is read over v2", async () => {
-    const found = await readAll(
+    const foundResult = await readAll(
       clientWith((request) => (request.url.includes("/v3/") ? new Response("", { status: 404 }) : fetch(request))),
     );
-    assert.deepEqual(found.map(brief), sent);
-    assert.ok(found.every(({ trace }) => trace === null));
+    assert.deepEqual(foundResult.map(brief), sentItems);
+    assert.ok(foundResult.every(({ trace }) => trace === null));
   });
 
   test("a server that lists rows that are not final is not believed until they are", async () => {
     const third = (await readAll(clientWith()))[2];
     const read = async (written, options) => {
       const change = (row) => (BigInt(row.lt) <= third.lt ? row : { ...row, finality: written });
-      const found = await readAll(clientWith(withRows((rows) => rows.map(change))), { generation: "v3", ...options });
-      return found.map(brief);
+      const foundResult = await readAll(clientWith(withRows((rows) => rows.map(change))), {
+        generation: "v3",
+        ...options,
+      });
+      return foundResult.map(brief);
     };
-    assert.deepEqual(await read("confirmed", { finality: "confirmed" }), sent);
-    assert.deepEqual(await read("confirmed", {}), sent.slice(0, 3));
-    assert.deepEqual(await read("pending", { finality: "confirmed" }), sent.slice(0, 3));
+    assert.deepEqual(await read("confirmed", { finality: "confirmed" }), sentItems);
+    assert.deepEqual(await read("confirmed", {}), sentItems.slice(0, 3));
+    assert.deepEqual(await read("pending", { finality: "confirmed" }), sentItems.slice(0, 3));
   });
 });
 

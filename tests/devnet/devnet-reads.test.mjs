@@ -67,7 +67,7 @@ async function deploy(...states) {
 describe("a get-method", () => {
   test("a caller may change its arguments after the call", async () => {
     const bodies = [];
-    const own = createClient({
+    const ownClient = createClient({
       baseUrl: "https://gateway.example",
       rateLimit: false,
       fetch: async (request) => {
@@ -77,7 +77,7 @@ describe("a get-method", () => {
     });
     const args = [1n, { list: [2n] }];
     const options = { seqno: 5 };
-    const first = own.get(NEVER, "method", args, options);
+    const first = ownClient.get(NEVER, "method", args, options);
     args[0] = 7n;
     /** @type {any} */ (args[1]).list[0] = 8n;
     args.push(9n);
@@ -166,12 +166,14 @@ describe("a get-method", () => {
     const simple = values.filter(
       (value) => value !== null && !Array.isArray(value) && !Object.hasOwn(Object(value), "list"),
     );
-    const given = { address: echo.address, method: "any" };
-    const third = decodeStack((await client.v3.runGetMethod({ ...given, stack: encodeStack(simple, "v3") })).stack);
-    const std = decodeStack(
-      (await client.v2.runGetMethodStd({ ...given, stack: encodeStack(values, "v2-std") })).stack,
+    const givenOptions = { address: echo.address, method: "any" };
+    const third = decodeStack(
+      (await client.v3.runGetMethod({ ...givenOptions, stack: encodeStack(simple, "v3") })).stack,
     );
-    const second = decodeStack((await client.v2.runGetMethod({ ...given, stack: encodeStack(simple) })).stack);
+    const std = decodeStack(
+      (await client.v2.runGetMethodStd({ ...givenOptions, stack: encodeStack(values, "v2-std") })).stack,
+    );
+    const second = decodeStack((await client.v2.runGetMethod({ ...givenOptions, stack: encodeStack(simple) })).stack);
     for (const [at, value] of second.values.entries()) {
       if (typeof value === "bigint") assert.equal(third.int(at), value);
       else assert.ok(third.cell(at).equals(second.cell(at)));
@@ -306,15 +308,15 @@ test("each get-method of the table can be read of a contract of its kind", async
 });
 
 test("a result of another shape than in the table throws an error that names the item", async () => {
-  const odd = [
+  const oddValues = [
     [constantContract([]), "seqno", "seqno"],
     [constantContract([null]), "seqno", "seqno"],
     [constantContract([-5]), "get_public_key", "get_public_key"],
     [constantContract([1, 2, 3, 4]), "get_wallet_data", "get_wallet_data.ownerAddress"],
     [constantContract([1, 1, Cell.EMPTY]), "get_collection_data", "get_collection_data.collectionContent"],
   ];
-  await deploy(...odd.map(([state]) => /** @type {any} */ (state)));
-  for (const [state, method, item] of /** @type {any[]} */ (odd)) {
+  await deploy(...oddValues.map(([state]) => /** @type {any} */ (state)));
+  for (const [state, method, item] of /** @type {any[]} */ (oddValues)) {
     const error = await rejected(() => client.read(state.address, method), method);
     assert.equal(error.code, "stack_invalid");
     assert.match(error.message, new RegExp(method));
@@ -354,8 +356,8 @@ describe("accounts, jettons and NFTs", () => {
   });
 
   test("the jettons of an owner are read", async () => {
-    const found = await client.jettons(account("alice"));
-    const edge = found.find(({ symbol }) => symbol === "EDGE");
+    const foundResult = await client.jettons(account("alice"));
+    const edge = foundResult.find(({ symbol }) => symbol === "EDGE");
     assert.deepEqual(
       [edge.master, edge.decimals, edge.name],
       [rawAddress(edgeMinter(devnet.cast).address), 9, "Edge Coin"],
@@ -364,8 +366,8 @@ describe("accounts, jettons and NFTs", () => {
     assert.deepEqual(await client.jettons(NEVER), []);
     assert.equal((await client.jettons(account("alice"), { maxItems: 1 })).length, 1);
     const all = await client.jettons(account("alice"), { includeZero: true });
-    assert.ok(all.length >= found.length);
-    assert.ok(found.every(({ balance }) => balance > 0n));
+    assert.ok(all.length >= foundResult.length);
+    assert.ok(foundResult.every(({ balance }) => balance > 0n));
   });
 
   test("NFTs with and without a collection, domains, and uninitialized NFTs are read", async () => {
@@ -455,8 +457,8 @@ describe("the client resolves domains", () => {
 
   test("the root of a zone can be resolved as a name", async () => {
     for (const domain of ["ton", "me"]) {
-      const found = await client.dns(domain);
-      assert.ok(found === null || found.wallet === null, domain);
+      const foundResult = await client.dns(domain);
+      assert.ok(foundResult === null || foundResult.wallet === null, domain);
     }
   });
 

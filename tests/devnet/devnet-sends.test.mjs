@@ -126,16 +126,16 @@ describe("wallets", () => {
       const boc = await signed(from, [
         { to: alice.wallet.address, value: toNano("0.5"), bounce: false, body: "hello" },
       ]);
-      const sent = await client.send(boc, { ...POLL, wait: "trace", generation: "v2" });
-      const third = await client.waitForMessage(sent.hash, { ...POLL, wait: "trace", generation: "v3" });
-      const second = await client.waitForMessage(sent.hash, {
+      const sentResult = await client.send(boc, { ...POLL, wait: "trace", generation: "v2" });
+      const third = await client.waitForMessage(sentResult.hash, { ...POLL, wait: "trace", generation: "v3" });
+      const second = await client.waitForMessage(sentResult.hash, {
         ...POLL,
         wait: "trace",
         generation: "v2",
         account: address,
       });
-      assert.equal(sent.hash, messageHash(boc));
-      for (const result of [sent, second, third]) {
+      assert.equal(sentResult.hash, messageHash(boc));
+      for (const result of [sentResult, second, third]) {
         assert.deepEqual([result.status, result.success, result.reason], ["complete", true, null]);
         assert.equal(result.trace.transactions.length, 2);
         assert.deepEqual([result.trace.incomplete, result.trace.failures], [false, []]);
@@ -163,14 +163,17 @@ describe("wallets", () => {
     assert.deepEqual([first.success, first.reason], [true, null]);
     assert.equal(first.trace.transactions.filter(({ account }) => account === alice.wallet.address).length, 3);
     assert.ok(await client.read(from.wallet.address, "get_timeout"));
-    const again = await from.wallet.transfer(actions.slice(1), { queryId: 0 }, from.privateKey);
-    const error = await rejected(() => client.send(again, POLL));
-    assert.deepEqual([error.code, error.exitCode, error.messageHash], ["message_rejected", 36, messageHash(again)]);
+    const secondResult = await from.wallet.transfer(actions.slice(1), { queryId: 0 }, from.privateKey);
+    const error = await rejected(() => client.send(secondResult, POLL));
+    assert.deepEqual(
+      [error.code, error.exitCode, error.messageHash],
+      ["message_rejected", 36, messageHash(secondResult)],
+    );
     assert.match(error.message, /^the account did not accept the message: its query was executed already; /);
     const stranger = await keyPairFromSeed(new Uint8Array(32).fill(9));
     const forged = await from.wallet.transfer(actions, { queryId: 7 }, stranger.privateKey);
-    const refused = await rejected(() => client.send(forged, POLL));
-    assert.match(refused.message, /^the account did not accept the message: its signature is wrong; /);
+    const refusedResult = await rejected(() => client.send(forged, POLL));
+    assert.match(refusedResult.message, /^the account did not accept the message: its signature is wrong; /);
     assert.equal((await client.send(await sign(1, false), { ...POLL, wait: "trace" })).success, true);
   });
 
@@ -420,7 +423,7 @@ describe("sends that fail", () => {
   test("a cell that is not an external message is not sent", async () => {
     const mark = devnet.requests.at(-1);
     const internal = beginCell().storeUint(4, 4).endCell();
-    const odd = [
+    const oddValues = [
       internal,
       comment("x"),
       "te6cc",
@@ -434,7 +437,7 @@ describe("sends that fail", () => {
       Symbol("x"),
       { toBoc: () => 5 },
     ];
-    for (const one of odd) await rejected(() => client.send(/** @type {any} */ (one), POLL), String(one));
+    for (const one of oddValues) await rejected(() => client.send(/** @type {any} */ (one), POLL), String(one));
     const good = externalMessage({ to: NEVER });
     const options = [
       null,
@@ -510,9 +513,9 @@ describe("once and only once", () => {
     const first = await client.send(boc, POLL);
     for (const one of [client, clientWith()]) {
       for (const generation of /** @type {const} */ (["v3", "v2", undefined])) {
-        const again = await one.send(boc, { ...POLL, generation });
+        const secondResult = await one.send(boc, { ...POLL, generation });
         assert.deepEqual(
-          [again.status, again.success, again.transaction.hash],
+          [secondResult.status, secondResult.success, secondResult.transaction.hash],
           ["executed", true, first.transaction.hash],
         );
       }
@@ -524,9 +527,9 @@ describe("once and only once", () => {
 
   /** Reads fail as many times as given; sends succeed. */
   const failing = (times) => {
-    let left = times;
+    let remaining = times;
     return clientWith(async (request) => {
-      if (request.method === "POST" || (left -= 1) < 0) return fetch(request);
+      if (request.method === "POST" || (remaining -= 1) < 0) return fetch(request);
       return Response.json({ error: "busy" }, { status: 503 });
     });
   };
@@ -537,8 +540,8 @@ describe("once and only once", () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash, transaction } = await client.send(boc, POLL);
     // A program that believes the message was rejected would send another one, and pay twice.
-    const found = await failing(3).send(boc, POLL);
-    assert.deepEqual([found.status, found.transaction.hash], ["executed", transaction.hash]);
+    const foundResult = await failing(3).send(boc, POLL);
+    assert.deepEqual([foundResult.status, foundResult.transaction.hash], ["executed", transaction.hash]);
     const error = await rejected(() => failing(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
     assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
     assert.match(error.message, /not known; the service rejected it/);
@@ -744,11 +747,11 @@ describe("aborts and timeouts", () => {
         assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
       }
       for (const generation of /** @type {const} */ (["v3", "v2"])) {
-        const started = Date.now();
+        const startedAt = Date.now();
         const error = await rejected(() =>
           client.waitForMessage(hash, { ...POLL, timeoutMs: 300, generation, account: faucet.wallet.address }),
         );
-        assert.ok(Date.now() - started < 2000);
+        assert.ok(Date.now() - startedAt < 2000);
         assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
         assert.match(error.message, /client\.waitForMessage\("/);
       }
@@ -778,10 +781,10 @@ describe("aborts and timeouts", () => {
     const slow = createClient({ baseUrl: gateway.url, rateLimit: 0.05 });
     await slow.v2.getMasterchainInfo({});
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: 1n }]);
-    const started = Date.now();
+    const startedAt = Date.now();
     const error = await rejected(() => slow.send(boc, { ...POLL, timeoutMs: 500 }));
     assert.equal(error.code, "timeout");
-    assert.ok(Date.now() - started < 5000, `${Date.now() - started} ms`);
+    assert.ok(Date.now() - startedAt < 5000, `${Date.now() - startedAt} ms`);
   });
 
   test("a very long timeout is accepted", async () => {

@@ -24,9 +24,9 @@ test("every row of the endpoint table has a handler in the devnet", () =>
   assert.deepEqual(rowsWithoutHandler(loadCatalogue().catalogue), []));
 
 test("the devnet closes at once while its world is being played", async () => {
-  const fresh = await startDevnet({ world: "full", seed: "never played to the end", cache: false });
-  await fresh.close();
-  assert.equal(await fresh.ready, false);
+  const freshDevnet = await startDevnet({ world: "full", seed: "never played to the end", cache: false });
+  await freshDevnet.close();
+  assert.equal(await freshDevnet.ready, false);
 });
 
 test("the devnet has the hosted service's keys, networks and rates", async () => {

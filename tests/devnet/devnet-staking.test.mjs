@@ -193,15 +193,15 @@ test("each pool event is a transaction of its pool, and agrees with the get-meth
     const transactions = new Map((await list("/transactions", { account: [pool] })).map((tx) => [tx.hash, tx]));
     for (const side of ["nominator", "validator"]) {
       const events = side === "nominator" ? await nominatorEvents({ pool }) : await validatorEvents({ pool });
-      const seen = new Set();
+      const seenKeys = new Set();
       for (const event of events) {
         const tx = transactions.get(event.tx_hash);
         assert.deepEqual([tx.account, tx.lt, tx.now], [event.pool_address, event.tx_lt, event.utime]);
         assert.equal(tx.description.aborted, false);
         const who = event[`${side}_address`];
         const key = `${tx.mc_block_seqno} ${who}`;
-        if (seen.has(key)) continue; // newest first: this is an earlier one of the block
-        seen.add(key);
+        if (seenKeys.has(key)) continue; // newest first: this is an earlier one of the block
+        seenKeys.add(key);
         const own = await ledgerOf(pool, tx.mc_block_seqno);
         const position = own.nominators.get(who) ?? { amount: 0n, pending: 0n, requested: false };
         assert.deepEqual(
@@ -366,7 +366,7 @@ test("deposits, a refused deposit, withdrawals and their payments are actions", 
     new Set(["stake_deposit", "stake_withdrawal", "stake_withdrawal_request"]),
   );
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
-  const covered = new Map();
+  const coveredEntries = new Map();
   const fields = {
     stake_deposit: ["provider", "stake_holder", "pool", "amount", "tokens_minted", "asset"],
     stake_withdrawal: ["provider", "stake_holder", "pool", "amount", "payout_nft", "tokens_burnt", "asset"],
@@ -379,10 +379,14 @@ test("deposits, a refused deposit, withdrawals and their payments are actions", 
       action.success,
       action.transactions.every((hash) => !transactions.get(hash).description.aborted),
     );
-    for (const hash of action.transactions.slice(1)) covered.set(hash, action.type);
+    for (const hash of action.transactions.slice(1)) coveredEntries.set(hash, action.type);
   }
   for (const other of await list("/actions", { action_type: ["ton_transfer"] }))
-    assert.equal(covered.get(other.transactions.at(-1)), undefined, "a stake is also listed as a plain transfer");
+    assert.equal(
+      coveredEntries.get(other.transactions.at(-1)),
+      undefined,
+      "a stake is also listed as a plain transfer",
+    );
   const of = (type, success = true) => actions.filter((a) => a.type === type && a.success === success);
   // The message pays a fee of 1 TON for the deposit.
   const events = (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool })))).flat();
@@ -508,36 +512,36 @@ test("a contract whose claims its list of nominators does not confirm is not lis
   await devnet.clock.settle();
   const { balance, status } = await get(devnet, "/addressInformation", { address: rawAddress(address) });
   assert.deepEqual([status, BigInt(balance) > 0n], ["active", true]);
-  const found = await request(devnet, `${PATH}/pool`, { pool: rawAddress(address) });
-  assert.deepEqual(found, { status: 404, body: { error: "Pool not found" } });
+  const foundResult = await request(devnet, `${PATH}/pool`, { pool: rawAddress(address) });
+  assert.deepEqual(foundResult, { status: 404, body: { error: "Pool not found" } });
   const book = await get(devnet, "/addressBook", { address: [rawAddress(address)] });
   assert.deepEqual(book[rawAddress(address)].interfaces, []);
 });
 
 test("deposits into a developer's own pool in the block of its deployment each have an event", async () => {
-  const own = await startDevnet({ world: "none", clock: "manual" });
+  const ownDevnet = await startDevnet({ world: "none", clock: "manual" });
   try {
     const { address, init } = nominatorPool.pool({
-      validator: own.cast.wallet("grace").address,
+      validator: ownDevnet.cast.wallet("grace").address,
       maxNominators: 2,
       minValidatorStake: 1n,
       minNominatorStake: toNano(10),
     });
     const pool = rawAddress(address);
-    const { address: other } = own.cast.wallet("nominator 1");
-    await send("faucet", [internal({ to: other, value: toNano(100), bounce: false })], own);
-    await own.clock.settle();
+    const { address: other } = ownDevnet.cast.wallet("nominator 1");
+    await send("faucet", [internal({ to: other, value: toNano(100), bounce: false })], ownDevnet);
+    await ownDevnet.clock.settle();
     const deposit = (value) =>
       internal({ to: address, value: toNano(value), bounce: true, init, body: nominatorPool.deposit() });
     await send(
       "faucet",
       [internal({ to: address, value: toNano(20), bounce: false, init }), deposit("31"), deposit("5")],
-      own,
+      ownDevnet,
     );
-    await send("nominator 1", [deposit("21")], own);
-    await own.clock.step();
-    await own.clock.settle();
-    const { events } = await get(own, `${PATH}/nominatorEvents`, { pool });
+    await send("nominator 1", [deposit("21")], ownDevnet);
+    await ownDevnet.clock.step();
+    await ownDevnet.clock.settle();
+    const { events } = await get(ownDevnet, `${PATH}/nominatorEvents`, { pool });
     assert.deepEqual(
       events
         .map(({ type, amount, balance_before, balance_after }) => [type, amount, balance_before, balance_after])
@@ -550,10 +554,10 @@ test("deposits into a developer's own pool in the block of its deployment each h
     );
     assert.equal(new Set(events.map(({ tx_hash }) => tx_hash)).size, 3);
     assert.equal(new Set(events.map(({ utime }) => utime)).size, 1, "the deposits are in different blocks");
-    const info = await get(own, `${PATH}/pool`, { pool });
+    const info = await get(ownDevnet, `${PATH}/pool`, { pool });
     assert.deepEqual([info.nominators_count, info.max_nominators_count], [2, 2]);
   } finally {
-    await own.close();
+    await ownDevnet.close();
   }
 });
 

@@ -15,7 +15,7 @@ const SECONDS = 5;
 /** @type {any} */
 let devnet;
 /** @type {{ seqno: number, hashes: string[] }[]} the messages of each block */
-const sent = [];
+const sentItems = [];
 /** @type {string[]} */
 const dropped = [];
 let began;
@@ -28,7 +28,7 @@ before(async () => {
   for (let i = 0; i < BLOCKS; i++) {
     const seqno = chain.head.mc.seqno + 1;
     const externals = await trafficOf(chain, cast);
-    sent.push({ seqno, hashes: externals.map((cell) => cell.hash().toString("base64")) });
+    sentItems.push({ seqno, hashes: externals.map((cell) => cell.hash().toString("base64")) });
     dropped.push(...(await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals })).dropped);
   }
   await devnet.clock.settle();
@@ -49,9 +49,9 @@ test("every traffic message is accepted, and no two of a block exclude each othe
   assert.deepEqual(dropped, []);
   const failed = devnet.db.all("SELECT hash FROM transactions WHERE mc_seqno > ? AND aborted = 1", [began]);
   assert.deepEqual(failed, []);
-  assert.ok(sent.some(({ hashes }) => hashes.length === 0));
-  assert.ok(sent.some(({ hashes }) => hashes.length > 1));
-  const all = sent.flatMap(({ hashes }) => hashes);
+  assert.ok(sentItems.some(({ hashes }) => hashes.length === 0));
+  assert.ok(sentItems.some(({ hashes }) => hashes.length > 1));
+  const all = sentItems.flatMap(({ hashes }) => hashes);
   assert.equal(new Set(all).size, all.length);
 });
 
@@ -99,10 +99,10 @@ test("traffic does not change the seqno of a person's wallet, which can send at 
 });
 
 test("the same seed, block and state generate the same messages, and another seed generates others", async () => {
-  const again = await startDevnet({ world: "small", clock: "manual" });
+  const secondDevnet = await startDevnet({ world: "small", clock: "manual" });
   const other = await startDevnet({ world: "small", clock: "manual", seed: "tea" });
   try {
-    await Promise.all([again.ready, other.ready]);
+    await Promise.all([secondDevnet.ready, other.ready]);
     const firstOf = async ({ chain, cast }) => {
       const hashes = [];
       for (let i = 0; i < 12; i++) {
@@ -112,11 +112,11 @@ test("the same seed, block and state generate the same messages, and another see
       }
       return hashes;
     };
-    const expected = sent.slice(0, 12).map(({ hashes }) => hashes);
-    assert.deepEqual(await firstOf(again), expected);
+    const expected = sentItems.slice(0, 12).map(({ hashes }) => hashes);
+    assert.deepEqual(await firstOf(secondDevnet), expected);
     assert.notDeepEqual(await firstOf(other), expected);
   } finally {
-    await Promise.all([again.close(), other.close()]);
+    await Promise.all([secondDevnet.close(), other.close()]);
   }
 });
 

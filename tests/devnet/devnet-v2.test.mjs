@@ -238,13 +238,13 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   });
 
   test("the v2 hashes of transactions, messages, code and data are those of the cells in the same response", async () => {
-    let seen = 0;
+    let seenCount = 0;
     for (const { account: raw } of devnet.db.all("SELECT account FROM accounts")) {
       for (const tx of result(await get("/getTransactions", { address: raw, limit: 1000 }))) {
         const cell = Cell.fromBase64(tx.data),
-          parsed = loadTransaction(cell.beginParse());
+          transaction = loadTransaction(cell.beginParse());
         assert.equal(cell.hash().toString("base64"), tx.transaction_id.hash);
-        assert.equal(String(parsed.lt), tx.transaction_id.lt);
+        assert.equal(String(transaction.lt), tx.transaction_id.lt);
         assert.equal(tx.account, raw);
         // Compares the cells themselves, because a message that is written again may have its body in another place.
         const inside = cell.refs[0].beginParse();
@@ -258,7 +258,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
           assert.equal(message.value, String(info.type === "internal" ? info.value.coins : 0n));
           if (message.msg_data["@type"] === "msg.dataRaw")
             assert.equal(hashOf(message.msg_data.body), message.body_hash);
-          seen++;
+          seenCount++;
         }
         assert.equal(BigInt(tx.fee), BigInt(tx.storage_fee) + BigInt(tx.other_fee));
       }
@@ -269,23 +269,23 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         [String(row.balance), row.code_hash ?? "", row.data_hash ?? "", row.frozen_hash ?? ""],
       );
     }
-    assert.ok(seen > 150, `${seen} messages`);
+    assert.ok(seenCount > 150, `${seenCount} messages`);
   });
 
   test("a v2 history paginated by lt and hash is complete, and every page begins with the requested row", async () => {
     for (const name of ["faucet", "alice", "grace"]) {
       const raw = account(name),
         all = transactions(raw).map(({ lt, hash }) => ({ lt: String(lt), hash }));
-      const listed = [];
+      const listedIds = [];
       for (let from; ; ) {
         const page = result(await get("/getTransactions", { address: raw, limit: 4, ...from }));
         const ids = page.map((tx) => ({ lt: tx.transaction_id.lt, hash: tx.transaction_id.hash }));
         if (from) assert.deepEqual(ids.shift(), from);
         if (!ids.length) break;
-        listed.push(...ids);
+        listedIds.push(...ids);
         from = ids.at(-1);
       }
-      assert.deepEqual(listed, all, name);
+      assert.deepEqual(listedIds, all, name);
       const std = [];
       for (let from = {}; from.lt !== "0"; ) {
         const { transactions: rows, previous_transaction_id: previous } = result(
@@ -319,17 +319,17 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       [block.seqno],
     );
     for (const method of ["/getBlockTransactions", "/getBlockTransactionsExt"]) {
-      const seen = [];
+      const seenItems = [];
       for (let after = {}, more = true; more; ) {
         const page = result(await get(method, { ...id, count: 2, ...after }));
         assert.equal(page.req_count, 2);
-        seen.push(...page.transactions.map((tx) => tx.hash ?? tx.transaction_id.hash));
+        seenItems.push(...page.transactions.map((tx) => tx.hash ?? tx.transaction_id.hash));
         const last = page.transactions.at(-1);
         after = { after_lt: last.lt ?? last.transaction_id.lt, after_hash: last.account.split(":")[1] };
         more = page.incomplete;
       }
       assert.deepEqual(
-        seen,
+        seenItems,
         all.map((tx) => tx.hash),
         method,
       );
@@ -337,11 +337,11 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       const paged = await pager.toArray({ maxItems: 10_000 });
       assert.deepEqual(
         paged.map((tx) => tx.hash ?? tx.transaction_id.hash),
-        seen,
+        seenItems,
         `${method}, by the client`,
       );
       assert.deepEqual(pager.stats, { pages: Math.ceil(all.length / 2), rows: all.length, duplicates: 0, drift: 0 });
-      for (let taken = 1; taken < seen.length; taken += 1) {
+      for (let taken = 1; taken < seenItems.length; taken += 1) {
         const begun = client.v2[method.slice(1)].paginate(id, { pageSize: 2 });
         const before = await begun.toArray({ maxItems: taken });
         const { cursor } = begun;
@@ -349,7 +349,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
           .paginate(id, { cursor, pageSize: 3 })
           .toArray({ maxItems: 100 });
         const hashes = [...before, ...behind].map((tx) => tx.hash ?? tx.transaction_id.hash);
-        assert.deepEqual(hashes, seen, `${method}, continued behind ${taken} rows`);
+        assert.deepEqual(hashes, seenItems, `${method}, continued behind ${taken} rows`);
       }
       const refused = client.v2[method.slice(1)].paginate({ ...id, count: 2 }).toArray({ maxItems: 1 });
       await assert.rejects(refused, { code: "invalid_option", parameter: "count" });
@@ -723,13 +723,13 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const [next, ...others] = await resolve(root, "a.ton", 0);
     assert.deepEqual(others, []);
     assert.deepEqual([next.name, next.entry.resolver.account_address], ["ton", label.address.toString()]);
-    const named = (name) => entries.map((entry) => ({ ...entry, name }));
-    assert.deepEqual(await resolve(root, "a.ton", 1), named("a."));
+    const findNamed = (name) => entries.map((entry) => ({ ...entry, name }));
+    assert.deepEqual(await resolve(root, "a.ton", 1), findNamed("a."));
 
     // The parameters of newer servers: the whole name, from the root of the network or from a given resolver.
     const whole = { domain: "A.Ton.", resolver_address: root.address.toString() };
-    assert.deepEqual(result(await get("/dnsResolve", whole)).entries, named("a.ton"));
-    assert.deepEqual(result(await post("/dnsResolve", whole)).entries, named("a.ton"));
+    assert.deepEqual(result(await get("/dnsResolve", whole)).entries, findNamed("a.ton"));
+    assert.deepEqual(result(await post("/dnsResolve", whole)).entries, findNamed("a.ton"));
     refused(await get("/dnsResolve", { domain: "a.ton" }), 502, /^get method failed$/);
     refused(await get("/dnsResolve", { ...whole, domain: "a..ton" }), 422, /^invalid domain$/);
   });

@@ -246,13 +246,13 @@ test("a sent message is pending, then partly executed, then complete; its emulat
   const message = await transfer(bob, [
     internal({ to: carol.address, value: toNano("1.5"), bounce: true, body: "soon" }),
   ]);
-  const sent = await get(devnet, "/message", { boc: message.toBoc().toString("base64") });
-  assert.equal(sent.message_hash, message.hash().toString("base64"));
-  for (const hash of [sent.message_hash, sent.message_hash_norm]) {
+  const sentResult = await get(devnet, "/message", { boc: message.toBoc().toString("base64") });
+  assert.equal(sentResult.message_hash, message.hash().toString("base64"));
+  for (const hash of [sentResult.message_hash, sentResult.message_hash_norm]) {
     const [trace] = (await get(devnet, "/pendingTraces", { ext_msg_hash: hash })).traces;
     assert.deepEqual(
       [trace.external_hash, trace.trace_info.trace_state, trace.trace_info.transactions],
-      [sent.message_hash, "pending", 2],
+      [sentResult.message_hash, "pending", 2],
     );
     assert.deepEqual(
       Object.values(trace.transactions).map((t) => [t.emulated, t.finality]),
@@ -276,7 +276,7 @@ test("a sent message is pending, then partly executed, then complete; its emulat
     [false, true],
   );
   assert.deepEqual(
-    (await get(devnet, "/transactions", { msg_hash: sent.message_hash })).transactions.map((t) => [
+    (await get(devnet, "/transactions", { msg_hash: sentResult.message_hash })).transactions.map((t) => [
       t.trace_id,
       t.description.compute_ph,
       t.out_msgs.map((m) => m.value),
@@ -284,16 +284,17 @@ test("a sent message is pending, then partly executed, then complete; its emulat
     [[begun.trace_id, emulated.description.compute_ph, emulated.out_msgs.map((m) => m.value)]],
   );
   assert.deepEqual(
-    (await get(devnet, "/traces", { msg_hash: sent.message_hash })).traces[0].trace_info.trace_state,
+    (await get(devnet, "/traces", { msg_hash: sentResult.message_hash })).traces[0].trace_info.trace_state,
     "pending",
   );
   assert.deepEqual((await get(devnet, "/actions", { trace_id: begun.trace_id })).actions, []);
   await devnet.clock.settle();
   assert.deepEqual((await get(devnet, "/pendingTraces", { account: carol.account })).traces, []);
-  const [done] = (await get(devnet, "/actions", { msg_hash: sent.message_hash_norm, include_accounts: true })).actions;
+  const [done] = (await get(devnet, "/actions", { msg_hash: sentResult.message_hash_norm, include_accounts: true }))
+    .actions;
   assert.deepEqual(
     [done.type, done.details.value, done.trace_external_hash_norm],
-    ["ton_transfer", "1500000000", sent.message_hash_norm],
+    ["ton_transfer", "1500000000", sentResult.message_hash_norm],
   );
   assert.deepEqual(new Set(done.accounts), new Set([bob.account, carol.account]));
   assert.match(
@@ -332,7 +333,7 @@ test("decode works by GET and POST, with known names, and `unknown` for the othe
     opcodes: ["0x00000000", "f8a7ea5", "0x12345678"],
     bodies: [bodies[0].toString("base64"), bodies[1].toString("hex"), bodies[2].toString("base64"), "rubbish"],
   };
-  const wanted = {
+  const wantedValues = {
     opcodes: ["text_comment", "jetton_transfer", "unknown"],
     bodies: [
       { "@type": "text_comment", text: "tea" },
@@ -341,9 +342,9 @@ test("decode works by GET and POST, with known names, and `unknown` for the othe
       { error: "unknown" },
     ],
   };
-  assert.deepEqual(await get(devnet, "/decode", params), wanted);
+  assert.deepEqual(await get(devnet, "/decode", params), wantedValues);
   const posted = await call("/api/v3/decode", { base: devnet.url, method: "POST", body: JSON.stringify(params) });
-  assert.deepEqual(JSON.parse(posted.body.toString()), wanted);
+  assert.deepEqual(JSON.parse(posted.body.toString()), wantedValues);
   assert.deepEqual(await get(devnet, "/decode"), { opcodes: [], bodies: [] });
 });
 

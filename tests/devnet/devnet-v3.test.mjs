@@ -362,7 +362,7 @@ test("rules between parameters are refused with the service's texts", async () =
 });
 
 test("lists of things that the devnet lacks are empty and under the service's keys", async () => {
-  const given = {
+  const givenOptions = {
     "/dns/records": { domain: "a.ton" },
     "/dns/activeAuctions": { bidder: ACCOUNT },
     "/vesting": { wallet_address: ACCOUNT },
@@ -372,7 +372,7 @@ test("lists of things that the devnet lacks are empty and under the service's ke
   const emptied = catalogue.filter((r) => r.generation === "v3" && /^\/(multisig|vesting)\b/.test(r.path));
   assert.equal(emptied.length, 3);
   for (const { path, page, live_page } of emptied) {
-    const body = await get(devnet, path, given[path] ?? {});
+    const body = await get(devnet, path, givenOptions[path] ?? {});
     const rows = page?.rows_key ?? live_page?.rows_key ?? Object.keys(body).find((key) => Array.isArray(body[key]));
     assert.deepEqual(body[rows], [], path);
     assert.deepEqual(body.address_book, {}, path);
@@ -446,11 +446,11 @@ const keys = (value) => Object.keys(value).sort();
 test("the devnet's v3 responses have the fields of the recordings", async () => {
   const trace = recorded("traces/39").traces[0],
     [root] = trace.transactions_order.map((h) => trace.transactions[h]);
-  const own = (await get(devnet, "/traces", { limit: 50 })).traces.find((t) => t.transactions_order.length > 1);
-  assert.deepEqual(keys(own), keys(trace));
-  assert.deepEqual(keys(own.trace_info), keys(trace.trace_info));
-  assert.deepEqual(keys(own.trace), keys(trace.trace));
-  const first = own.transactions[own.transactions_order[0]];
+  const ownTrace = (await get(devnet, "/traces", { limit: 50 })).traces.find((t) => t.transactions_order.length > 1);
+  assert.deepEqual(keys(ownTrace), keys(trace));
+  assert.deepEqual(keys(ownTrace.trace_info), keys(trace.trace_info));
+  assert.deepEqual(keys(ownTrace.trace), keys(trace.trace));
+  const first = ownTrace.transactions[ownTrace.transactions_order[0]];
   assert.deepEqual(keys(first), keys(root));
   assert.deepEqual(keys(first.in_msg), keys({ ...root.in_msg, hash_norm: 0 })); // the recorded server had no such field
   assert.deepEqual(keys(first.out_msgs[0]), keys(root.out_msgs[0]));

@@ -155,8 +155,8 @@ test("the signatures of each block are valid for the validators in office before
   assert.ok(sets.size > 3, "fewer than four validator sets: the first and elected ones");
   for (let seqno = 1; seqno <= head; seqno += 1)
     assert.ok((await v2("/getMasterchainBlockSignatures", { seqno })).signatures.length, `block ${seqno}`);
-  const again = await v2("/getMasterchainBlockSignatures", { seqno: head });
-  assert.deepEqual(again, await v2("/getMasterchainBlockSignatures", { seqno: head }));
+  const secondResult = await v2("/getMasterchainBlockSignatures", { seqno: head });
+  assert.deepEqual(secondResult, await v2("/getMasterchainBlockSignatures", { seqno: head }));
   const future = await refused("/getMasterchainBlockSignatures", { seqno: head + 100 });
   assert.equal(future.status, 500);
   assert.match(future.error, /ltdb: block not found/);
@@ -204,14 +204,14 @@ test("a masterchain block is a key block exactly when it changed the configurati
 test("cycles agree with the configuration's validator sets and the elector's elections", async () => {
   const cycles = await list("/validators/cycles", { return_validators: true });
   const past = new Map((await elector("past_elections"))[0].map((one) => [hex(one[3]), one]));
-  const seen = new Map();
+  const seenEntries = new Map();
   for (const { seqno } of (await list("/blocks", { workchain: -1, limit: 1000 })).filter((b) => b.key_block))
     for (const id of [32, 34, 36]) {
       const cell = await parameter(id, seqno);
-      if (cell) seen.set(cell.hash().toString("hex"), setIn(cell));
+      if (cell) seenEntries.set(cell.hash().toString("hex"), setIn(cell));
     }
-  assert.equal(seen.size, cycles.length);
-  for (const set of seen.values()) {
+  assert.equal(seenEntries.size, cycles.length);
+  for (const set of seenEntries.values()) {
     const cycle = cycles.find((one) => one.cycle_start === set.since);
     assert.deepEqual(
       [cycle.cycle_end, cycle.total, cycle.main, cycle.total_weight],
@@ -473,10 +473,10 @@ test("the elector's actions have their details and transactions", async () => {
     1,
     "the recovery of a validator without a credit did not fail",
   );
-  const paid = events.filter((event) => event.type === "stake_recovered");
-  assert.equal(recovers.filter((action) => action.success).length, paid.length);
+  const paidEvents = events.filter((event) => event.type === "stake_recovered");
+  assert.equal(recovers.filter((action) => action.success).length, paidEvents.length);
   for (const { details, success, transactions } of recovers) {
-    const event = paid.find((e) => transactions.includes(e.tx_hash));
+    const event = paidEvents.find((e) => transactions.includes(e.tx_hash));
     assert.equal(details.amount, success ? event.amount : undefined);
     if (success) assert.equal(details.stake_holder, event.stake_holder_address);
   }

@@ -65,9 +65,9 @@ after(async () => {
 test("every wallet version is active and has paid", async () => {
   for (const { account, name } of all) {
     const { messages } = await get(devnet, "/messages", { source: account, limit: 100 });
-    const paid = messages.filter((m) => m.destination !== account && m.value !== "0");
-    assert.ok(paid.length >= 1, name);
-    if (name.includes("highload")) assert.equal(paid.length, 6, name);
+    const paidMessages = messages.filter((m) => m.destination !== account && m.value !== "0");
+    assert.ok(paidMessages.length >= 1, name);
+    if (name.includes("highload")) assert.equal(paidMessages.length, 6, name);
     const { accounts } = await get(devnet, "/accountStates", { address: [account] });
     assert.deepEqual([accounts[0].status, accounts[0].interfaces], ["active", [name]]);
   }

@@ -33,7 +33,7 @@ test("reports what the chain recorded", { timeout: 600_000 }, async () => {
   assert.ok(accounts.length > 10, `${accounts.length} accounts`);
   const client = createClient({ baseUrl: devnet.url, rateLimit: false });
   const watchedFrom = chain.head.mc.seqno;
-  const seen = [];
+  const seenEvents = [];
   let since;
   let steps = 0;
   for (let programs = 0; steps < BLOCKS; programs += 1) {
@@ -42,19 +42,19 @@ test("reports what the chain recorded", { timeout: 600_000 }, async () => {
     const reading = (async () => {
       for await (const event of events) {
         assert.equal(event.type, "transactions");
-        seen.push(event);
+        seenEvents.push(event);
       }
     })();
     reading.catch(() => {});
     await untilBegun(events, accounts.length);
     for (const last = Math.min(BLOCKS, steps + 5 + below(20)); steps < last; steps += 1) await step();
-    await untilSeen(seen, watchedFrom, accounts);
+    await untilSeen(seenEvents, watchedFrom, accounts);
     stop.abort(new Error("stopped"));
     await assert.rejects(reading, /stopped/);
     since = events.cursors;
   }
   const expected = listTransactions(watchedFrom).filter(({ account }) => accounts.includes(account));
-  const byAccount = groupBy(seen);
+  const byAccount = groupBy(seenEvents);
   const found = [...byAccount.keys()].sort().flatMap((account) => byAccount.get(account) ?? []);
   assert.ok(expected.length > BLOCKS, `${expected.length} transactions`);
   assert.deepEqual(

@@ -39,12 +39,12 @@ const anchorOf = (heading) =>
     .replaceAll(" ", "-");
 
 function anchors(text) {
-  const seen = new Map();
+  const seenEntries = new Map();
   return new Set(
     [...prose(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
       const anchor = anchorOf(heading.trim());
-      const count = seen.get(anchor) ?? 0;
-      seen.set(anchor, count + 1);
+      const count = seenEntries.get(anchor) ?? 0;
+      seenEntries.set(anchor, count + 1);
       return count === 0 ? anchor : `${anchor}-${count}`;
     }),
   );

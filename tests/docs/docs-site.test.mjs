@@ -124,10 +124,10 @@ describe("the site", () => {
   });
 
   test("the site loads nothing from another host", () => {
-    const found = [];
+    const foundItems = [];
     for (const file of files) {
       if (file.endsWith(".html")) {
-        found.push(
+        foundItems.push(
           ...[
             ...text(file).matchAll(
               /<(?:script|img|iframe)[^>]*\ssrc="(?:https?:)?\/\/[^"]*"|<link[^>]*\shref="(?:https?:)?\/\/[^"]*"/g,
@@ -136,13 +136,13 @@ describe("the site", () => {
         );
       }
       if (file.endsWith(".css"))
-        found.push(
+        foundItems.push(
           ...[...text(file).matchAll(/(?:url\(|@import )["']?(?:https?:)?\/\/[^)"']*/g)].map(
             ([url]) => `${file}: ${url}`,
           ),
         );
     }
-    assert.deepEqual(found, []);
+    assert.deepEqual(foundItems, []);
   });
 
   test("the site has a diagram for every Mermaid block, and loads Mermaid on those pages only", async () => {

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 
 /** The fenced blocks of a text. Ticks inside a longer fence are its content. */
 export function fenced(name, text) {
-  const found = [];
+  const foundItems = [];
   let open;
   for (const [index, line] of text.split("\n").entries()) {
     const [, indent, fence, info] = /^( {0,3}|\s+)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
     if (open) {
       const closes = fence && fence[0] === open.fence[0] && fence.length >= open.fence.length && info.trim() === "";
       if (closes) {
-        found.push({ ...open, source: open.lines.join("\n") });
+        foundItems.push({ ...open, source: open.lines.join("\n") });
         open = undefined;
       } else {
         open.lines.push(line.startsWith(open.indent) ? line.slice(open.indent.length) : line);
@@ -21,7 +21,7 @@ export function fenced(name, text) {
     }
   }
   assert.equal(open, undefined, `a block of ${name} is not closed`);
-  return found;
+  return foundItems;
 }
 
 /** The lines of output that a block promises. */

@@ -3,12 +3,12 @@
 
 let count = 0;
 /** Calls that have no result yet, by their numbers. @type {Map<number, (value: any) => void>} */
-const open = new Map();
+const openEntries = new Map();
 
 process.on("message", (/** @type {any} */ { number, value }) => {
-  open.get(number)?.(value);
-  open.delete(number);
-  if (open.size === 0) process.channel?.unref();
+  openEntries.get(number)?.(value);
+  openEntries.delete(number);
+  if (openEntries.size === 0) process.channel?.unref();
 });
 process.channel?.unref();
 
@@ -17,7 +17,7 @@ function call(name, ...args) {
   process.channel?.ref();
   const number = (count += 1);
   process.send?.({ number, name, args });
-  return new Promise((done) => open.set(number, done));
+  return new Promise((done) => openEntries.set(number, done));
 }
 
 /** Replaces the placeholders for a database in docs/sending.md and docs/payments.md. */

@@ -139,7 +139,7 @@ async function run(source, calls, { generation, env = {}, killAt = Infinity, isD
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     await before?.(request.url ?? "");
-    const found = await during(async () => {
+    const foundResult = await during(async () => {
       if (generation === "v2" && INDEX.test(request.url ?? "")) return { status: 404, body: "" };
       const { method, headers } = request;
       const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
@@ -147,8 +147,8 @@ async function run(source, calls, { generation, env = {}, killAt = Infinity, isD
       const answer = await fetch(`${devnet.url}${request.url}`, { method, body, headers: { "content-type": type } });
       return { status: answer.status, body: await answer.text() };
     });
-    if (!found) return response.destroy();
-    response.writeHead(found.result.status, { "content-type": "application/json" }).end(found.result.body);
+    if (!foundResult) return response.destroy();
+    response.writeHead(foundResult.result.status, { "content-type": "application/json" }).end(foundResult.result.body);
   });
   await once(proxy.listen(0, "127.0.0.1"), "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (proxy.address());
@@ -161,8 +161,8 @@ async function run(source, calls, { generation, env = {}, killAt = Infinity, isD
   let problem = "";
   child.stderr?.on("data", (text) => (problem += text));
   child.on("message", async (/** @type {any} */ { number, name, args }) => {
-    const found = await during(async () => calls[name](...args));
-    if (found && child.connected) child.send({ number, value: found.result }, () => {});
+    const foundResult = await during(async () => calls[name](...args));
+    if (foundResult && child.connected) child.send({ number, value: foundResult.result }, () => {});
   });
   const [code] = await once(child, "exit");
   proxy.closeAllConnections();
@@ -239,7 +239,7 @@ describe("the pay-out program of docs/sending.md", () => {
 });
 
 describe("the shop program of docs/payments.md", () => {
-  const sent = [];
+  const sentItems = [];
   for (const generation of GENERATIONS.shop)
     test(`the shop program stores each deposit once, over ${generation}`, { timeout: 60 * MINUTES }, async () => {
       const database = openDatabase();
@@ -256,10 +256,10 @@ describe("the shop program of docs/payments.md", () => {
       let kills = 0;
       while (kills < KILLS) {
         // Several payments for one order, with a number that distinguishes them.
-        const amounts = Array.from({ length: 3 }, () => BigInt(1000 + sent.length * 10 + below(10)));
+        const amounts = Array.from({ length: 3 }, () => BigInt(1000 + sentItems.length * 10 + below(10)));
         const bodies = amounts.map((amount, at) => {
           const [name, asset] = at === 2 ? ["edge", master] : ["ton", "TON"];
-          sent.push([asset, amount, name]);
+          sentItems.push([asset, amount, name]);
           if (asset === "TON") return internal({ to: shop.address, value: amount, bounce: false, body: name });
           const body = jetton.transfer({
             to: Address.parse(shop.address),
@@ -271,7 +271,7 @@ describe("the shop program of docs/payments.md", () => {
           return internal({ to: edgeWallet, value: 100_000_000n, body });
         });
         await sendFrom(devnet, "alice", bodies);
-        const isStored = () => database.tables.deposits.size >= sent.length;
+        const isStored = () => database.tables.deposits.size >= sentItems.length;
         kills += await untilDone(SHOP, database, { generation }, isStored);
       }
       const stored = [...database.tables.deposits.values()].map(({ asset, amount, comment: text }) => [
@@ -280,9 +280,9 @@ describe("the shop program of docs/payments.md", () => {
         text,
       ]);
       const byAmount = (one, other) => Number(one[1] - other[1]);
-      assert.deepEqual(stored.sort(byAmount), [...sent].sort(byAmount));
+      assert.deepEqual(stored.sort(byAmount), [...sentItems].sort(byAmount));
       for (const { comment: name, paid } of database.tables.orders.values()) {
-        const mine = sent.filter(([, , text]) => text === name).map(([, amount]) => amount);
+        const mine = sentItems.filter(([, , text]) => text === name).map(([, amount]) => amount);
         assert.equal(
           paid,
           mine.reduce((sum, amount) => sum + amount, 0n),

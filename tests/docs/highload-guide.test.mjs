@@ -59,19 +59,19 @@ function programOf(round) {
 function start(program, env, isEnough) {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { cwd: HERE, env });
   return new Promise((done, failed) => {
-    let printed = "";
+    let printedText = "";
     let errors = "";
-    const look = () => isEnough(printed) && child.kill("SIGKILL");
+    const look = () => isEnough(printedText) && child.kill("SIGKILL");
     const timer = setInterval(look, 20);
     child.stdout.on("data", (data) => {
-      printed += data;
+      printedText += data;
       look();
     });
     child.stderr.on("data", (data) => (errors += data));
     child.on("close", (code, signal) => {
       clearInterval(timer);
       if (signal === null && code !== 0) failed(new Error(errors));
-      else done({ printed, isKilled: signal !== null });
+      else done({ printed: printedText, isKilled: signal !== null });
     });
   });
 }

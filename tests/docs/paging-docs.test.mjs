@@ -19,12 +19,12 @@ after(() => context.close());
 
 /** Runs an example; returns its output. */
 async function run(code) {
-  const printed = [];
+  const printedValues = [];
   const body = code.replace(/^import (\{.*\}) from "ton-edge";\n/, "const $1 = package_;\n");
   const AsyncFunction = /** @type {FunctionConstructor} */ ((async () => {}).constructor);
   const work = new AsyncFunction("package_", "baseUrl", "account", "console", body);
-  await work(package_, context.direct, context.busiest, { log: (...values) => printed.push(values) });
-  return printed;
+  await work(package_, context.direct, context.busiest, { log: (...values) => printedValues.push(values) });
+  return printedValues;
 }
 
 test("docs/paging.md: reading rows, and leaving the loop early", async () => {

@@ -20,9 +20,9 @@ const blocks = fenced("docs/testing.md", await readFile(join(root, "docs/testing
 
 /** The only block with this tag. */
 function blockOf(tag) {
-  const found = blocks.filter(({ tags }) => tags.includes(tag));
-  assert.equal(found.length, 1, tag);
-  return found[0].source;
+  const foundBlocks = blocks.filter(({ tags }) => tags.includes(tag));
+  assert.equal(foundBlocks.length, 1, tag);
+  return foundBlocks[0].source;
 }
 
 /** Writes the program and a test file of the guide into a project where `ton-edge` is installed. */

@@ -293,9 +293,9 @@ test("worker-gateway adds the API key, admits its origin, and caches", { timeout
   assert.equal(first.headers.get("access-control-allow-origin"), ORIGIN);
   const { transactions } = await first.json();
   assert.equal(transactions.length, 2);
-  const again = await get(ORIGIN);
-  assert.match(again.headers.get("cache-status"), /^ton-edge; hit/);
-  assert.deepEqual((await again.json()).transactions, transactions);
+  const secondResult = await get(ORIGIN);
+  assert.match(secondResult.headers.get("cache-status"), /^ton-edge; hit/);
+  assert.deepEqual((await secondResult.json()).transactions, transactions);
   const other = await get("https://other.example");
   assert.deepEqual([other.status, other.headers.get("access-control-allow-origin")], [403, null]);
   const reached = upstream.requests.slice(seen);

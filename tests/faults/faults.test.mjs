@@ -11,12 +11,12 @@ import { fleetIn } from "../runtimes/fleet.mjs";
 import { OTHER_PROCESSES, runtimeOf } from "../runtimes/runtimes.mjs";
 import { holds } from "../helpers/section.mjs";
 
-const full = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
-const RUNTIMES = full ? ["Node", "workerd", ...OTHER_PROCESSES] : ["Node", "workerd"];
+const isFull = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
+const RUNTIMES = isFull ? ["Node", "workerd", ...OTHER_PROCESSES] : ["Node", "workerd"];
 /** Number of cases that run at the same time; each has its own upstreams and gateway. */
 const AT_ONCE = 4;
 /** Number of simultaneous callers of a GET. Ordinary runs have two hundred only on a simulated clock, in simulated-faults.test.mjs. */
-const CALLERS = full ? 200 : 20;
+const CALLERS = isFull ? 200 : 20;
 
 const CASES = FAULTS.flatMap((fault) =>
   [1, 2].flatMap((count) =>
@@ -44,7 +44,7 @@ for (const runtime of RUNTIMES) {
       // An ordinary run tests each case in one of two runtimes, so that both have every fault with either kind of read.
       const cases = CASES.filter(
         ({ fault, count, isStale, name }) =>
-          full ||
+          isFull ||
           (name !== "JSON-RPC batch" &&
             (FAULTS.indexOf(fault) + count + Number(isStale) + Number(name === "GET")) % 2 ===
               RUNTIMES.indexOf(runtime)),
@@ -67,9 +67,11 @@ for (const runtime of RUNTIMES) {
             primed = ready(following);
             await t.test(titleOf(one), (t) =>
               calmly(t, async (turn) => {
-                const seen = await (turn === 0 ? play(one, fleet.urls[at], services[at]) : playAlone(runtime, one));
-                check(runtime, one, seen);
-                note(runtime, one, seen);
+                const seenResult = await (turn === 0
+                  ? play(one, fleet.urls[at], services[at])
+                  : playAlone(runtime, one));
+                check(runtime, one, seenResult);
+                note(runtime, one, seenResult);
               }),
             );
             at = following;
@@ -150,7 +152,7 @@ const listStatuses = (callers) =>
 const formatCell = ({ count, callers, wait, requests }) =>
   `${listStatuses(callers)} (${tenths(wait)}; ${requests.slice(0, count).join(", ")})`;
 
-test("the table of docs/operate/faults.md is that of a run", { skip: !full && "in a full run" }, async () => {
+test("the table of docs/operate/faults.md is that of a run", { skip: !isFull && "in a full run" }, async () => {
   const head =
     "| the first upstream | alone, cold | alone, stale entry | second upstream, cold | second upstream, stale entry | recovery |\n|---|---|---|---|---|---|\n";
   const lines = FAULTS.map((fault) => {
@@ -163,6 +165,7 @@ test("the table of docs/operate/faults.md is that of a run", { skip: !full && "i
   // Times and counts differ from run to run within the limits above; the list of faults and the table's place in the guide do not.
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/operate/faults.md", import.meta.url), "utf8");
-  const named = (table) => [...table.matchAll(/^\| ([^|]+)(?: \| [^|]+ \([^|]+\)){4} \|/gm)].map(([, name]) => name);
-  assert.deepEqual(named(document), named(text));
+  const findNamed = (table) =>
+    [...table.matchAll(/^\| ([^|]+)(?: \| [^|]+ \([^|]+\)){4} \|/gm)].map(([, name]) => name);
+  assert.deepEqual(findNamed(document), findNamed(text));
 });

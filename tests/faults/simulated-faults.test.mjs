@@ -29,11 +29,11 @@ for (const kind of FAULTS) {
               callers: [...(isStale ? [{ at: 0, key: 0, rpc }] : []), ...crowd],
               end: AT + 2 * TIMES.deadline,
             });
-            const made = callers.filter(({ at }) => at === AT);
-            const statuses = [...new Set(made.map(nameOf))].sort();
-            const wait = Math.max(...made.map(({ at, ended }) => ended - at));
-            const sent = requests.filter(({ start }) => start >= AT);
-            assert.ok(sent.length <= 3, `at most three upstream requests: ${sent.length}`);
+            const madeCallers = callers.filter(({ at }) => at === AT);
+            const statuses = [...new Set(madeCallers.map(nameOf))].sort();
+            const wait = Math.max(...madeCallers.map(({ at, ended }) => ended - at));
+            const sentRequests = requests.filter(({ start }) => start >= AT);
+            assert.ok(sentRequests.length <= 3, `at most three upstream requests: ${sentRequests.length}`);
             assert.ok(wait <= TIMES.deadline, `no caller waits longer than the deadline: ${wait} ms`);
             if (KINDS[kind] === "answer") return assert.equal(wait, 5, "the response itself");
             if (isStale) assert.ok(wait < TIMES.staleAfterMs + 20, `the stale entry is served in time: ${wait} ms`);

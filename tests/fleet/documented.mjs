@@ -13,9 +13,9 @@ const LIMITS = "docs/operate/limits.md";
 /** The block with that tag, with its addresses replaced. */
 export function documented(tag, replaced = {}, guide = LIMITS) {
   const blocks = fenced(guide, readFileSync(new URL(`../../${guide}`, import.meta.url), "utf8"));
-  const found = blocks.filter(({ tags }) => tags.includes(tag));
-  if (found.length !== 1) throw new Error(`${guide} has ${found.length} blocks \`js ${tag}\``);
-  const [block] = found;
+  const foundBlocks = blocks.filter(({ tags }) => tags.includes(tag));
+  if (foundBlocks.length !== 1) throw new Error(`${guide} has ${foundBlocks.length} blocks \`js ${tag}\``);
+  const [block] = foundBlocks;
   for (const from of Object.keys(replaced))
     if (!block.source.includes(from)) throw new Error(`${block.place} has no ${from}`);
   return {

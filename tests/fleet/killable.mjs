@@ -18,9 +18,9 @@ export async function killable({ folder, run, ready }) {
     await Promise.race([ready(child), failed]);
   };
   const end = async () => {
-    const ended = once(child, "exit");
+    const exitEvent = once(child, "exit");
     process.kill(child.pid, "SIGKILL");
-    await ended;
+    await exitEvent;
   };
   await start();
   return {

@@ -19,13 +19,13 @@ export function load(url, rate) {
     request.on("error", () => count("failed")).on("close", () => outstanding.delete(request));
   };
   const start = performance.now();
-  let sent = 0;
+  let sentCount = 0;
   let running = true;
   const done = (async () => {
     while (running) {
       // The load catches up after a stall: a busy machine does not reduce it.
       const due = Math.floor(((performance.now() - start) / 1000) * rate);
-      for (; sent < due; sent += 1) send();
+      for (; sentCount < due; sentCount += 1) send();
       await sleep(Math.min(100, 500 / rate));
     }
   })();

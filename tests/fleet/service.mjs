@@ -21,9 +21,9 @@ export async function startService() {
       return (await once(child, "message"))[0];
     },
     async close() {
-      const ended = once(child, "exit");
+      const exitEvent = once(child, "exit");
       child.kill("SIGKILL");
-      await ended;
+      await exitEvent;
     },
   };
 }

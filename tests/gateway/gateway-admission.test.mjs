@@ -240,10 +240,10 @@ describe("the limit on all requests of a client", () => {
 });
 
 test("the size of headers counts their names, their values and four bytes each, as in HTTP/1.1", async () => {
-  const made = createGateway({ ...CONFIG, maxHeaderBytes: 1024, fetch: async () => Response.json({}) });
+  const gateway = createGateway({ ...CONFIG, maxHeaderBytes: 1024, fetch: async () => Response.json({}) });
   const status = async (count) =>
     (
-      await made.fetch(
+      await gateway.fetch(
         new Request("https://gw.example/api/v3/masterchainInfo", {
           headers: Array.from({ length: count }, (_, at) => [`x-${at + 100}`, "v"]),
         }),
@@ -264,13 +264,13 @@ test("the body of a request that does not need it is cancelled", async () => {
 
 test("the log line of a request whose body is too large has its operation", async () => {
   const lines = [];
-  const made = createGateway({
+  const gateway = createGateway({
     ...CONFIG,
     maxBodyBytes: 1024,
     logLevel: "info",
     log: (line) => lines.push(JSON.parse(line)),
   });
-  const response = await made.fetch(
+  const response = await gateway.fetch(
     new Request("https://gw.example/api/v3/estimateFee", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -330,18 +330,18 @@ describe("the digest of a client in log lines", () => {
   test("a digest that was started yesterday and finishes late does not become today's", async (t) => {
     const state = at(t, 100 * DAY);
     const { digest } = crypto.subtle;
-    const held = [];
+    const heldItems = [];
     t.mock.method(
       crypto.subtle,
       "digest",
-      (...how) => new Promise((done) => held.push(() => done(digest.apply(crypto.subtle, how)))),
+      (...how) => new Promise((done) => heldItems.push(() => done(digest.apply(crypto.subtle, how)))),
     );
     const of = createClientDigests("digest", "a-salt");
     const one = client();
     const yesterday = of(one);
     state.time += DAY;
     const today = of(one);
-    for (const go of held.reverse()) go();
+    for (const go of heldItems.reverse()) go();
     const [old, now] = await Promise.all([yesterday, today]);
     assert.notEqual(old, now);
     assert.equal(of(one), now);
@@ -349,7 +349,7 @@ describe("the digest of a client in log lines", () => {
 
   test("alerts have the client's digest even for its first request", async () => {
     const lines = [];
-    const made = createGateway({
+    const gateway = createGateway({
       ...CONFIG,
       retries: 0,
       logLevel: "info",
@@ -358,7 +358,7 @@ describe("the digest of a client in log lines", () => {
         throw new Error("away");
       },
     });
-    await made.fetch(new Request("https://gw.example/api/v3/masterchainInfo"), {}, { address: "192.0.2.1" });
+    await gateway.fetch(new Request("https://gw.example/api/v3/masterchainInfo"), {}, { address: "192.0.2.1" });
     const [alert, request] = ["alert", "request"].map((event) => lines.find((line) => line.event === event));
     assert.match(request.client, /^[0-9a-f]{16}$/);
     assert.equal(alert.client, request.client);

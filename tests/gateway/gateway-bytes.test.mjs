@@ -125,10 +125,10 @@ describe("the bytes of responses", () => {
     const fetch = async (url) => {
       if (!url.includes("getTransactions")) return responseOf('{"ok":true,"result":1}');
       const piece = Buffer.alloc(65_536, " ");
-      let left = 10;
+      let remaining = 10;
       const pull = (controller) => {
         pulled += 1;
-        if (left-- > 0) return controller.enqueue(piece);
+        if (remaining-- > 0) return controller.enqueue(piece);
         controller.enqueue(Buffer.from('{"ok":true,"result":1}'));
         controller.close();
       };
@@ -141,12 +141,12 @@ describe("the bytes of responses", () => {
     const first = await post(call(1));
     assert.equal(byteCounter.total, 10 * 65_536 + 22);
     pulled = 0;
-    const refused = await post(call(2));
+    const refusedResult = await post(call(2));
     assert.deepEqual(
-      [refused.status, refused.headers.get("retry-after"), refused.headers.get("x-ton-edge-error")],
+      [refusedResult.status, refusedResult.headers.get("retry-after"), refusedResult.headers.get("x-ton-edge-error")],
       [503, "1", "overloaded"],
     );
-    assert.match((await refused.json()).error, /limit of response bytes/);
+    assert.match((await refusedResult.json()).error, /limit of response bytes/);
     assert.ok(pulled < 9, `${pulled} pieces read`);
     assert.equal((await send("/api/v2/getMasterchainInfo")).status, 200);
     const batch = await (await post([call(3), call(4), call(5)])).json();
@@ -207,15 +207,15 @@ describe("the bytes of responses", () => {
   test("a response without progress is ended to make room for a new one; one that is read is not", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(1000);
-      const ended = [];
-      const [slow, read] = ["slow", "read"].map((name) => ({ heldBytes: 0, reset: () => ended.push(name) }));
+      const endedItems = [];
+      const [slow, read] = ["slow", "read"].map((name) => ({ heldBytes: 0, reset: () => endedItems.push(name) }));
       assert.ok(byteCounter.tryHold(slow, 500));
       assert.ok(byteCounter.tryHold(read, 400));
       assert.equal(byteCounter.tryHold({ heldBytes: 100_000 }, 300), false);
       await sleep(1500);
       byteCounter.move(read);
       assert.ok(byteCounter.tryHold({ heldBytes: 100_000 }, 300));
-      assert.deepEqual([ended, byteCounter.total], [["slow"], 700]);
+      assert.deepEqual([endedItems, byteCounter.total], [["slow"], 700]);
       assert.equal(byteCounter.tryHold({ heldBytes: 100_000 }, 400), false);
     });
   });
@@ -223,8 +223,8 @@ describe("the bytes of responses", () => {
   test("a response that is being read is not ended for new ones, and stalled responses are", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(1000);
-      const ended = [];
-      const holderOf = (name) => ({ heldBytes: 0, reset: () => ended.push(name) });
+      const endedItems = [];
+      const holderOf = (name) => ({ heldBytes: 0, reset: () => endedItems.push(name) });
       const reader = holderOf("reader");
       byteCounter.hold(reader, 100);
       // Pieces of responses that have begun: more than the limit, within the quarter above it.
@@ -234,17 +234,20 @@ describe("the bytes of responses", () => {
         byteCounter.release(reader, 50);
         byteCounter.hold(reader, 50);
         for (let at = 0; at < 20; at += 1) byteCounter.hold(holderOf(`${round}.${at}`), 11);
-        assert.deepEqual(ended, []);
+        assert.deepEqual(endedItems, []);
       }
       assert.equal(byteCounter.total, 1200);
       // By now, the responses of the first rounds have made no progress for a second; the reader has, and gets room.
       await sleep(800);
       byteCounter.release(reader, 50);
       byteCounter.hold(reader, 50);
-      assert.ok(ended.length > 0 && byteCounter.total <= 1000, `${ended.length} ended, ${byteCounter.total} bytes`);
       assert.ok(
-        ended.every((name) => /^[0-3]\./.test(name)),
-        `${ended}`,
+        endedItems.length > 0 && byteCounter.total <= 1000,
+        `${endedItems.length} ended, ${byteCounter.total} bytes`,
+      );
+      assert.ok(
+        endedItems.every((name) => /^[0-3]\./.test(name)),
+        `${endedItems}`,
       );
     });
   });
@@ -263,8 +266,8 @@ describe("the bytes of responses", () => {
   test("more bytes waiting for the same reader do not count as progress, and received bytes do", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(1000);
-      const ended = [];
-      const [slow, sender] = ["slow", "sender"].map((name) => ({ heldBytes: 0, reset: () => ended.push(name) }));
+      const endedItems = [];
+      const [slow, sender] = ["slow", "sender"].map((name) => ({ heldBytes: 0, reset: () => endedItems.push(name) }));
       byteCounter.hold(sender, 400);
       byteCounter.hold(slow, 400);
       await sleep(1200);
@@ -272,7 +275,7 @@ describe("the bytes of responses", () => {
       byteCounter.move(sender);
       byteCounter.hold(slow, 100);
       byteCounter.hold({ heldBytes: 0 }, 300);
-      assert.deepEqual(ended, ["slow"]);
+      assert.deepEqual(endedItems, ["slow"]);
     });
   });
 
@@ -284,9 +287,9 @@ describe("the bytes of responses", () => {
       assert.equal((await (await get()).json()).result.pad.length, 250_000);
       const ended = [];
       for (let at = 0; at < 20; at += 1) byteCounter.hold({ heldBytes: 0, reset: () => ended.push(at) }, 64 * 1024);
-      const refused = await get();
+      const refusedResult = await get();
       assert.deepEqual(
-        [refused.status, refused.headers.get("x-ton-edge-error"), refused.headers.get("retry-after")],
+        [refusedResult.status, refusedResult.headers.get("x-ton-edge-error"), refusedResult.headers.get("retry-after")],
         [503, "overloaded", "1"],
       );
       assert.deepEqual(ended, []);
@@ -361,9 +364,9 @@ describe("the bytes of requests, where no server of this package counts them", (
   test("a body without room is refused, and nothing is sent", async () => {
     const others = { heldBytes: 0 };
     ofIsolate.hold(others, ofIsolate.maxBytes);
-    const refused = await post(`${JSON.stringify(call(1))}${" ".repeat(500_000)}`);
+    const refusedResult = await post(`${JSON.stringify(call(1))}${" ".repeat(500_000)}`);
     assert.deepEqual(
-      [refused.status, refused.headers.get("x-ton-edge-error"), refused.headers.get("retry-after")],
+      [refusedResult.status, refusedResult.headers.get("x-ton-edge-error"), refusedResult.headers.get("retry-after")],
       [503, "overloaded", "1"],
     );
     assert.equal((await (await post(JSON.stringify(call(1)))).json()).id, 1, "short bodies have room");
@@ -467,9 +470,9 @@ describe("the attempts of a request", () => {
   });
 
   test("an error of the platform's own request limit does not open the upstream's breaker", async () => {
-    let left = 10;
+    let remaining = 10;
     const fetch = async () => {
-      if (left-- > 0) return responseOf('{"ok":true,"result":1}');
+      if (remaining-- > 0) return responseOf('{"ok":true,"result":1}');
       throw new Error("Too many subrequests.");
     };
     const { post, send, alerts } = gatewayOver(fetch);
@@ -477,7 +480,7 @@ describe("the attempts of a request", () => {
     assert.deepEqual([countOf(replies, 200), countOf(replies, 413)], [10, 10]);
     assert.match(replies.at(-1).error, /platform/);
     assert.deepEqual([...new Set(alerts.map(({ level, code }) => `${level} ${code}`))], ["warn batch_too_large"]);
-    left = 10;
+    remaining = 10;
     // If the breaker were open, this would be 503.
     assert.equal((await send("/api/v2/getMasterchainInfo")).status, 200);
   });

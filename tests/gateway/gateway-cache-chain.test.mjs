@@ -26,7 +26,7 @@ const rows = new Map(endpoints().map((row) => [`${row.generation}/${row.name}`, 
 /** @type {any} */
 let devnet;
 /** The upstream's responses by cache key: start and end of the request, and the content. */
-const said = new Map();
+const saidEntries = new Map();
 before(
   async () => {
     devnet = await startDevnet({ world: "small", clock: BLOCKS_EVERY });
@@ -61,8 +61,8 @@ async function listened(url, init) {
   const response = await fetch(url, init);
   const text = await response.text();
   const name = nameOf(url);
-  said.set(name, [
-    ...(said.get(name) ?? []),
+  saidEntries.set(name, [
+    ...(saidEntries.get(name) ?? []),
     { startedAt, endedAt: Date.now(), status: response.status, text: sense(text) },
   ]);
   return new Response(text, response);
@@ -131,13 +131,13 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const gateway = createGateway({ limits: UNLIMITED, mainnet: devnet.url, retries: 0, fetch: listened, log() {} });
   const counts = { hit: 0, stored: 0, collapsed: 0, fixed: 0 };
-  const fixed = new Map();
+  const fixedEntries = new Map();
   const head = devnet.chain.head.mc.seqno;
   let requests = 0;
   const goesOn = () =>
     requests < LEAST.requests ||
     devnet.chain.head.mc.seqno < head + LEAST.blocks ||
-    fixed.size < LEAST.final ||
+    fixedEntries.size < LEAST.final ||
     Object.values(counts).some((count) => count < LEAST.count);
 
   async function caller() {
@@ -156,7 +156,7 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       const seconds =
         age >= FIXED ? age : response.status === 404 ? 1 : Math.max(1, cache.class === "immutable" ? 1 : cache.ttl);
       const oldest = start - (seconds + (response.status === 404 ? 0 : Math.min(MOST_STALE, seconds))) * 1000 - slack();
-      const could = (said.get(at) ?? []).some(
+      const could = (saidEntries.get(at) ?? []).some(
         (one) => one.status === response.status && one.text === text && one.endedAt >= oldest,
       );
       assert.ok(
@@ -165,8 +165,8 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       );
       if (age >= FIXED) {
         counts.fixed += 1;
-        if (fixed.has(at)) assert.equal(finalOf(text), finalOf(fixed.get(at).text), at);
-        fixed.set(at, { text, path: `/api/${generation}/${name}?${query(params)}` });
+        if (fixedEntries.has(at)) assert.equal(finalOf(text), finalOf(fixedEntries.get(at).text), at);
+        fixedEntries.set(at, { text, path: `/api/${generation}/${name}?${query(params)}` });
       }
       await new Promise((done) => setTimeout(done, chance() * 20));
     }
@@ -174,7 +174,7 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
   await Promise.all(Array.from({ length: CALLERS }, caller));
 
   await devnet.clock.stop();
-  for (const { text, path } of fixed.values())
+  for (const { text, path } of fixedEntries.values())
     assert.equal(finalOf(sense(await (await fetch(devnet.url + path)).text())), finalOf(text), path);
   held.disable();
 });

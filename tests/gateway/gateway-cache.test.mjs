@@ -209,24 +209,24 @@ describe("single-flight", () => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
     const all = createSingleFlight(Date.now);
-    let given = 0;
+    let givenCount = 0;
     const land = async (shared) => {
       const flight = all.join("k");
       await all.lead(flight, async () => ({ shared }));
       all.leave(flight);
       return flight;
     };
-    const flight = await land({ status: 502, release: () => (given += 1) });
+    const flight = await land({ status: 502, release: () => (givenCount += 1) });
     mock.timers.tick(499);
-    assert.deepEqual([all.join("k"), given], [flight, 0]);
+    assert.deepEqual([all.join("k"), givenCount], [flight, 0]);
     all.leave(flight);
     mock.timers.tick(1);
-    assert.deepEqual([all.size, given], [0, 1]);
-    for (const gone of [{ entry: {} }, { status: 200, isPrivate: true, release: () => (given += 1) }]) {
+    assert.deepEqual([all.size, givenCount], [0, 1]);
+    for (const gone of [{ entry: {} }, { status: 200, isPrivate: true, release: () => (givenCount += 1) }]) {
       await land(gone);
       assert.equal(all.size, 0);
     }
-    assert.equal(given, 2);
+    assert.equal(givenCount, 2);
   });
 
   test("a follower takes over from a leader without an outcome, and from one at its deadline if the follower has more time", async () => {
@@ -360,9 +360,9 @@ describe("reading upstream bodies", () => {
     const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5, counts());
     assert.equal(byteCounter.total, 6);
     assert.deepEqual([reason, await new Response(stream).text()], ["too-large", "abcdefghi"]);
-    const odd = await readBodyText(streamOf([0xff, 0x41]), 5, counts());
+    const bodyText = await readBodyText(streamOf([0xff, 0x41]), 5, counts());
     assert.deepEqual(
-      [odd.reason, [...new Uint8Array(await new Response(odd.stream).arrayBuffer())]],
+      [bodyText.reason, [...new Uint8Array(await new Response(bodyText.stream).arrayBuffer())]],
       ["no-text", [0xff, 0x41]],
     );
     const known = (bytes) => readShortBody(new Response(bytes), counts().memory);
@@ -486,14 +486,14 @@ describe("a cache store that the operator provides", () => {
     test("if another gateway has stored the higher one during the request", async () => {
       const common = shared();
       const [one, other] = [storeBefore(common), storeBefore(common)];
-      const stored = Date.now();
-      other.put(KEY, entryAt(101, { stored }), context);
+      const storedAt = Date.now();
+      other.put(KEY, entryAt(101, { stored: storedAt }), context);
       await settle();
-      one.put(KEY, entryAt(100, { stored }), context);
+      one.put(KEY, entryAt(100, { stored: storedAt }), context);
       await settle();
       assert.equal(common.map.get(KEY).seqno, 101);
       assert.equal(one.memory.get(KEY).seqno, 101, "the gateway serves the higher one from now on");
-      other.put(KEY, entryAt(102, { stored }), context);
+      other.put(KEY, entryAt(102, { stored: storedAt }), context);
       await settle();
       assert.equal(common.map.get(KEY).seqno, 102);
     });
@@ -501,12 +501,12 @@ describe("a cache store that the operator provides", () => {
     test("if another gateway has stored the lower one", async () => {
       const common = shared();
       const store = storeBefore(common);
-      const stored = Date.now() - 1500;
-      store.put(KEY, entryAt(101, { stored }), context);
+      const storedAt = Date.now() - 1500;
+      store.put(KEY, entryAt(101, { stored: storedAt }), context);
       await settle();
       common.map.set(KEY, entryAt(100, { stored: Date.now() }));
-      const found = await store.find(KEY, () => false, context);
-      assert.deepEqual([found.seqno, store.memory.get(KEY).seqno], [101, 101]);
+      const foundResult = await store.find(KEY, () => false, context);
+      assert.deepEqual([foundResult.seqno, store.memory.get(KEY).seqno], [101, 101]);
     });
 
     test("unless the higher one may not be served any more", async () => {

@@ -22,7 +22,7 @@ const hang = (signal) => new Promise((_, fail) => signal.addEventListener("abort
 /** @param {object[]} mainnet @param {(host: string, init: any) => any} [respond] @param {object} [settings] */
 function setUp(mainnet, respond = () => undefined, settings = {}) {
   /** The upstreams of all attempts, in their order, without the gateway's requests for their newest blocks. @type {string[]} */
-  const sent = [];
+  const sentHosts = [];
   const gateway = createGateway({
     mainnet,
     limits: UNLIMITED,
@@ -30,7 +30,7 @@ function setUp(mainnet, respond = () => undefined, settings = {}) {
     log() {},
     fetch: async (url, init) => {
       const host = new URL(url).host.replace(".example", "");
-      if (!url.endsWith("masterchainInfo")) sent.push(host);
+      if (!url.endsWith("masterchainInfo")) sentHosts.push(host);
       return (await respond(host, init)) ?? Response.json({ last: { seqno: 7 }, transactions: [], address_book: {} });
     },
     ...settings,
@@ -43,20 +43,20 @@ function setUp(mainnet, respond = () => undefined, settings = {}) {
   /** Sends a request until this upstream gets its first attempt; returns its status and the upstreams of its attempts. */
   async function requestFirstAt(host, init = undefined) {
     for (let call = 0; call < 10_000; call += 1) {
-      sent.length = 0;
+      sentHosts.length = 0;
       const status = await request(init === SEND ? "/api/v3/message" : undefined, init);
-      if (sent[0] === host) return { status, sent: [...sent] };
+      if (sentHosts[0] === host) return { status, sent: [...sentHosts] };
     }
     return assert.fail(`no request went to ${host} first`);
   }
   /** How many of 1000 requests each upstream gets. */
   async function countRequests() {
-    sent.length = 0;
+    sentHosts.length = 0;
     for (let call = 0; call < 1000; call += 1) assert.equal(await request(), 200);
-    const count = (host) => sent.filter((other) => other === host).length;
+    const count = (host) => sentHosts.filter((other) => other === host).length;
     return { main: count("main"), canary: count("canary") };
   }
-  return { sent, gateway, request, requestFirstAt, countRequests };
+  return { sent: sentHosts, gateway, request, requestFirstAt, countRequests };
 }
 
 // A share of 5 % of 1000 requests has a standard deviation of 7: it is outside 20 to 90 less than once in 100000 runs.

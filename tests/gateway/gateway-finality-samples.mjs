@@ -298,9 +298,9 @@ export function samplesOf(devnet, ...seed) {
  */
 function openRequests(world, { below, pick }) {
   const { head, chain, cast, transactions, histories, messages } = world;
-  const open = [];
+  const openItems = [];
   const add = (names, params, why, becomes = false) =>
-    open.push(
+    openItems.push(
       ...[names]
         .flat()
         .map((name) => ({ operation: name.includes(" ") ? name : `v2 GET /${name}`, params, why, becomes })),
@@ -441,5 +441,5 @@ function openRequests(world, { below, pick }) {
   add("v3 GET /masterchainBlockShards", { seqno: head, offset: 1000 }, "an empty page of the indexer");
   add("v3 GET /validators/elections", { election_id: 7 }, "an empty list");
   add("v3 GET /validators/elections", {}, "an empty list");
-  return open;
+  return openItems;
 }

@@ -117,12 +117,12 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
         const result = await through(gateway, row, params, draws % 3);
         final.set(name, { row, params, result, group });
         counts.set(operation, (counts.get(operation) ?? 0) + 1);
-        const again = await through(gateway, row, params, (draws + 1) % 3);
+        const secondResult = await through(gateway, row, params, (draws + 1) % 3);
         const isFinal =
           result.status === 200 && result.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(result.cached);
         if (!isFinal) notFinal.push(show(operation, params, result));
-        else if (!/; hit/.test(again.cached) || contentOf(again.text) !== contentOf(result.text))
-          notFinal.push(`not a hit: ${show(operation, params, again)}`);
+        else if (!/; hit/.test(secondResult.cached) || contentOf(secondResult.text) !== contentOf(result.text))
+          notFinal.push(`not a hit: ${show(operation, params, secondResult)}`);
       }
     }
   }
@@ -165,12 +165,12 @@ test("a response is cached as final if and only if it can never differ", { timeo
     async () => {
       await advance(devnet, 2 * BLOCKS_BETWEEN);
       const later = create();
-      const wrong = [];
+      const wrongItems = [];
       for (const { operation, row, params, why } of open.filter((one) => one.becomes)) {
         const result = await through(later, row, params);
-        if (result.seconds !== row.cache.immutableTtl) wrong.push(`${why}: ${show(operation, params, result)}`);
+        if (result.seconds !== row.cache.immutableTtl) wrongItems.push(`${why}: ${show(operation, params, result)}`);
       }
-      assert.equal(wrong.length, 0, first(wrong));
+      assert.equal(wrongItems.length, 0, first(wrongItems));
     },
   );
   await t.test("no response that was cached as final has changed", async () => {

@@ -21,7 +21,7 @@ const respondAfter = (ms, signal) =>
 
 /** @param {Record<string, number>} delays of upstreams by host, in milliseconds @param {object} [settings] */
 function setUp(delays, settings = {}) {
-  const sent = [];
+  const sentHosts = [];
   const alerts = [];
   const gateway = createGateway({
     mainnet: UPSTREAMS,
@@ -31,7 +31,7 @@ function setUp(delays, settings = {}) {
     log: (line) => line.includes('"alert"') && alerts.push(JSON.parse(line).code),
     fetch: (url, { signal }) => {
       const { host } = new URL(url);
-      sent.push(host);
+      sentHosts.push(host);
       return respondAfter(delays[host], signal);
     },
     ...settings,
@@ -44,7 +44,7 @@ function setUp(delays, settings = {}) {
     await response.text();
     return [response.status, Math.round(performance.now() - start)];
   }
-  return { sent, alerts, send };
+  return { sent: sentHosts, alerts, send };
 }
 
 describe("first-byte timeout: the first of two upstreams", () => {

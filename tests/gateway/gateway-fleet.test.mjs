@@ -23,7 +23,7 @@ import { startService } from "../fleet/service.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { says, serviceOf } from "../upstream/service-of.mjs";
 
-const full = process.env.TESTS_FULL === "1";
+const isFull = process.env.TESTS_FULL === "1";
 const SECRET = "a-secret-of-the-fleet";
 const GATEWAYS = 4;
 const SECOND = 1000;
@@ -92,15 +92,15 @@ async function run({ start, runtimes, scope }, budget, steps) {
 }
 
 function check(t, budget, { times, since, until, stall, statuses }, underway = 0) {
-  const most = worst(times, budget);
+  const worstWindow = worst(times, budget);
   const used = within(times, since, until) / ((budget * (until - since)) / SECOND);
   t.diagnostic(
-    `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stalled for ${Math.round(stall)} ms`,
+    `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stalled for ${Math.round(stall)} ms`,
   );
   // All requests that arrive while a gateway process is stopped count right after it continues.
   assert.ok(
-    most.over <= burstOf(budget) + underway + (budget * stall) / SECOND,
-    `${most.count} requests in ${most.ms} ms: ${JSON.stringify(statuses)}`,
+    worstWindow.over <= burstOf(budget) + underway + (budget * stall) / SECOND,
+    `${worstWindow.count} requests in ${worstWindow.ms} ms: ${JSON.stringify(statuses)}`,
   );
   return used;
 }
@@ -108,7 +108,7 @@ function check(t, budget, { times, since, until, stall, statuses }, underway = 0
 for (const [name, limiter] of Object.entries(LIMITERS)) {
   describe(name, () => {
     const { brief, outages } = limiter;
-    for (const [budget, seconds] of full
+    for (const [budget, seconds] of isFull
       ? [
           [1, 30],
           [10, 30],
@@ -138,7 +138,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
     }
 
     test("gateways whose process is stopped and continued send no request twice", {
-      skip: !full && "only in full runs; simulation/simulated-fleet.test.mjs has it on a simulated clock",
+      skip: !isFull && "only in full runs; simulation/simulated-fleet.test.mjs has it on a simulated clock",
       timeout: 120_000,
     }, async (t) => {
       const budget = 20;
@@ -158,13 +158,13 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
       );
     });
 
-    for (const budget of full ? [1, 10, 50] : outages) {
+    for (const budget of isFull ? [1, 10, 50] : outages) {
       test(
         `a fleet keeps its budget of ${budget} requests per second while a gateway and the limiter end and the limiter restarts`,
         { timeout: 180_000 },
         (t) =>
           calmly(t, async () => {
-            const [calm, gone] = full ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
+            const [calm, gone] = isFull ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
             const result = await run(limiter, budget, async ({ fleet, limiter: host, loads }) => {
               await sleep(calm / 2);
               process.kill(fleet[0].pid, "SIGKILL");
@@ -397,6 +397,6 @@ test("a Worker with its own Durable Object counts as docs/operate/limits.md docu
 // wrangler starts slowly.
 test(
   "two Workers under `wrangler dev` share one budget",
-  { skip: full ? false : "only in full runs", timeout: 180_000 },
+  { skip: isFull ? false : "only in full runs", timeout: 180_000 },
   overRegistry,
 );

@@ -138,9 +138,9 @@ test("a client that guesses API keys is refused, and a key that was valid is not
   const statuses = [];
   for (let at = 0; at < 6; at += 1) statuses.push((await get(PATH, BAD)).status);
   assert.deepEqual(statuses, [401, 401, 401, 429, 429, 429]);
-  const refused = await get(PATH, OTHER);
-  assert.equal(refused.status, 429);
-  assert.ok(Number(refused.headers.get("retry-after")) >= 1);
+  const refusedResult = await get(PATH, OTHER);
+  assert.equal(refusedResult.status, 429);
+  assert.ok(Number(refusedResult.headers.get("retry-after")) >= 1);
   assert.equal((await get(PATH, GOOD)).status, 200);
   assert.equal((await get()).status, 200);
 });
@@ -156,15 +156,15 @@ test("API keys that are guessed at the same time count individually, and valid o
   assert.deepEqual(statuses.filter((status) => status === 401).length, 3);
   assert.equal(first.seen.length - before, 3);
   act = undefined;
-  const again = await Promise.all(Array.from({ length: 20 }, async () => (await get(PATH, GOOD)).status));
-  assert.deepEqual(new Set(again), new Set([200]));
+  const secondResult = await Promise.all(Array.from({ length: 20 }, async () => (await get(PATH, GOOD)).status));
+  assert.deepEqual(new Set(secondResult), new Set([200]));
 });
 
 test("callers with different API keys share a fresh response, but no refusal and no request in flight", async () => {
   const get = await start({ cache: { adapter: "memory" } });
-  const refused = await get(PATH, BAD);
-  assert.equal(refused.status, 401);
-  assert.equal(refused.headers.get("cache-control"), "no-store");
+  const refusedResult = await get(PATH, BAD);
+  assert.equal(refusedResult.status, 401);
+  assert.equal(refusedResult.headers.get("cache-control"), "no-store");
   // One request that is refused and one that succeeds, at the same time: neither gets the other's response.
   const [bad, none] = await Promise.all([get(`${PATH}?`, BAD), get(PATH)]);
   assert.deepEqual([bad.status, none.status], [401, 200]);

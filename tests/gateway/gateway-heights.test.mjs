@@ -22,9 +22,13 @@ describe("a read that requires a block", () => {
         const own = await read(path, 101);
         assert.deepEqual([own.shown, own.seqno], [101, "101"]);
         sent.length = 0;
-        const again = await read(path, 101);
-        assert.match(again.cache, /hit/);
-        assert.deepEqual([again.shown, again.seqno, sent], [101, "101", []], "the entry is known to show the block");
+        const secondResult = await read(path, 101);
+        assert.match(secondResult.cache, /hit/);
+        assert.deepEqual(
+          [secondResult.shown, secondResult.seqno, sent],
+          [101, "101", []],
+          "the entry is known to show the block",
+        );
       }));
   }
 

@@ -73,8 +73,8 @@ async function assertUnavailable(response, words) {
 
 describe("pictures of tokens", () => {
   test("are off by default", async () => {
-    const plain = createGateway({ logLevel: "off" });
-    const response = await plain.fetch(new Request(`https://gw.example/api/image/v1?url=${BASE}/a.png`), {}, {});
+    const plainGateway = createGateway({ logLevel: "off" });
+    const response = await plainGateway.fetch(new Request(`https://gw.example/api/image/v1?url=${BASE}/a.png`), {}, {});
     assert.equal(response.status, 404);
     assert.match(await response.text(), /does not offer \/api\/image/);
   });
@@ -96,8 +96,10 @@ describe("pictures of tokens", () => {
       assert.deepEqual([width, height], [96, 64]);
       assert.equal(headers.get("content-type"), header.type);
       assert.equal(headers.get("content-length"), String(served.length));
-      const again = await get(`${BASE}/picture.${type}`, { headers: { "if-none-match": String(headers.get("etag")) } });
-      assert.deepEqual([again.status, await again.text()], [304, ""]);
+      const secondResult = await get(`${BASE}/picture.${type}`, {
+        headers: { "if-none-match": String(headers.get("etag")) },
+      });
+      assert.deepEqual([secondResult.status, await secondResult.text()], [304, ""]);
     }
   });
 
@@ -153,9 +155,9 @@ describe("pictures of tokens", () => {
     assert.equal((await get(`${BASE}/hop1`)).status, 200);
     assert.equal(host.requests.at(-1), "other.example /target.png");
     redirect("/loop", "/loop");
-    const sent = countRequests("/loop");
+    const requests = countRequests("/loop");
     await assertUnavailable(await get(`${BASE}/loop`), "redirects too often");
-    assert.equal(countRequests("/loop") - sent, 4);
+    assert.equal(countRequests("/loop") - requests, 4);
     for (const [index, location] of [
       "http://pictures.example/target.png",
       "https://127.0.0.1/x.png",
@@ -215,18 +217,18 @@ describe("pictures of tokens", () => {
       );
     await assertUnavailable(await get(serve("/none.png", "image/png", writePng(0, 10))), "PNG, JPEG");
     await assertUnavailable(await get(serve("/long.png", "image/png", Buffer.alloc(20_001))), "more bytes");
-    let written = 0;
+    let writtenCount = 0;
     const endless = handle("/endless.png", (request, response) => {
       response.writeHead(200, { "content-type": "image/png" });
       const write = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(8192))) written += 8192;
+        while (!response.destroyed && response.write(Buffer.alloc(8192))) writtenCount += 8192;
       };
       response.on("drain", write);
       request.on("close", () => response.destroy());
       write();
     });
     await assertUnavailable(await get(endless), "more bytes");
-    assert.ok(written < 50_000_000);
+    assert.ok(writtenCount < 50_000_000);
   });
 
   test("that come too slowly are refused after the timeout", async () => {
@@ -264,8 +266,8 @@ describe("pictures of tokens", () => {
       [original, 128, { NAME: "env" }],
     ]);
     for (const size of ["63", "64.0", "1024", ""]) {
-      const refused = await get(url, { size, headers: { accept: "application/problem+json" } });
-      assert.deepEqual([refused.status, JSON.parse(await refused.text()).parameter], [422, "size"], size);
+      const refusedResult = await get(url, { size, headers: { accept: "application/problem+json" } });
+      assert.deepEqual([refusedResult.status, JSON.parse(await refusedResult.text()).parameter], [422, "size"], size);
     }
   });
 
@@ -309,14 +311,14 @@ describe("pictures of tokens", () => {
     assert.deepEqual(statuses, [200, 200, 429, 200, 200], "pictures in the cache do not count");
     assert.equal((await get(urls[2], { address: "192.0.2.2" })).status, 200);
     const busy = makeImageGateway(host, { maxFetches: 1 });
-    let open = 0;
+    let openCount = 0;
     let mostOpen = 0;
     const slowUrls = Array.from({ length: 6 }, (_, index) =>
       handle(`/busy-${index}.png`, (_, response) => {
-        open += 1;
-        mostOpen = Math.max(mostOpen, open);
+        openCount += 1;
+        mostOpen = Math.max(mostOpen, openCount);
         setTimeout(() => {
-          open -= 1;
+          openCount -= 1;
           response.writeHead(200, { "content-type": "image/png" }).end(body);
         }, 30);
       }),
@@ -395,9 +397,9 @@ export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) 
   test("need a URL; the refusals are problems on request", async () => {
     const { get, gateway } = makeImageGateway(host);
     const problem = { headers: { accept: "application/problem+json" } };
-    const refused = await get("http://pictures.example/a.png", problem);
-    assert.equal(refused.status, 422);
-    const { code, parameter } = JSON.parse(await refused.text());
+    const refusedResult = await get("http://pictures.example/a.png", problem);
+    assert.equal(refusedResult.status, 422);
+    const { code, parameter } = JSON.parse(await refusedResult.text());
     assert.deepEqual([code, parameter], ["invalid_parameter", "url"]);
     const send = (query) => gateway.fetch(new Request(`https://gw.example/api/image/v1${query}`, problem), {}, {});
     for (const query of ["", "?url=", "?url=a&url=b", "?size=64", `?url=https://${"a".repeat(2048)}.example/`])

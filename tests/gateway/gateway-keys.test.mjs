@@ -679,7 +679,7 @@ describe("the cache of API key lookups", () => {
 
   test("a client's lookups in flight count as failed until they end, and its next lookup waits for them at most a second", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
-    const failed = createFailedLookups({ intervalMs: 1000, burst: 2 }, () => 1_000_000);
+    const failedLookups = createFailedLookups({ intervalMs: 1000, burst: 2 }, () => 1_000_000);
     const pass = async (ms) => {
       for (let passed = 0; passed < ms; passed += 50) {
         await new Promise(setImmediate);
@@ -688,11 +688,11 @@ describe("the cache of API key lookups", () => {
       await new Promise(setImmediate);
     };
     const waits = [];
-    const begin = () => failed.begin("192.0.2.1").then((wait) => waits.push(wait));
+    const begin = () => failedLookups.begin("192.0.2.1").then((wait) => waits.push(wait));
     await begin();
     await begin();
     assert.deepEqual(waits, [0, 0]);
-    assert.equal(await failed.begin("192.0.2.2"), 0, "another client");
+    assert.equal(await failedLookups.begin("192.0.2.2"), 0, "another client");
     begin();
     await pass(950);
     assert.deepEqual(waits, [0, 0]);
@@ -700,10 +700,10 @@ describe("the cache of API key lookups", () => {
     assert.deepEqual(waits, [0, 0, 1000]);
     begin();
     await pass(200);
-    failed.end("192.0.2.1", false);
+    failedLookups.end("192.0.2.1", false);
     await pass(50);
     assert.deepEqual(waits, [0, 0, 1000, 0], "a found key gives its slot to the next lookup");
-    for (let turn = 0; turn < 2; turn += 1) failed.end("192.0.2.1", true);
+    for (let turn = 0; turn < 2; turn += 1) failedLookups.end("192.0.2.1", true);
     await begin();
     assert.equal(waits.at(-1), 1000, "API keys that failed are refused at once");
   });
@@ -826,9 +826,9 @@ describe("the cache of API key lookups", () => {
   });
 
   test("many client IPs with unknown API keys take a bounded amount of memory", () => {
-    const failed = createFailedLookups({ intervalMs: 1000, burst: 20 }, () => 1_000_000);
-    for (let i = 0; i < 50_000; i++) failed.end(`2001:db8:${i.toString(16)}::/64`, true);
-    assert.ok(failed.size <= 10_000, `${failed.size}`);
+    const failedLookups = createFailedLookups({ intervalMs: 1000, burst: 20 }, () => 1_000_000);
+    for (let i = 0; i < 50_000; i++) failedLookups.end(`2001:db8:${i.toString(16)}::/64`, true);
+    assert.ok(failedLookups.size <= 10_000, `${failedLookups.size}`);
   });
 });
 

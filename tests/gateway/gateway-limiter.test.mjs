@@ -245,30 +245,30 @@ describe("the Durable Object", () => {
 });
 
 test("a remote limiter gets its secret in a header, follows no redirect, and only 200 permits a request", async () => {
-  const sent = [];
+  const sentItems = [];
   let status = 200;
-  const fetch = async (url, init) => (sent.push({ url, ...init }), new Response('[{"allowed":true}]', { status }));
+  const fetch = async (url, init) => (sentItems.push({ url, ...init }), new Response('[{"allowed":true}]', { status }));
   const rules = [{ key: "ip:a", intervalMs: 1, burst: 1 }];
   const limiter = remoteLimiter({ url: "https://limiter.example/base//", secret: (env) => env.SECRET, fetch });
   await limiter.take(rules, 1, { SECRET: "a-secret" });
-  const [{ url, headers, redirect, signal }] = sent;
+  const [{ url, headers, redirect, signal }] = sentItems;
   assert.deepEqual(
     [url, headers.authorization, redirect, signal instanceof AbortSignal],
     ["https://limiter.example/base/callers", "Bearer a-secret", "manual", true],
   );
   await assert.rejects(/** @type {any} */ (limiter.take(rules, 1, {})), { code: "limiter_unavailable" });
-  assert.equal(sent.length, 1);
+  assert.equal(sentItems.length, 1);
   for (status of [302, 401, 500])
     await assert.rejects(/** @type {any} */ (limiter.take(rules, 1, { SECRET: "a" })), { code: "limiter_unavailable" });
 });
 
 test("the Redis limiter sends its script by the hash, and the script itself to a server that lacks it", async () => {
   for (const isNodeRedis of [true, false]) {
-    const sent = [];
+    const sentItems = [];
     const run =
       (name, result) =>
       async (script, ...rest) => {
-        sent.push([name, script, ...rest]);
+        sentItems.push([name, script, ...rest]);
         if (result) return result;
         throw new Error("NOSCRIPT No matching script");
       };
@@ -279,7 +279,7 @@ test("the Redis limiter sends its script by the hash, and the script itself to a
     const limiter = redisLimiter({ client: /** @type {any} */ (client) });
     const lease = { key: "mainnet", intervalMs: 100, want: 5, horizonMs: 1000 };
     assert.deepEqual(await limiter.lease(lease, {}), { count: 3, waitMs: 7 });
-    const [[, hash, ...first], [, script, ...second]] = sent;
+    const [[, hash, ...first], [, script, ...second]] = sentItems;
     assert.equal(hash, createHash("sha1").update(script).digest("hex"));
     assert.deepEqual(second, first);
     const [keys, values] = isNodeRedis

@@ -125,8 +125,8 @@ describe("locally computed get-methods", () => {
     assert.match(cache, /^ton-edge; hit; ttl=0; detail=local$/);
     assert.equal(headers.get("age"), "0");
     assert.equal(headers.get("cache-control"), "public, max-age=1");
-    const sent = devnet.requests.map(({ url }) => url);
-    assert.deepEqual(sent, ["/api/v2/getConfigParam?config_id=8"]);
+    const sentUrls = devnet.requests.map(({ url }) => url);
+    assert.deepEqual(sentUrls, ["/api/v2/getConfigParam?config_id=8"]);
   });
 
   test("the age of a computed response is that of its state", async (t) => {
@@ -216,7 +216,7 @@ describe("locally computed get-methods", () => {
     const { send, counts, lines } = gatewayTo(devnet.url, { localGetMethods: { verify: 1 } });
     const response = await fetch(`${devnet.url}/api/v3/jetton/wallets?limit=1`);
     const [{ address: wallet }] = (await response.json()).jetton_wallets;
-    let sent = 0;
+    let sentCount = 0;
     for (const [address, method] of [
       [devnet.cast.wallet("carol").account, "seqno"],
       [devnet.cast.wallet("heidi").account, "get_public_key"],
@@ -224,12 +224,12 @@ describe("locally computed get-methods", () => {
     ])
       for (const form of Object.values(FORMS)) {
         const { cache } = await send(...form({ address, method, stack: stackOf([]) }));
-        sent += cache.includes("detail=local") ? 1 : 0;
+        sentCount += cache.includes("detail=local") ? 1 : 0;
       }
-    assert.ok(sent >= 6);
+    assert.ok(sentCount >= 6);
     const total = async () => Object.values(await counts("local_verifications")).reduce((sum, one) => sum + one, 0);
-    while ((await total()) < sent) await new Promise((done) => setTimeout(done, 20));
-    assert.deepEqual(await counts("local_verifications"), { equal: sent });
+    while ((await total()) < sentCount) await new Promise((done) => setTimeout(done, 20));
+    assert.deepEqual(await counts("local_verifications"), { equal: sentCount });
     assert.deepEqual(lines, []);
   });
 
@@ -239,14 +239,14 @@ describe("locally computed get-methods", () => {
     const look = setInterval(() => heads.push([Date.now(), devnet.chain.head.mc.seqno]), 20);
     devnet.clock.start(120);
     const wallets = ["carol", "dave", "heidi"].map((name) => devnet.cast.wallet(name).account);
-    const seen = [];
+    const seenItems = [];
     const end = Date.now() + 6000;
     const caller = async (first) => {
       for (let n = 0; Date.now() < end; n += 1) {
         const [address, method] = [wallets[(n + first) % 3], n % 2 ? "seqno" : "get_public_key"];
         const at = Date.now();
         const { text } = await send("/api/v2/runGetMethod", { address, method, stack: [] });
-        seen.push({ at, address, method, result: JSON.parse(text).result });
+        seenItems.push({ at, address, method, result: JSON.parse(text).result });
         await new Promise((done) => setTimeout(done, 15));
       }
     };
@@ -257,20 +257,20 @@ describe("locally computed get-methods", () => {
       await devnet.clock.stop();
     }
     assert.ok((await counts("local_get_methods")).done > 10);
-    const known = new Map();
-    for (const { at, address, method, result } of seen) {
+    const knownEntries = new Map();
+    for (const { at, address, method, result } of seenItems) {
       // Fresh for a second, and served stale for another second while it is refreshed; reading takes some time, too.
       const head = heads.findLast(([time]) => time <= at - 3000);
       assert.ok(!head || result.block_id.seqno >= head[1], `block ${result.block_id.seqno} after ${head?.[1]}`);
       const key = `${address} ${method} ${result.block_id.seqno}`;
-      if (!known.has(key)) {
+      if (!knownEntries.has(key)) {
         const body = JSON.stringify({ address, method, stack: [], seqno: result.block_id.seqno });
         const headers = { "content-type": "application/json" };
         const response = await fetch(`${devnet.url}/api/v2/runGetMethod`, { method: "POST", headers, body });
-        known.set(key, (await response.json()).result);
+        knownEntries.set(key, (await response.json()).result);
       }
-      assert.deepEqual(result, known.get(key), key);
+      assert.deepEqual(result, knownEntries.get(key), key);
     }
-    assert.ok(known.size > 6, `${known.size} states`);
+    assert.ok(knownEntries.size > 6, `${knownEntries.size} states`);
   });
 });

@@ -35,7 +35,7 @@ function respond(path, lt, addressCount) {
 
 /** A gateway before upstreams that show the account at these logical times: numbers, or functions of the milliseconds since the start. */
 function setUp(times, settings = {}) {
-  const sent = [];
+  const sentHosts = [];
   const start = performance.now();
   const gateway = createGateway({
     mainnet: Object.keys(times).map((host) => `https://${host}`),
@@ -44,7 +44,7 @@ function setUp(times, settings = {}) {
     logLevel: "off",
     fetch: async (url) => {
       const { host, pathname, searchParams } = new URL(url);
-      sent.push(host);
+      sentHosts.push(host);
       await sleep(10);
       const given = times[host];
       const lt = typeof given === "function" ? given(performance.now() - start) : given;
@@ -69,7 +69,7 @@ function setUp(times, settings = {}) {
       body,
     };
   }
-  return { sent, times, read };
+  return { sent: sentHosts, times, read };
 }
 
 const onClock = (name, work) => test(name, () => onSimulatedClock(work));
@@ -86,9 +86,9 @@ describe("a read that requires a transaction of its account", () => {
       assert.equal((await read(path)).shown, "100", "without the header the cache serves what it has");
       assert.equal((await read(path, 101)).shown, "101");
       sent.length = 0;
-      const again = await read(path, 101);
-      assert.match(again.cache, /hit/);
-      assert.deepEqual([again.shown, sent], ["101", []]);
+      const secondResult = await read(path, 101);
+      assert.match(secondResult.cache, /hit/);
+      assert.deepEqual([secondResult.shown, sent], ["101", []]);
       assert.equal((await read(path, 100)).shown, "101", "a later transaction also counts");
     });
 

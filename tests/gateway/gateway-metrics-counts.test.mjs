@@ -27,9 +27,9 @@ test("whatever callers send, the number of series stays the same", async () => {
     assets: async () => new Response("x", { headers: { "x-ton-edge-error": `made-up-${Math.random()}` } }),
   });
   const send = clientOf(gateway);
-  const odd = ['"', "\\", "\n", "\u{1F600}", "%00", "%0a", '"} 1', "x".repeat(300), "../..", "EQnobody"];
+  const oddValues = ['"', "\\", "\n", "\u{1F600}", "%00", "%0a", '"} 1', "x".repeat(300), "../..", "EQnobody"];
   const turn = async (at) => {
-    const word = encodeURIComponent(odd[at % odd.length]) + at;
+    const word = encodeURIComponent(oddValues[at % oddValues.length]) + at;
     await send(`/api/v3/${word}`);
     await send(`/api/v2/${word}?${word}=${word}`);
     await send(`/${word}/api/v3/blocks`);

@@ -117,8 +117,10 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   const server = await serve(gateway, { port: 0 });
   t.after(() => server.close());
   for (const path of ["/api/v3/masterchainInfo?_=1", "/api/v3/nothing"]) await clientOf(gateway)(path);
-  const found = await (await fetch(`${server.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } })).json();
-  assert.equal(typeof found.ready, "boolean");
+  const foundResult = await (
+    await fetch(`${server.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  ).json();
+  assert.equal(typeof foundResult.ready, "boolean");
   const { text } = await scrape(gateway);
   const linted = await promtool(["check", "metrics"], text);
   assert.deepEqual(linted, { code: 0, output: "" });
@@ -336,11 +338,11 @@ test("protobuf has the exact count of a histogram for every number of requests",
   const gateway = createGateway({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" } });
   const send = clientOf(gateway);
   const accept = "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
-  let sent = 0;
+  let sentCount = 0;
   for (const target of [1, 127, 128, 129, 300]) {
-    while (sent < target) {
+    while (sentCount < target) {
       await send("/api/v2/detectAddress?address=x");
-      sent += 1;
+      sentCount += 1;
     }
     const response = await send("/metrics", { authorization: `Bearer ${TOKEN}`, accept });
     const families = splitDelimited(new Uint8Array(await response.arrayBuffer())).map(readFields);

@@ -79,10 +79,10 @@ test("every response has a request id, a timing, and headers that prevent it fro
     [...ids],
     "the log has the ids that callers got",
   );
-  const bad = createGateway({ network: /** @type {any} */ ("moon"), log() {} });
-  const refused = await bad.fetch(new Request(url));
-  assert.equal(refused.headers.get("x-ton-edge-error"), "config_invalid");
-  assert.ok(refused.headers.get("x-request-id") && refused.headers.get("content-security-policy"));
+  const badGateway = createGateway({ network: /** @type {any} */ ("moon"), log() {} });
+  const refusedResult = await badGateway.fetch(new Request(url));
+  assert.equal(refusedResult.headers.get("x-ton-edge-error"), "config_invalid");
+  assert.ok(refusedResult.headers.get("x-request-id") && refusedResult.headers.get("content-security-policy"));
 });
 
 test("each request has one log line, with its operation and without the values that were sent", async (t) => {
@@ -181,11 +181,11 @@ describe("requests that Node's HTTP parser refuses", () => {
   const raw = (url, text) =>
     new Promise((done) => {
       const { hostname, port } = new URL(url);
-      let received = "";
+      let receivedText = "";
       const socket = connect(Number(port), hostname, () => socket.write(text));
       socket
-        .on("data", (part) => (received += part))
-        .on("close", () => done(received))
+        .on("data", (part) => (receivedText += part))
+        .on("close", () => done(receivedText))
         .on("error", () => {});
     });
 
@@ -224,15 +224,15 @@ for (const runtime of PROCESSES) {
       const running = call(READ, { base: gateway.url });
       await until(() => release, "a request goes upstream");
       const ended = gateway.stop();
-      let refused = false;
-      for (let turn = 0; turn < 1000 && !refused; turn += 1) {
-        refused = await call("/api/v2/detectAddress?address=x", { base: gateway.url }).then(
+      let isRefused = false;
+      for (let turn = 0; turn < 1000 && !isRefused; turn += 1) {
+        isRefused = await call("/api/v2/detectAddress?address=x", { base: gateway.url }).then(
           () => false,
           () => true,
         );
         await new Promise((done) => setTimeout(done, 10));
       }
-      assert.ok(refused, "no new request is accepted");
+      assert.ok(isRefused, "no new request is accepted");
       release();
       const { status, headers } = await running;
       assert.equal(status, 200);

@@ -151,12 +151,12 @@ test("the budget counts every attempt: the first, its retries, the hedge, and re
   timeout: 30_000,
 }, async () => {
   const admin = "token-of-the-operators";
-  const taken = [];
+  const takenKeys = [];
   const limiter = {
     take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, nextMs: 0, resetMs: 0, waitMs: 0 })),
-    lease: ({ key }) => (taken.push(key), { count: 1, waitMs: 0 }),
+    lease: ({ key }) => (takenKeys.push(key), { count: 1, waitMs: 0 }),
   };
-  const sent = [];
+  const sentOrigins = [];
   /** @type {(origin: string) => Promise<Response>} */
   let respond = async () => Response.json({ ok: true, result: {} });
   const gateway = createGateway({
@@ -171,29 +171,29 @@ test("the budget counts every attempt: the first, its retries, the hedge, and re
     limits: { keyless: "off", scope: limiter },
     logLevel: "off",
     log() {},
-    fetch: (url) => (sent.push(new URL(url).origin), respond(new URL(url).origin)),
+    fetch: (url) => (sentOrigins.push(new URL(url).origin), respond(new URL(url).origin)),
   });
   const send = async (path, headers = {}) => {
-    [taken.length, sent.length] = [0, 0];
+    [takenKeys.length, sentOrigins.length] = [0, 0];
     const response = await gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
     await response.text();
-    return [...sent].sort();
+    return [...sentOrigins].sort();
   };
-  const charged = () => taken.map((key) => key.slice(key.indexOf(":") + 1)).sort();
+  const charged = () => takenKeys.map((key) => key.slice(key.indexOf(":") + 1)).sort();
   assert.deepEqual(await send("/api/v3/blocks"), ["https://a.example"]);
-  assert.deepEqual(charged(), sent);
+  assert.deepEqual(charged(), sentOrigins);
   respond = async () => Response.json({ error: "busy" }, { status: 500 });
   assert.ok((await send("/api/v3/blocks")).length >= 3, "retries");
-  assert.deepEqual(charged(), [...sent].sort());
+  assert.deepEqual(charged(), [...sentOrigins].sort());
   respond = async (origin) => {
     if (origin === "https://a.example") await sleep(300);
     return Response.json({ blocks: [] });
   };
   assert.deepEqual(await send("/api/v3/blocks"), ["https://a.example", "https://b.example"], "the hedge");
-  assert.deepEqual(charged(), [...sent].sort());
+  assert.deepEqual(charged(), [...sentOrigins].sort());
   respond = async () => Response.json({});
   assert.ok((await send("/readyz", { authorization: `Bearer ${admin}` })).length >= 3, "readiness");
-  assert.deepEqual(charged(), [...sent].sort());
+  assert.deepEqual(charged(), [...sentOrigins].sort());
 });
 
 test("a caller with an API key does not wait for the equal request of a keyless caller", {

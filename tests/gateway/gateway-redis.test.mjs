@@ -47,7 +47,7 @@ describe("the Redis script and the core", () => {
     const random = chance(7);
     const book = new Map();
     const known = { get: (key) => book.get(key) ?? 0, set: (key, arrival) => book.set(key, arrival) };
-    let refused = 0;
+    let refusedCount = 0;
     for (let turn = 0; turn < 3000; turn += 1) {
       const rules = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, at) => {
         const one = Math.floor(random() * 4);
@@ -60,7 +60,7 @@ describe("the Redis script and the core", () => {
         arguments: ["take", cost, ...rules.flatMap(({ intervalMs, burst }) => [intervalMs, burst, 0])].map(String),
       });
       const expected = core.countAgainstLimits(known, rules, cost, Number(now));
-      refused += /** @type {any} */ (allowed === "0");
+      refusedCount += /** @type {any} */ (allowed === "0");
       for (const [
         at,
         { allowed: passes, remaining, nextMs: next, resetMs: reset, waitMs: wait },
@@ -74,8 +74,8 @@ describe("the Redis script and the core", () => {
         assert.ok(near(whole, reset) && near(pause, wait), what);
       }
     }
-    t.diagnostic(`${refused} of 3000 refused`);
-    assert.ok(refused > 300 && refused < 2700);
+    t.diagnostic(`${refusedCount} of 3000 refused`);
+    assert.ok(refusedCount > 300 && refusedCount < 2700);
   });
 
   test("the Redis script and the core agree on which slots are leased", async (t) => {

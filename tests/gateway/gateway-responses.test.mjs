@@ -13,7 +13,7 @@ const GOOD = { transactions: [], address_book: {} };
 
 /** A gateway before upstreams that respond by `replies`, in their order; the hosts that got a request, and the log lines. */
 function setUp(replies, more = {}) {
-  const sent = [];
+  const sentItems = [];
   const lines = [];
   const hosts = Object.keys(replies);
   const gateway = createGateway({
@@ -21,7 +21,7 @@ function setUp(replies, more = {}) {
     limits: { keyless: "off", budget: "off" },
     fetch: async (url, init) => {
       const { host } = new URL(url);
-      sent.push({ host, headers: new Headers(init.headers) });
+      sentItems.push({ host, headers: new Headers(init.headers) });
       return replies[host]();
     },
     log: (line) => lines.push(JSON.parse(line)),
@@ -29,7 +29,7 @@ function setUp(replies, more = {}) {
   });
   const send = (path, init = {}, ctx = undefined) =>
     gateway.fetch(new Request(`https://gw.example${path}`, init), {}, ctx);
-  return { send, sent, lines };
+  return { send, sent: sentItems, lines };
 }
 
 describe("an upstream's response", () => {
@@ -98,8 +98,8 @@ test("an item of the list of keys that is not a record is named", async () => {
 test("a compressed form is kept if there is room for it, and made again otherwise", async () => {
   for (const hasRoom of [true, false]) {
     const forms = new CompressedForms(() => hasRoom);
-    let made = 0;
-    const compress = async () => new Uint8Array([(made += 1)]);
+    let madeCount = 0;
+    const compress = async () => new Uint8Array([(madeCount += 1)]);
     assert.deepEqual([...(await forms.get("gzip", compress))], [1]);
     assert.equal(forms.has("gzip"), hasRoom);
     assert.deepEqual([...(await forms.get("gzip", compress))], [hasRoom ? 1 : 2]);

@@ -35,16 +35,16 @@ const listHashes = (...sockets) =>
 function exchangeBytes(url, text) {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    let received = "";
+    let receivedText = "";
     const socket = connect(Number(port), hostname, () => socket.write(text));
     socket.on("data", (part) => {
-      received += part;
-      if (!received.includes("\r\n\r\n")) return;
-      resolve(received);
+      receivedText += part;
+      if (!receivedText.includes("\r\n\r\n")) return;
+      resolve(receivedText);
       socket.destroy();
     });
     socket.on("error", reject);
-    socket.on("close", () => resolve(received));
+    socket.on("close", () => resolve(receivedText));
   });
 }
 /** The headers of a handshake. */
@@ -439,10 +439,10 @@ describe("a WebSocket", () => {
   });
 
   test("a caller who does not read responses is disconnected, and nothing stays in memory", async () => {
-    const sent = [];
+    const sentTexts = [];
     let terminated = false;
     const { socket, ends } = makeSocket({
-      send: (text) => sent.push(text),
+      send: (text) => sentTexts.push(text),
       countWaiting: () => 1_000_000,
       terminate: () => (terminated = true),
     });
@@ -452,7 +452,7 @@ describe("a WebSocket", () => {
     }
     assert.deepEqual(ends, ["over", 1013]);
     assert.deepEqual(
-      sent.map((text) => JSON.parse(text)),
+      sentTexts.map((text) => JSON.parse(text)),
       [{ type: "gap", reason: "slow_reader" }],
     );
     assert.equal(socket.heldBytes, 0);

@@ -67,9 +67,9 @@ describe("the setting `steps`", () => {
   });
 
   test("a step gets the calls with their parameters, the caller, and the platform's arguments", async () => {
-    const seen = [];
+    const seenContexts = [];
     const look = (context, next) => {
-      seen.push(context);
+      seenContexts.push(context);
       return next();
     };
     const key = "tonedge_key";
@@ -85,7 +85,7 @@ describe("the setting `steps`", () => {
       { jsonrpc: "2.0", id: 3, method: "getAddressBalance", params: { address: OTHER } },
     ]);
     await send("/api/v3/nothing");
-    const [one, batch, nothing] = seen;
+    const [one, batch, nothing] = seenContexts;
     assert.deepEqual(
       [one.requestId, one.env, one.request.method, one.caller],
       [first.headers.get("x-request-id"), { SECRET: "s" }, "GET", { id: "shop", plan: 5 }],
@@ -125,27 +125,27 @@ describe("the setting `steps`", () => {
     );
     assert.deepEqual(statuses, [200, 200, 403, 403, 403, 403]);
     assert.equal(upstream.length, 1);
-    const refused = await send(READ);
+    const refusedResult = await send(READ);
     assert.deepEqual(
-      [refused.headers.get("access-control-allow-origin"), refused.headers.get("x-content-type-options")],
+      [refusedResult.headers.get("access-control-allow-origin"), refusedResult.headers.get("x-content-type-options")],
       [ORIGIN, "nosniff"],
     );
-    assert.equal(refused.headers.get("x-request-id"), lines.at(-1).id);
+    assert.equal(refusedResult.headers.get("x-request-id"), lines.at(-1).id);
     assert.equal(lines.at(-1).status, 403);
   });
 
   test("steps run in the order of the list, and not for requests that admission refuses", async () => {
     const order = [];
-    const named = (name) => async (_context, next) => {
+    const findNamed = (name) => async (_context, next) => {
       order.push(name);
       const response = await next();
       order.push(`/${name}`);
       return response;
     };
-    const { send } = setUp([named("a"), named("b")], { clients: { deny: ["192.0.2.1"] } });
+    const { send } = setUp([findNamed("a"), findNamed("b")], { clients: { deny: ["192.0.2.1"] } });
     await send(READ);
     assert.deepEqual(order, ["a", "b", "/b", "/a"]);
-    const denied = setUp([named("c")], { clients: { allow: ["192.0.2.1"] } });
+    const denied = setUp([findNamed("c")], { clients: { allow: ["192.0.2.1"] } });
     assert.equal((await denied.send(READ)).status, 403);
     assert.equal(order.length, 4);
   });

@@ -278,18 +278,18 @@ async function playRun(seed) {
     for (const caller of callers) assert.ok(caller.readers[0].lastId, `seed ${seed}: a caller without a position`);
     const start = ledger.rows.length;
     faults = seed % 3 === 0 ? 0 : 0.2;
-    const open = [];
+    const openItems = [];
     for (let step = 0; step < 40; step += 1) {
       for (let count = below(3); count > 0; count -= 1) {
         const length = 1 + below(4);
         const id = ledger.begin(pick(accounts), length);
-        if (length > 1) open.push({ id, left: length - 1 });
+        if (length > 1) openItems.push({ id, left: length - 1 });
       }
-      for (const trace of open.filter(() => chance(0.5))) {
+      for (const trace of openItems.filter(() => chance(0.5))) {
         ledger.continue(trace.id, pick(accounts));
         trace.left -= 1;
       }
-      for (const [index, { left }] of [...open.entries()].reverse()) if (left === 0) open.splice(index, 1);
+      for (const [index, { left }] of [...openItems.entries()].reverse()) if (left === 0) openItems.splice(index, 1);
       await sleep(below(3000));
       const caller = pick(callers);
       if (chance(0.5)) {
@@ -299,7 +299,8 @@ async function playRun(seed) {
       if (chance(0.05)) gateways = [gateways[1], makeStreamGateway(respond, settings)];
     }
     faults = 0;
-    for (const { id, left } of open) for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(accounts));
+    for (const { id, left } of openItems)
+      for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(accounts));
     await sleep(400_000);
     for (const { accounts: own, readers } of callers) {
       const where = `seed ${seed}: ${own.length} accounts, ${readers.length} streams`;

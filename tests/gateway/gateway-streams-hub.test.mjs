@@ -119,12 +119,12 @@ describe("streams in Durable Objects", () => {
     const first = makeStreamGateway(() => ({ accounts: [], transactions: [] }), settings);
     const second = makeStreamGateway(() => ({}), settings, first.hubs);
     const readers = [await first.open([A]), await second.open([B])];
-    const refused = await first.send(`?addresses=${A}&types=transactions`);
+    const refusedResult = await first.send(`?addresses=${A}&types=transactions`);
     assert.deepEqual(
-      [refused.status, refused.headers.get("x-ton-edge-error"), refused.headers.get("retry-after")],
+      [refusedResult.status, refusedResult.headers.get("x-ton-edge-error"), refusedResult.headers.get("retry-after")],
       [429, "too_many_in_flight", "5"],
     );
-    assert.match((await refused.json()).error, /connection limit reached: 2 active connections/);
+    assert.match((await refusedResult.json()).error, /connection limit reached: 2 active connections/);
     await readers[0].close();
     readers.push(await second.open([A]));
     await Promise.all(readers.map((reader) => reader.close()));
@@ -334,15 +334,15 @@ describe("streams in a Durable Object in workerd", () => {
     await restart();
     await until(() => sockets.every(({ closed }) => closed !== undefined), "the end of the connections");
     hashes.push(chain.add(account).hash);
-    const again = await openSocket(url);
-    await again.ask({ ...subscribe, resume });
-    await until(() => again.list("transactions").length === 1, "the missed event");
-    const seen = [sockets[0], again].flatMap((socket) => socket.list("transactions"));
+    const secondSocket = await openSocket(url);
+    await secondSocket.ask({ ...subscribe, resume });
+    await until(() => secondSocket.list("transactions").length === 1, "the missed event");
+    const seen = [sockets[0], secondSocket].flatMap((socket) => socket.list("transactions"));
     assert.deepEqual(
       seen.map(({ transactions: [row] }) => row.hash),
       hashes,
     );
-    await again.close();
+    await secondSocket.close();
   });
 
   test("end when the object restarts, lose and repeat nothing, and go on", { timeout: 120_000 }, async () => {

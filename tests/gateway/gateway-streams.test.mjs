@@ -592,9 +592,9 @@ async function playRun(seed, counts, scope = "isolate") {
   let gateways = [first, makeAnother()];
   await onSimulatedClock(async () => {
     const callers = Array.from({ length: 20 }, () => {
-      const own = accounts.filter(() => random() < 0.4);
+      const ownAccounts = accounts.filter(() => random() < 0.4);
       return {
-        accounts: own.length > 0 ? own : [accounts[0]],
+        accounts: ownAccounts.length > 0 ? ownAccounts : [accounts[0]],
         readers: /** @type {any[]} */ ([]),
         begin: /** @type {any} */ (undefined),
       };

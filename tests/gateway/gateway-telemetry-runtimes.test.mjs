@@ -177,14 +177,14 @@ for (const runtime of MAIN_RUNTIMES) {
       );
       replay.faults.clear();
       const { records } = await readOtlp(collector.received);
-      const own = records.filter(({ attributes }) => attributes.id === id);
-      const line = own.find(({ event }) => event === "request");
+      const ownRecords = records.filter(({ attributes }) => attributes.id === id);
+      const line = ownRecords.find(({ event }) => event === "request");
       assert.deepEqual(
         [line.severity, line.number, line.body, line.trace, line.attributes.status],
         ["INFO", 9, "GET v3 blocks 503", id.replaceAll("-", ""), 503],
       );
       assert.match(line.span, /^[0-9a-f]{16}$/);
-      const alert = own.find(({ event }) => event === "alert");
+      const alert = ownRecords.find(({ event }) => event === "alert");
       assert.equal(alert?.trace ?? line.trace, line.trace);
       assert.ok(records.every(({ resource }) => resource["service.name"] === "gw"));
     });

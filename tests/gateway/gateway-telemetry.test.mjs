@@ -30,14 +30,14 @@ const READ = "/api/v3/masterchainInfo";
 const SPAN = "00f067aa0ba902b7";
 /** An upstream that fails the first `failures` requests, and records the headers that it got. */
 function upstreamOf(failures = 0) {
-  const seen = [];
+  const seenHeaders = [];
   const upstream = async (_, { headers }) => {
-    seen.push(headers);
-    return seen.length <= failures
+    seenHeaders.push(headers);
+    return seenHeaders.length <= failures
       ? new Response("", { status: 503 })
-      : Response.json({ last: { seqno: seen.length } });
+      : Response.json({ last: { seqno: seenHeaders.length } });
   };
-  return { seen, upstream };
+  return { seen: seenHeaders, upstream };
 }
 
 /** A gateway with telemetry, without servers: `send` takes a path and headers. */
@@ -63,12 +63,12 @@ function gatewayOf(options, config = {}) {
 function collectorOf(
   /** @type {(count: number, init: any) => Response | Promise<Response>} */ act = () => Response.json({}),
 ) {
-  const received = [];
+  const receivedItems = [];
   const fetch = async (url, init) => {
-    received.push({ path: new URL(url).pathname, body: init.body, headers: init.headers, at: performance.now() });
-    return act(received.length, init);
+    receivedItems.push({ path: new URL(url).pathname, body: init.body, headers: init.headers, at: performance.now() });
+    return act(receivedItems.length, init);
   };
-  return { received, fetch };
+  return { received: receivedItems, fetch };
 }
 
 const traces = (received) => countReceived(received, "/v1/traces");
@@ -284,9 +284,9 @@ describe("collectors that fail", () => {
 
   test("after 503 with Retry-After the same batch is sent again at that time, one at a time", async () => {
     let running = 0;
-    let most = 0;
+    let maximum = 0;
     const { received, fetch } = collectorOf(async (count) => {
-      most = Math.max(most, (running += 1));
+      maximum = Math.max(maximum, (running += 1));
       await new Promise((done) => setTimeout(done, 30));
       running -= 1;
       return count === 1 ? new Response("", { status: 503, headers: { "retry-after": "2" } }) : Response.json({});
@@ -299,7 +299,7 @@ describe("collectors that fail", () => {
     assert.equal(received[1].body, received[0].body);
     assert.ok(received[1].at - received[0].at >= 2000, String(received[1].at - received[0].at));
     await until(() => traces(received.slice(1)) === 22, "all the rest");
-    assert.equal(most, 1);
+    assert.equal(maximum, 1);
     for (const { body } of received) assert.ok(traces([{ path: "/v1/traces", body }]) <= 4);
     await gateway.flush();
     assert.deepEqual(alerts(), []);

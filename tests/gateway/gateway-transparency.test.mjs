@@ -164,11 +164,11 @@ for (const runtime of MAIN_RUNTIMES) {
         for (const { file, generation, endpoint, status = 200 } of recordings) {
           // Recorded from operations that are not in the specification, or that the gateway answers itself: any row of the generation
           // serves.
-          const own = rows.find(
+          const ownRow = rows.find(
             (one) => one.generation === generation && one.path === endpoint && !LOCAL.test(one.path),
           );
           const row =
-            own ??
+            ownRow ??
             rows.find(
               (one) =>
                 one.generation === generation &&

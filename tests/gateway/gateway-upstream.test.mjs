@@ -514,10 +514,10 @@ for (const runtime of RUNTIMES) {
         await until(() => service.seen.length > before, "a request goes upstream");
         await new Promise((done) => setTimeout(done, 100));
         assert.equal(service.seen[before].closed, false);
-        const left = performance.now();
+        const leftAt = performance.now();
         request.destroy();
         await until(() => service.seen[before].closed, `the upstream request ends, ${begin}`);
-        assert.ok(performance.now() - left < 20_000, "because the caller disconnected, not by the timeout");
+        assert.ok(performance.now() - leftAt < 20_000, "because the caller disconnected, not by the timeout");
       }
     });
 

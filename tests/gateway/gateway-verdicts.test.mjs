@@ -14,18 +14,18 @@ const forward = { do: "forward", url: "x" };
 
 /** A gateway, and its upstream requests. */
 function gateway(more) {
-  const sent = [];
+  const sentItems = [];
   const { fetch } = createGateway({
     limits: UNLIMITED,
     cache: { adapter: "none" },
     logLevel: "off",
     async fetch(url, init) {
-      sent.push({ url, ...init });
+      sentItems.push({ url, ...init });
       return new Response('{"last":{}}', { headers: { "content-type": "application/json" } });
     },
     ...more,
   });
-  return { sent, send: (url, init) => fetch(new Request(url, init), {}) };
+  return { sent: sentItems, send: (url, init) => fetch(new Request(url, init), {}) };
 }
 
 test("two equal requests share a verdict, but have their own ids, traces and times", async () => {
@@ -80,23 +80,23 @@ test("headers that are too large are refused however often smaller ones were acc
 });
 
 test("the number of cached verdicts is bounded, and recently used ones stay", () => {
-  const known = createVerdictCache();
+  const verdictCache = createVerdictCache();
   for (let at = 0; at < 1_000_000; at += 1) {
-    known.set(`GET\n\n/${at}`, 10, forward);
+    verdictCache.set(`GET\n\n/${at}`, 10, forward);
     // The entry is in constant use, so it stays.
-    if (at % 1000 === 0) assert.ok(known.get("GET\n\n/0", 10), String(at));
+    if (at % 1000 === 0) assert.ok(verdictCache.get("GET\n\n/0", 10), String(at));
   }
-  let left = 0;
-  for (let at = 0; at < 1_000_000; at += 1) left += known.get(`GET\n\n/${at}`, 10) ? 1 : 0;
-  assert.ok(left > 1000 && left < 5000, String(left));
-  assert.ok(known.get("GET\n\n/999999", 10));
+  let remaining = 0;
+  for (let at = 0; at < 1_000_000; at += 1) remaining += verdictCache.get(`GET\n\n/${at}`, 10) ? 1 : 0;
+  assert.ok(remaining > 1000 && remaining < 5000, String(remaining));
+  assert.ok(verdictCache.get("GET\n\n/999999", 10));
 });
 
 test("refusals, long verdicts and callers' API keys are not cached", () => {
-  const known = createVerdictCache();
+  const verdictCache = createVerdictCache();
   const isCached = (text, verdict = forward) => {
-    known.set(text, 1, verdict);
-    return known.get(text, 1) !== undefined;
+    verdictCache.set(text, 1, verdict);
+    return verdictCache.get(text, 1) !== undefined;
   };
   assert.equal(isCached("GET\n\n/a"), true);
   assert.equal(isCached("GET\n\n/b", /** @type {any} */ ({ do: "respond", status: 200 })), true);
@@ -214,10 +214,15 @@ describe("the verdict for a caller with an API key", () => {
       [forward, text, undefined],
       [forward, text, `{"origins":["${"x".repeat(5000)}"]}`],
     ])) {
-      const fresh = createVerdictCache();
+      const verdictCache = createVerdictCache();
       const own = more[0] ?? text;
-      fresh.setByKey(own, 10, { hash, record: more.length === 2 ? more[1] : "record", verdict: what, about: {} });
-      assert.equal(fresh.getByKey(own, 10), undefined, JSON.stringify([what, more]));
+      verdictCache.setByKey(own, 10, {
+        hash,
+        record: more.length === 2 ? more[1] : "record",
+        verdict: what,
+        about: {},
+      });
+      assert.equal(verdictCache.getByKey(own, 10), undefined, JSON.stringify([what, more]));
     }
   });
 
@@ -226,9 +231,9 @@ describe("the verdict for a caller with an API key", () => {
     const textOf = (at) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${at}`;
     for (let at = 0; at < 10_000; at += 1)
       cache.setByKey(textOf(at), 10, { hash: sha256(KEY), record: "record", verdict: forward, about: {} });
-    let left = 0;
-    for (let at = 0; at < 10_000; at += 1) left += cache.getByKey(textOf(at), 10) ? 1 : 0;
-    assert.ok(left > 1000 && left <= 2048, String(left));
+    let remaining = 0;
+    for (let at = 0; at < 10_000; at += 1) remaining += cache.getByKey(textOf(at), 10) ? 1 : 0;
+    assert.ok(remaining > 1000 && remaining <= 2048, String(remaining));
   });
 
   test("a caller whose API key was deleted from the store is refused, however often it is sent", async () => {

@@ -30,7 +30,7 @@ export const isProbe = (path) => /asterchainInfo/.test(path);
  * the path. NaN stands for an upstream that fails. `upstreamSettings` has further settings of an upstream, by its host.
  */
 export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
-  const sent = [];
+  const sentItems = [];
   const hosts = Object.keys(seqnos);
   const start = performance.now();
   const gateway = createGateway({
@@ -40,7 +40,7 @@ export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
     logLevel: "off",
     fetch: async (url) => {
       const target = new URL(url);
-      sent.push(`${target.host} ${target.pathname.split("/").pop()}`);
+      sentItems.push(`${target.host} ${target.pathname.split("/").pop()}`);
       const given = seqnos[target.host];
       const seqno = await (typeof given === "function" ? given(performance.now() - start, target.pathname) : given);
       await new Promise((done) => setTimeout(done, 10));
@@ -69,5 +69,5 @@ export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
       body,
     };
   }
-  return { sent, seqnos, read, gateway };
+  return { sent: sentItems, seqnos, read, gateway };
 }

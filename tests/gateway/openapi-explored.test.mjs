@@ -10,7 +10,7 @@ import { describe, test } from "node:test";
 
 import { doctored, documents, files, folder, GENERATIONS, here, runPython } from "../helpers/openapi.mjs";
 
-const full = process.env.TESTS_FULL === "1";
+const isFull = process.env.TESTS_FULL === "1";
 
 describe("schemathesis finds no difference between the OpenAPI documents and the gateway", { concurrency: 2 }, () => {
   const CHECKS = [
@@ -23,8 +23,8 @@ describe("schemathesis finds no difference between the OpenAPI documents and the
     "allow_header_conformance",
   ];
   // Deterministic: the same requests every time. Coverage tries every keyword of every schema.
-  const phases = full ? "examples,coverage,fuzzing" : "examples,fuzzing";
-  const most = full ? 60 : 4;
+  const phases = isFull ? "examples,coverage,fuzzing" : "examples,fuzzing";
+  const most = isFull ? 60 : 4;
 
   async function explore(generation, file, name, more = []) {
     // Data that schemathesis stores in one run must not be used in another.

@@ -53,18 +53,18 @@ describe("validators of OpenAPI", () => {
   });
 
   test("no schema of a list is a boolean, because generators of clients refuse booleans", () => {
-    const found = [];
+    const foundItems = [];
     const walk = (value, path) => {
       if (value === null || typeof value !== "object") return;
       for (const [name, part] of Object.entries(value)) {
         const isList = ["prefixItems", "anyOf", "oneOf", "allOf"].includes(name) && Array.isArray(part);
-        if (isList && part.some((schema) => typeof schema === "boolean")) found.push(`${path}/${name}`);
-        if (name === "items" && typeof part === "boolean") found.push(`${path}/${name}`);
+        if (isList && part.some((schema) => typeof schema === "boolean")) foundItems.push(`${path}/${name}`);
+        if (name === "items" && typeof part === "boolean") foundItems.push(`${path}/${name}`);
         walk(part, `${path}/${name}`);
       }
     };
     for (const generation of GENERATIONS) walk(documents[generation], generation);
-    assert.deepEqual(found, []);
+    assert.deepEqual(foundItems, []);
   });
 
   test("both validators find a fault", async () => {
@@ -90,15 +90,15 @@ describe("recordings and OpenAPI", async () => {
   }
 
   test("every recording satisfies the schema of its response", async () => {
-    let held = 0;
+    let heldCount = 0;
     for (const { file, generation, endpoint, status, served } of recordings) {
       if (!served) continue;
       const validate = validatorOf(generation, endpoint, status);
       const value = JSON.parse(await readFile(join(recorded, file), "utf8"));
       assert.ok(validate(value), `${file}: ${ajv.errorsText(validate.errors).slice(0, 1000)}`);
-      held += 1;
+      heldCount += 1;
     }
-    assert.ok(held >= 80, `only ${held}`);
+    assert.ok(heldCount >= 80, `only ${heldCount}`);
   });
 
   test("a damaged recording does not satisfy the schema of its response", async () => {

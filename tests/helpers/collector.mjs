@@ -14,15 +14,15 @@ const READER = fileURLToPath(new URL("../python/otlp.py", import.meta.url));
 /** @param {import("node:http").RequestListener} [respond] sends the response once the request has been read; by default a success */
 export async function startCollector(respond = (_, response) => void response.end("{}")) {
   /** @type {{ path: string, headers: import("node:http").IncomingHttpHeaders, body: string }[]} */
-  const received = [];
-  const collector = { url: "", received, respond, open: 0, most: 0, close: async () => {} };
+  const receivedItems = [];
+  const collector = { url: "", received: receivedItems, respond, open: 0, most: 0, close: async () => {} };
   const server = createServer(async (request, response) => {
     collector.open += 1;
     collector.most = Math.max(collector.most, collector.open);
     response.on("close", () => (collector.open -= 1));
-    const sent = await buffer(request);
-    const body = (request.headers["content-encoding"] === "gzip" ? gunzipSync(sent) : sent).toString();
-    received.push({ path: request.url ?? "", headers: request.headers, body });
+    const sentResult = await buffer(request);
+    const body = (request.headers["content-encoding"] === "gzip" ? gunzipSync(sentResult) : sentResult).toString();
+    receivedItems.push({ path: request.url ?? "", headers: request.headers, body });
     response.setHeader("content-type", "application/json");
     collector.respond(request, response);
   });

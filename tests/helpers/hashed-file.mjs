@@ -12,7 +12,7 @@ export const hashedFile = (source) =>
 /** The path of a file below a folder, by the path of its source. @param {string} folder @param {string} source */
 export async function findHashed(folder, source) {
   const names = await readdir(join(folder, dirname(source)));
-  const found = names.find((name) => hashedFile(basename(source)).test(`/${name}`));
-  if (!found) throw new Error(`${folder} has no file of ${source}`);
-  return join(dirname(source), found);
+  const foundName = names.find((name) => hashedFile(basename(source)).test(`/${name}`));
+  if (!foundName) throw new Error(`${folder} has no file of ${source}`);
+  return join(dirname(source), foundName);
 }

@@ -65,7 +65,7 @@ export async function startPrometheus({ target, token, rules, features = [] }) {
   );
   let errors = "";
   child.stderr.on("data", (chunk) => (errors += chunk));
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   const api = async (path) => {
     const response = await fetch(`${url}/api/v1/${path}`, { signal: AbortSignal.timeout(10_000) });
     const { status, data, error } = await response.json();
@@ -75,7 +75,7 @@ export async function startPrometheus({ target, token, rules, features = [] }) {
   const close = async () => {
     child.kill("SIGTERM");
     const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
-    await ended;
+    await exitEvent;
     clearTimeout(timer);
     await rm(folder, { recursive: true, force: true });
   };

@@ -29,14 +29,14 @@ export class ScriptedChain {
 
   /** The response to a request, as a server sees it whose index has the first `count` rows. @param {URL} url @returns {any} */
   respond(url, count = this.rows.length) {
-    const known = this.rows.slice(0, count);
+    const knownRows = this.rows.slice(0, count);
     const { searchParams } = url;
     if (url.pathname.endsWith("/accountStates"))
-      return { accounts: searchParams.getAll("address").flatMap((address) => stateOf(known, address)) };
+      return { accounts: searchParams.getAll("address").flatMap((address) => stateOf(knownRows, address)) };
     const accounts = searchParams.getAll("account").map(toRaw);
     const sort = searchParams.get("sort");
     const startLt = Number(searchParams.get("start_lt") ?? 0);
-    const rows = known
+    const rows = knownRows
       .filter((row) => accounts.includes(row.account) && Number(row.lt) >= startLt)
       .sort((a, b) => (sort === "asc" ? a.lt - b.lt : b.lt - a.lt));
     return { transactions: rows.slice(0, Number(searchParams.get("limit"))), address_book: {} };

@@ -98,8 +98,8 @@ async function startOwn(upstream, network, { replay, devnet }) {
   if (upstream !== "devnet") return { own: undefined, busiest: undefined };
   // Imported when needed, because the executor and the wallets take a while to load.
   const { startDevnet } = await import("../upstream/devnet/server.mjs");
-  const own = await startDevnet({ network, ...devnet });
-  return { own, busiest: own.cast.busy.account };
+  const ownDevnet = await startDevnet({ network, ...devnet });
+  return { own: ownDevnet, busiest: ownDevnet.cast.busy.account };
 }
 
 /**

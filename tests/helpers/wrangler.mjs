@@ -16,25 +16,25 @@ export async function dev(folder, args = [], env = {}) {
     [wrangler, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0", ...args],
     { cwd: folder, env: { ...environment, ...env }, stdio: ["pipe", "pipe", "pipe"] },
   );
-  const said = [];
+  const messages = [];
   const url = await new Promise((done, failed) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {
-        said.push(line);
+        messages.push(line);
         const found = /Ready on (http:\S+)/.exec(line);
         if (found) done(found[1]);
       });
     }
-    child.once("exit", () => failed(new Error(said.join("\n"))));
+    child.once("exit", () => failed(new Error(messages.join("\n"))));
   });
   return {
     url,
-    said,
+    said: messages,
     async close() {
       if (child.exitCode !== null) return;
-      const ended = once(child, "exit");
+      const exitEvent = once(child, "exit");
       child.kill("SIGINT");
-      await ended;
+      await exitEvent;
     },
   };
 }

@@ -60,9 +60,9 @@ describe("each row of the table", () => {
   for (const [type, opcode, fields] of ROWS) {
     const random = randomOf(opcode ?? type.length);
     const make = valuesOf(random);
-    const given = fields.filter(([, [kind]]) => kind !== "n");
+    const givenFields = fields.filter(([, [kind]]) => kind !== "n");
     const body = () => {
-      const values = Object.fromEntries(given.map(([name, form]) => [name, make[form[0]](form)]));
+      const values = Object.fromEntries(givenFields.map(([name, form]) => [name, make[form[0]](form)]));
       // Other bytes may be text, which is a `comment`.
       if (type === "binary_comment") values.data = Uint8Array.of(0xff, ...values.data);
       return values;
@@ -76,13 +76,13 @@ describe("each row of the table", () => {
         // Other values of these bits would change the layout of the following fields.
         if (type === "wallet_v4_signed") values.op = 0;
         const cell = encodeBody({ type, ...values });
-        const decoded = /** @type {any} */ (decodeBody(cell, opcode === null ? { as: type } : {}));
-        const { request, ...rest } = decoded;
+        const decodedBody = /** @type {any} */ (decodeBody(cell, opcode === null ? { as: type } : {}));
+        const { request, ...rest } = decodedBody;
         assert.deepEqual(plain(rest), plain({ type, opcode, ...values, rest: null }));
         if (request) assert.ok(cell.refs[0].equals(request));
         if (opcode !== null) {
           assert.equal(cell.beginParse().loadUint(32), opcode);
-          assert.deepEqual(plain(decodeBody(cell, { as: type })), plain(decoded));
+          assert.deepEqual(plain(decodeBody(cell, { as: type })), plain(decodedBody));
         }
         cases += 1;
       }
@@ -94,10 +94,10 @@ describe("each row of the table", () => {
       const cell = encodeBody({ type, ...values });
       for (let bits = 0; bits < cell.bits; bits += 1) {
         const builder = beginCell().storeBits(cell.beginParse().loadBits(bits), bits);
-        const found = decodeBody(builder);
+        const foundBody = decodeBody(builder);
         assert.ok(
-          ["unknown", "empty", ...sameOpcode].includes(found.type) || opcode === null,
-          `${bits} bits: ${found.type}`,
+          ["unknown", "empty", ...sameOpcode].includes(foundBody.type) || opcode === null,
+          `${bits} bits: ${foundBody.type}`,
         );
         try {
           decodeBody(builder, { as: type });
@@ -107,7 +107,7 @@ describe("each row of the table", () => {
       }
     });
 
-    for (const [name, form] of given) {
+    for (const [name, form] of givenFields) {
       test(`${type}: a wrong \`${name}\` is refused`, () => {
         const values = body();
         if (type === "wallet_v4_signed") values.op = 0;
@@ -223,10 +223,10 @@ describe("bodies compared with @ton/core", () => {
       .storeBit(1)
       .storeRef(payload)
       .endCell();
-    const decoded = decodeBody(body);
-    if (decoded.type !== "jetton_notification") assert.fail(decoded.type);
-    assert.deepEqual([decoded.queryId, decoded.amount, decoded.sender], [5n, 9n, `0:${"03".repeat(32)}`]);
-    assert.deepEqual(decodeBody(decoded.forwardPayload), { type: "comment", opcode: 0, text: "Hello", rest: null });
+    const decodedBody = decodeBody(body);
+    if (decodedBody.type !== "jetton_notification") assert.fail(decodedBody.type);
+    assert.deepEqual([decodedBody.queryId, decodedBody.amount, decodedBody.sender], [5n, 9n, `0:${"03".repeat(32)}`]);
+    assert.deepEqual(decodeBody(decodedBody.forwardPayload), { type: "comment", opcode: 0, text: "Hello", rest: null });
   });
 });
 
@@ -249,15 +249,15 @@ describe("other bodies", () => {
       .storeUint(0, 32)
       .storeBytes(Uint8Array.of(0x61, 0xff, 0x62))
       .endCell();
-    const decoded = decodeBody(body);
-    assert.deepEqual(decoded, {
+    const decodedBody = decodeBody(body);
+    assert.deepEqual(decodedBody, {
       type: "binary_comment",
       opcode: 0,
       data: Uint8Array.of(0x61, 0xff, 0x62),
       rest: null,
     });
-    if (decoded.type !== "binary_comment") assert.fail(decoded.type);
-    assert.ok(encodeBody({ type: "binary_comment", data: decoded.data }).equals(body));
+    if (decodedBody.type !== "binary_comment") assert.fail(decodedBody.type);
+    assert.ok(encodeBody({ type: "binary_comment", data: decodedBody.data }).equals(body));
     // Asked for by name, a text that is not one is an error.
     assert.equal(
       codeOf(() => decodeBody(body, { as: "comment" })),
@@ -267,10 +267,10 @@ describe("other bodies", () => {
 
   test("content after the last field is `rest`", () => {
     const longer = beginCell().storeUint(0xd53276db, 32).storeUint(7, 64).storeUint(5, 3).storeRef(beginCell());
-    const decoded = decodeBody(longer);
-    if (decoded.type !== "excesses") assert.fail(decoded.type);
-    assert.equal(decoded.queryId, 7n);
-    assert.ok(decoded.rest.equals(beginCell().storeUint(5, 3).storeRef(beginCell())));
+    const decodedBody = decodeBody(longer);
+    if (decodedBody.type !== "excesses") assert.fail(decodedBody.type);
+    assert.equal(decodedBody.queryId, 7n);
+    assert.ok(decodedBody.rest.equals(beginCell().storeUint(5, 3).storeRef(beginCell())));
   });
 
   test("lists of actions longer than any wallet accepts are `unknown`", () => {
@@ -329,12 +329,12 @@ describe("other bodies", () => {
       address: `0:${"3".repeat(64)}`,
     });
     const responseAddress = new TonWeb.utils.Address(`0:${"4".repeat(64)}`);
-    const written = await jettonWallet.createBurnBody({
+    const burnBody = await jettonWallet.createBurnBody({
       queryId: 5,
       jettonAmount: new TonWeb.utils.BN(9),
       responseAddress,
     });
-    const burn = decodeBody(parseBoc(await written.toBoc()));
+    const burn = decodeBody(parseBoc(await burnBody.toBoc()));
     const { rest, ...fields } = /** @type {any} */ (burn);
     assert.deepEqual(fields, {
       type: "jetton_burn",

@@ -439,17 +439,17 @@ describe("broken bags", () => {
   }
 
   test("a bag with a changed byte is refused, or read as cells that can be written again", () => {
-    let refused = 0;
+    let refusedCount = 0;
     for (const [number, source] of sources.entries()) {
       for (let at = 0; at < source.length; at += 1) {
         for (const byte of [source[at] ^ 1, source[at] ^ 0x80, 0, 255, random.below(256)]) {
           const bag = Buffer.from(source);
           bag[at] = byte;
-          if (!survives(bag, `bag ${number}, byte ${at} = ${byte}`)) refused += 1;
+          if (!survives(bag, `bag ${number}, byte ${at} = ${byte}`)) refusedCount += 1;
         }
       }
     }
-    assert.ok(refused > 1000);
+    assert.ok(refusedCount > 1000);
   });
 
   test("a bag with a checksum is refused after any change", () => {

@@ -41,12 +41,12 @@ export const toOurs = (cell) => parseBoc(cell.toBoc());
 
 /** Checks that two cells of the two packages, and all cells below them, are equal at every level. */
 export function sameCells(ours, theirs, what) {
-  const seen = new Set();
+  const seenCells = new Set();
   const path = [[ours, theirs]];
   for (let pair; (pair = path.pop()); ) {
     const [cell, core] = pair;
-    if (seen.has(cell)) continue;
-    seen.add(cell);
+    if (seenCells.has(cell)) continue;
+    seenCells.add(cell);
     assert.equal(cell.bits, core.bits.length, what);
     assert.equal(cell.isExotic, core.isExotic, what);
     assert.equal(cell.level, core.level(), what);
@@ -64,7 +64,7 @@ export function sameCells(ours, theirs, what) {
     }
     cell.refs.forEach((ref, at) => path.push([ref, core.refs[at]]));
   }
-  return seen.size;
+  return seenCells.size;
 }
 
 /** A proxy that throws on every access. */

@@ -56,8 +56,8 @@ function bomb(depth, bottom) {
 describe("metadata of tokens", () => {
   test("onchain, offchain and semichain metadata is decoded", () => {
     const fields = { name: "Edge", symbol: "EDGE", description: "ä".repeat(900), decimals: "9", image: "https://x" };
-    const own = decodeContent(toOurs(onchainContent(fields)));
-    assert.deepEqual({ ...own, cell: 0 }, { layout: "onchain", ...fields, decimals: 9, other: {}, cell: 0 });
+    const ownContent = decodeContent(toOurs(onchainContent(fields)));
+    assert.deepEqual({ ...ownContent, cell: 0 }, { layout: "onchain", ...fields, decimals: 9, other: {}, cell: 0 });
     const both = decodeContent(onchain({ uri: ref(snake("https://a")), decimals: ref(snake("6")) }));
     assert.deepEqual([both.layout, both.uri, both.decimals], ["semichain", "https://a", 6]);
     const uri = `https://example.com/${"a".repeat(1000)}`;
@@ -181,10 +181,10 @@ describe("metadata of tokens", () => {
     const boc = content.toBoc();
     assert.ok(boc.length < 400_000);
     const before = cpuMs();
-    const decoded = decodeContent(boc);
+    const decodedContent = decodeContent(boc);
     const ms = cpuMs() - before;
     // Without the limit, this would be 8 GB of bytes.
-    const bytes = Object.values(decoded.other).reduce((size, { length }) => size + length, 0);
+    const bytes = Object.values(decodedContent.other).reduce((size, { length }) => size + length, 0);
     assert.ok(bytes <= 256 * 127 * 1000, `${bytes} bytes`);
     assert.ok(ms < 5000, `${ms} ms`);
   });
@@ -217,7 +217,7 @@ describe("names of domains", () => {
   });
 
   test("invalid domain names are refused", () => {
-    const odd = [
+    const oddValues = [
       "",
       ".",
       "..",
@@ -234,7 +234,7 @@ describe("names of domains", () => {
       "a\ud800.ton",
       "\udc00.ton",
     ];
-    for (const domain of odd) {
+    for (const domain of oddValues) {
       const error = thrown(() => encodeDomain(domain), JSON.stringify(domain));
       assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "domain"], JSON.stringify(domain));
     }
@@ -359,8 +359,8 @@ describe("work that is linear in the input: metadata and domains", () => {
   };
   for (const [what, shape] of Object.entries(SHAPES)) {
     test(what, async () => {
-      const found = await growth(shape);
-      assert.ok(found.linear, summary(found));
+      const growthResult = await growth(shape);
+      assert.ok(growthResult.linear, summary(growthResult));
     });
   }
 });

@@ -23,13 +23,13 @@ function coreDict(width, pairs) {
 
 /** Keys with long and short common beginnings. */
 function keysOf(random, width, count) {
-  const found = new Set();
+  const foundItems = new Set();
   const start = random.number(width);
-  for (let tries = 0; found.size < count && tries < count * 20; tries += 1) {
+  for (let tries = 0; foundItems.size < count && tries < count * 20; tries += 1) {
     const low = Math.min(width, random.pick([1, 2, 3, 8, 16, 1023]));
-    found.add(random.pick([random.number(width), ((start >> BigInt(low)) << BigInt(low)) | random.number(low)]));
+    foundItems.add(random.pick([random.number(width), ((start >> BigInt(low)) << BigInt(low)) | random.number(low)]));
   }
-  return [...found];
+  return [...foundItems];
 }
 
 const numbersOf = (dict) => [...dict].map(([key, slice]) => [key, slice.loadUint(32)]);

@@ -61,8 +61,8 @@ test("the key pair signs for wallets", async () => {
   const { publicKey, privateKey } = await keyPairFromSeed(new Uint8Array(32).fill(7));
   const wallet = walletV5R1({ publicKey });
   const request = { seqno: 1, validUntil: 2_000_000_000 };
-  const sent = await wallet.transfer([{ to: EQ, value: 1n }], request, privateKey);
-  const { decoded } = decodeMessage(sent);
+  const sentResult = await wallet.transfer([{ to: EQ, value: 1n }], request, privateKey);
+  const { decoded } = decodeMessage(sentResult);
   if (decoded.type !== "wallet_v5_external") return assert.fail(decoded.type);
   assert.equal(verify(decoded.signature, wallet.body([{ to: EQ, value: 1n }], request).hash(), publicKey), true);
 });

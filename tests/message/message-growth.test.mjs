@@ -208,8 +208,8 @@ const SHAPES = {
 describe("work that is linear in the input: cells and messages", () => {
   for (const [what, shape] of Object.entries(SHAPES)) {
     test(what, async () => {
-      const found = await growth(shape);
-      assert.ok(found.linear, summary(found));
+      const growthResult = await growth(shape);
+      assert.ok(growthResult.linear, summary(growthResult));
     });
   }
 });

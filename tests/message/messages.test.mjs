@@ -244,14 +244,14 @@ describe("messages decoded like @ton/core", () => {
     const make = makers(randomOf(1));
     for (let count = 0; count < 1500 * TIMES; count += 1) {
       const cell = build(storeMessage(make.message(), { forceRef: count % 5 === 0 }));
-      const ours = decodeMessage(cell);
+      const ownMessage = decodeMessage(cell);
       assert.deepEqual(
-        bare(ours),
+        bare(ownMessage),
         messageOf(loadMessage(cell.beginParse())),
         `case ${count}: ${cell.toBoc().toString("base64")}`,
       );
-      assert.equal(ours.hash, base64(cell.hash()));
-      assert.equal(ours.normalizedHash, messageHash(cell));
+      assert.equal(ownMessage.hash, base64(cell.hash()));
+      assert.equal(ownMessage.normalizedHash, messageHash(cell));
     }
   });
 
@@ -267,7 +267,7 @@ describe("messages decoded like @ton/core", () => {
 
   test("random transactions with every phase are decoded like @ton/core", () => {
     const make = makers(randomOf(3));
-    const seen = new Set();
+    const seenTypes = new Set();
     for (let count = 0; count < 800 * TIMES; count += 1) {
       const cell = built(() => build(storeTransaction(make.transaction())));
       const core = loadTransaction(cell.beginParse());
@@ -281,9 +281,9 @@ describe("messages decoded like @ton/core", () => {
       assert.equal(hash, base64(cell.hash()));
       const [, ...sent] = outMsgs.length > 0 ? [0, ...outMsgs] : [0];
       for (const message of sent) assert.match(message.hash, /^[\w+/]{43}=$/);
-      seen.add(rest.description.type);
+      seenTypes.add(rest.description.type);
     }
-    assert.deepEqual([...seen].sort(), ["ord", "split_prepare", "storage", "tick_tock"]);
+    assert.deepEqual([...seenTypes].sort(), ["ord", "split_prepare", "storage", "tick_tock"]);
   });
 
   test("every recorded transaction and message is decoded like @ton/core", () => {
@@ -323,10 +323,10 @@ describe("messages decoded like @ton/core", () => {
       const wanted = accountOf(loadAccount(cell.beginParse().skip(1)));
       assert.deepEqual(plain(decodeAccount(cell)), wanted, `case ${count}`);
       const entry = { account, lastTransactionHash: make.hash(), lastTransactionLt: make.lt() };
-      const listed = decodeShardAccount(build(storeShardAccount(entry)));
-      assert.equal(listed.lastTransHash, hash256(entry.lastTransactionHash));
-      assert.equal(listed.lastTransLt, entry.lastTransactionLt);
-      assert.deepEqual(plain(decodeAccount(listed.account)), wanted);
+      const shardAccount = decodeShardAccount(build(storeShardAccount(entry)));
+      assert.equal(shardAccount.lastTransHash, hash256(entry.lastTransactionHash));
+      assert.equal(shardAccount.lastTransLt, entry.lastTransactionLt);
+      assert.deepEqual(plain(decodeAccount(shardAccount.account)), wanted);
     }
     assert.equal(decodeAccount(beginCell().storeBit(0).endCell()), null);
   });
@@ -374,13 +374,13 @@ describe("recorded responses", () => {
         counts[value.decoded === undefined ? "states" : "bodies"] += 1;
       }
       if (value.data?.startsWith?.("te6") && value.transaction_id?.hash) {
-        const found = decodeTransaction(value.data);
-        assert.equal(found.hash, value.transaction_id.hash, name);
-        assert.equal(`${found.lt}`, value.transaction_id.lt, name);
-        assert.equal(found.now, value.utime, name);
+        const transaction = decodeTransaction(value.data);
+        assert.equal(transaction.hash, value.transaction_id.hash, name);
+        assert.equal(`${transaction.lt}`, value.transaction_id.lt, name);
+        assert.equal(transaction.now, value.utime, name);
         const pairs = [
-          [found.inMsg, value.in_msg],
-          ...found.outMsgs.map((message, at) => [message, value.out_msgs[at]]),
+          [transaction.inMsg, value.in_msg],
+          ...transaction.outMsgs.map((message, at) => [message, value.out_msgs[at]]),
         ];
         for (const [message, row] of pairs) {
           if (!message || !row) continue;
@@ -390,7 +390,7 @@ describe("recorded responses", () => {
           if (message.info.type === "internal") assert.equal(`${message.info.value.coins}`, row.value, name);
           counts.messages += 1;
         }
-        assert.equal(found.outMsgs.length, value.out_msgs.length, name);
+        assert.equal(transaction.outMsgs.length, value.out_msgs.length, name);
         counts.transactions += 1;
       }
     }
@@ -462,9 +462,9 @@ describe("messages encoded like @ton/core", () => {
       const body = beginCell().storeBytes(new Uint8Array(bytes)).endCell();
       const options = { value: 1n, bounce: true, extraCurrencies: { 100: 5n }, body, init };
       const message = internalMessage({ to: `0:${"00".repeat(32)}`, ...options });
-      const decoded = decodeMessage(message);
-      assert.ok(decoded.body.equals(body));
-      assert.ok(encodeStateInit(decoded.init).equals(encodeStateInit(init)));
+      const decodedMessage = decodeMessage(message);
+      assert.ok(decodedMessage.body.equals(body));
+      assert.ok(encodeStateInit(decodedMessage.init).equals(encodeStateInit(init)));
       return message.refs.length;
     };
     // Extra currencies, code, data and library, and the body in the message's own cell.

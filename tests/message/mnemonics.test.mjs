@@ -117,14 +117,14 @@ describe("mnemonics compared with @ton/crypto", () => {
 
   test("the package and @ton/crypto agree which random lists of words are mnemonics (1 in 256)", async () => {
     const random = randomOf(2);
-    let found = 0;
+    let foundCount = 0;
     for (let count = 0; count < 100; count += 1) {
       const words = Array.from({ length: 24 }, () => random.pick(WORDS));
       const is = await isMnemonic(words);
       assert.equal(is, await mnemonicValidate(words), words.join(" "));
-      found += Number(is);
+      foundCount += Number(is);
     }
-    assert.ok(found < 10);
+    assert.ok(foundCount < 10);
   });
 });
 
@@ -200,14 +200,14 @@ describe("words that are not a mnemonic", () => {
   });
 
   test("a wrong word, another order or a missing word is refused", async () => {
-    const wrong = [
+    const wrongValues = [
       WORDS.with(3, WORDS[3] === "abandon" ? "ability" : "abandon"),
       WORDS.toReversed(),
       WORDS.slice(1),
       [...WORDS, "abandon"],
       WORDS.slice(0, 12),
     ].filter((words) => words.join() !== WORDS.join());
-    for (const words of wrong) {
+    for (const words of wrongValues) {
       // By chance, one in 256 lists is a mnemonic.
       if (await mnemonicValidate(words)) continue;
       assert.equal(await isMnemonic(words), false);

@@ -23,24 +23,25 @@ import { cellsOf, corePlain, plain, stackOf } from "./random-stacks.mjs";
 
 /** The cell and all cells below it, each once. */
 function below(root) {
-  const found = new Map();
+  const foundEntries = new Map();
   const path = [root];
   for (let cell; (cell = path.pop()); ) {
     const key = cell.hash().toString("hex");
-    if (found.has(key)) continue;
-    found.set(key, cell);
+    if (foundEntries.has(key)) continue;
+    foundEntries.set(key, cell);
     path.push(...cell.refs);
   }
-  return [...found.values()];
+  return [...foundEntries.values()];
 }
 
 /** A cell in which one of the cells below it is replaced. */
 function exchanged(root, target, change) {
-  const known = new Map();
+  const knownEntries = new Map();
   const copy = (cell) => {
     const key = cell.hash().toString("hex");
-    if (!known.has(key)) known.set(key, cell.equals(target) ? change(cell) : rebuilt(cell.bits, cell.refs.map(copy)));
-    return known.get(key);
+    if (!knownEntries.has(key))
+      knownEntries.set(key, cell.equals(target) ? change(cell) : rebuilt(cell.bits, cell.refs.map(copy)));
+    return knownEntries.get(key);
   };
   return copy(root);
 }

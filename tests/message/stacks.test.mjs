@@ -196,7 +196,7 @@ describe("arguments of get-methods", () => {
         throw Object.assign(new Error("a trap of the caller"), { code: "evil" });
       },
     });
-    const odd = [
+    const oddValues = [
       1.5,
       NaN,
       Infinity,
@@ -224,7 +224,7 @@ describe("arguments of get-methods", () => {
       [[[Symbol("x")]]],
       Object.create(null),
     ];
-    for (const [at, one] of odd.entries()) {
+    for (const [at, one] of oddValues.entries()) {
       const error = thrown(() => encodeStack([0n, one]), `odd value ${at}`);
       assert.deepEqual([error.code, error.index], ["stack_invalid", 1], `odd value ${at}: ${error.message}`);
     }
@@ -280,7 +280,7 @@ describe("responses of get-methods", () => {
   test("responses that are not stacks are refused with the position of the fault", () => {
     const cyclic = /** @type {any} */ ({ type: "tuple", value: [] });
     cyclic.value.push(cyclic, cyclic);
-    const odd = [
+    const oddValues = [
       null,
       5,
       "num",
@@ -338,7 +338,7 @@ describe("responses of get-methods", () => {
         },
       ),
     ];
-    for (const [at, one] of odd.entries()) {
+    for (const [at, one] of oddValues.entries()) {
       const error = thrown(() => decodeStack([["num", "1"], one]), `odd entry ${at}`);
       assert.ok(
         ["stack_invalid", "boc_invalid", "invalid_parameter"].includes(error.code),
@@ -498,8 +498,8 @@ describe("work that is linear in the input: stacks", () => {
   };
   for (const [what, shape] of Object.entries(SHAPES)) {
     test(what, async () => {
-      const found = await growth(shape);
-      assert.ok(found.linear, summary(found));
+      const growthResult = await growth(shape);
+      assert.ok(growthResult.linear, summary(growthResult));
     });
   }
 });

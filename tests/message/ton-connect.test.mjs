@@ -185,7 +185,11 @@ describe("refused TON Connect requests", () => {
 
 test("the message that a wallet returns is found by its hash", async () => {
   const wallet = walletV4R2({ publicKey: new Uint8Array(32).fill(1) });
-  const sent = await wallet.transfer([{ to: EQ, value: 1n }], { seqno: 1, validUntil: 2e9 }, () => new Uint8Array(64));
-  assert.equal(messageHash(sent.toBase64()), messageHash(sent));
-  assert.equal(hex(Buffer.from(messageHash(sent), "base64")).length, 64);
+  const sentResult = await wallet.transfer(
+    [{ to: EQ, value: 1n }],
+    { seqno: 1, validUntil: 2e9 },
+    () => new Uint8Array(64),
+  );
+  assert.equal(messageHash(sentResult.toBase64()), messageHash(sentResult));
+  assert.equal(hex(Buffer.from(messageHash(sentResult), "base64")).length, 64);
 });

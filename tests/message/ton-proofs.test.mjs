@@ -93,13 +93,19 @@ describe("logins with ton_proof", () => {
     for (const { from, ...account } of proofs) {
       const { timestamp, domain, payload } = account.proof;
       const options = { domain: domain.value, now: timestamp + 60, payload };
-      const found = await verifyTonProof(account, options);
+      const foundResult = await verifyTonProof(account, options);
       assert.deepEqual(
-        [found.address, hex(found.publicKey), found.timestamp, found.domain, found.payload],
+        [
+          foundResult.address,
+          hex(foundResult.publicKey),
+          foundResult.timestamp,
+          foundResult.domain,
+          foundResult.payload,
+        ],
         [account.address, account.publicKey, timestamp, domain.value, payload],
         from,
       );
-      assert.deepEqual(await verifyTonProof(account, { ...options, verify }), found);
+      assert.deepEqual(await verifyTonProof(account, { ...options, verify }), foundResult);
       // No part of a login can be changed.
       for (const [changes, parameter] of /** @type {[any, string][]} */ ([
         [{ ...account, proof: { ...account.proof, timestamp: timestamp + 1 } }, "signature"],
@@ -122,9 +128,9 @@ describe("logins with ton_proof", () => {
     for (const [name, Class] of WALLETS)
       for (const workchain of [0, -1]) {
         const account = accountOf(Class, 3, workchain);
-        const found = await verifyTonProof(login(account), OPTIONS);
-        assert.equal(hex(found.publicKey), account.publicKey.toString("hex"), name);
-        assert.equal(found.address, account.address.toRawString(), name);
+        const foundResult = await verifyTonProof(login(account), OPTIONS);
+        assert.equal(hex(foundResult.publicKey), account.publicKey.toString("hex"), name);
+        assert.equal(foundResult.address, account.address.toRawString(), name);
       }
   });
 
@@ -161,15 +167,15 @@ describe("logins with ton_proof", () => {
 
   test("a login with a timestamp as text, a friendly address or no length is accepted", async () => {
     const account = accountOf(ton.WalletContractV4);
-    const given = login(account);
-    const proof = { ...given.proof, timestamp: `${given.proof.timestamp}`, domain: { value: DOMAIN } };
-    const found = await verifyTonProof(
-      { ...given, address: account.address.toString(), proof, chain: "-239" },
+    const loginProof = login(account);
+    const proof = { ...loginProof.proof, timestamp: `${loginProof.proof.timestamp}`, domain: { value: DOMAIN } };
+    const foundResult = await verifyTonProof(
+      { ...loginProof, address: account.address.toString(), proof, chain: "-239" },
       OPTIONS,
     );
-    assert.equal(found.timestamp, NOW - 5);
+    assert.equal(foundResult.timestamp, NOW - 5);
     // The protocol's own item `ton_addr`, before the SDK renames its properties.
-    const item = { ...given, name: "ton_addr", network: "-3", proof };
+    const item = { ...loginProof, name: "ton_addr", network: "-3", proof };
     assert.equal((await verifyTonProof(item, OPTIONS)).timestamp, NOW - 5);
   });
 
@@ -190,34 +196,37 @@ describe("attacks on logins", () => {
   const attacker = accountOf(ton.WalletContractV4, 2);
 
   test("a login with another person's address is refused", async () => {
-    const own = login({ ...attacker, address: victim.address });
-    assert.equal(await wrong(own), "proof_invalid walletStateInit");
+    const loginProof = login({ ...attacker, address: victim.address });
+    assert.equal(await wrong(loginProof), "proof_invalid walletStateInit");
     // With the victim's StateInit, only the victim's key is accepted.
     const { walletStateInit } = victim;
-    assert.equal(await wrong({ ...own, walletStateInit }), "proof_invalid publicKey");
-    assert.equal(await wrong({ ...own, walletStateInit, publicKey: undefined }), "proof_invalid signature");
+    assert.equal(await wrong({ ...loginProof, walletStateInit }), "proof_invalid publicKey");
+    assert.equal(await wrong({ ...loginProof, walletStateInit, publicKey: undefined }), "proof_invalid signature");
     // Without a StateInit, the key that the wallet claims is never accepted.
-    assert.equal(await wrong({ ...own, walletStateInit: undefined }), "proof_invalid publicKey");
+    assert.equal(await wrong({ ...loginProof, walletStateInit: undefined }), "proof_invalid publicKey");
   });
 
   test("a login of an attacker's contract that looks like a wallet is refused", async () => {
     const data = beginCell().storeUint(0, 64).storeBytes(attacker.publicKey).endCell();
     const state = encodeStateInit({ code: beginCell().storeUint(7, 8).endCell(), data });
     const address = { workChain: 0, hash: Buffer.from(state.hash()), toRawString: () => `0:${hex(state.hash())}` };
-    const own = login({ ...attacker, address, walletStateInit: state.toBase64() });
-    assert.equal(await wrong(own), "proof_invalid publicKey");
+    const loginProof = login({ ...attacker, address, walletStateInit: state.toBase64() });
+    assert.equal(await wrong(loginProof), "proof_invalid publicKey");
     // The caller reads the key of an unknown contract from the chain.
     const called = [];
     const publicKey = async (raw) => {
       called.push(raw);
       return BigInt(`0x${hex(attacker.publicKey)}`);
     };
-    await verifyTonProof(own, { ...OPTIONS, publicKey });
+    await verifyTonProof(loginProof, { ...OPTIONS, publicKey });
     assert.deepEqual(called, [address.toRawString()]);
-    assert.equal(await wrong(own, { publicKey: () => `0x${hex(victim.publicKey)}` }), "proof_invalid publicKey");
-    assert.equal(await wrong({ ...own, publicKey: null }, { publicKey: victim.publicKey }), "proof_invalid signature");
-    assert.equal(await wrong(own, { publicKey: () => null }), "proof_invalid publicKey");
-    assert.equal(await wrong(own, { publicKey: () => "xyz" }), "proof_invalid publicKey");
+    assert.equal(await wrong(loginProof, { publicKey: () => `0x${hex(victim.publicKey)}` }), "proof_invalid publicKey");
+    assert.equal(
+      await wrong({ ...loginProof, publicKey: null }, { publicKey: victim.publicKey }),
+      "proof_invalid signature",
+    );
+    assert.equal(await wrong(loginProof, { publicKey: () => null }), "proof_invalid publicKey");
+    assert.equal(await wrong(loginProof, { publicKey: () => "xyz" }), "proof_invalid publicKey");
   });
 
   test("a login for another app's domain is refused", async () => {
@@ -234,16 +243,19 @@ describe("attacks on logins", () => {
     ])
       assert.equal(await wrong(login(victim, { domain })), "proof_invalid domain", domain);
     // A length that moves a part of the domain into the next field.
-    const given = login(victim);
+    const loginProof = login(victim);
     for (const lengthBytes of [0, DOMAIN.length - 1, DOMAIN.length + 1, `${DOMAIN.length}`, null])
       assert.equal(
-        await wrong({ ...given, proof: { ...given.proof, domain: { value: DOMAIN, lengthBytes } } }),
+        await wrong({ ...loginProof, proof: { ...loginProof.proof, domain: { value: DOMAIN, lengthBytes } } }),
         "proof_invalid domain",
       );
     // Signed with a length that differs from the domain's.
     assert.equal(await wrong(login(victim, { length: 4 })), "proof_invalid signature");
     for (const value of [undefined, 5, [DOMAIN]])
-      assert.equal(await wrong({ ...given, proof: { ...given.proof, domain: { value } } }), "proof_invalid domain");
+      assert.equal(
+        await wrong({ ...loginProof, proof: { ...loginProof.proof, domain: { value } } }),
+        "proof_invalid domain",
+      );
   });
 
   test("an old login, or one from the future, is refused", async () => {
@@ -252,35 +264,38 @@ describe("attacks on logins", () => {
     await verifyTonProof(old, { ...OPTIONS, maxAgeSeconds: 901 });
     assert.equal(await wrong(login(victim, { timestamp: NOW + 61 })), "proof_invalid timestamp");
     await verifyTonProof(login(victim, { timestamp: NOW + 60 }), OPTIONS);
-    const given = login(victim);
+    const loginProof = login(victim);
     for (const timestamp of ["", "0x6ab1", " 1", "1e9", "01", -1, 1.5, NaN, Infinity, null, undefined, [NOW]])
       assert.equal(
-        await wrong({ ...given, proof: { ...given.proof, timestamp } }),
+        await wrong({ ...loginProof, proof: { ...loginProof.proof, timestamp } }),
         "proof_invalid timestamp",
         `${timestamp}`,
       );
   });
 
   test("a login with a payload that the app did not give out, or that was used, is refused", async () => {
-    const given = login(victim);
-    assert.equal(await wrong(given, { payload: "another" }), "proof_invalid payload");
-    assert.equal(await wrong(given, { payload: undefined }), "missing_parameter payload");
-    assert.equal(await wrong(given, { payload: () => "yes" }), "proof_invalid payload");
-    assert.equal(await wrong(given, { payload: async () => false }), "proof_invalid payload");
-    assert.equal(await wrong({ ...given, proof: { ...given.proof, payload: ["nonce"] } }), "proof_invalid payload");
+    const loginProof = login(victim);
+    assert.equal(await wrong(loginProof, { payload: "another" }), "proof_invalid payload");
+    assert.equal(await wrong(loginProof, { payload: undefined }), "missing_parameter payload");
+    assert.equal(await wrong(loginProof, { payload: () => "yes" }), "proof_invalid payload");
+    assert.equal(await wrong(loginProof, { payload: async () => false }), "proof_invalid payload");
+    assert.equal(
+      await wrong({ ...loginProof, proof: { ...loginProof.proof, payload: ["nonce"] } }),
+      "proof_invalid payload",
+    );
     assert.equal(await wrong(login(victim, { payload: "x".repeat(8193) })), "proof_invalid payload");
     const unused = new Set(["nonce"]);
     const payload = (nonce) => unused.delete(nonce);
     // Without the victim's key, an attacker uses up no payload.
-    const forged = { ...given, proof: { ...given.proof, signature: Buffer.alloc(64).toString("base64") } };
+    const forged = { ...loginProof, proof: { ...loginProof.proof, signature: Buffer.alloc(64).toString("base64") } };
     assert.equal(await wrong(forged, { payload }), "proof_invalid signature");
-    await verifyTonProof(given, { ...OPTIONS, payload });
-    assert.equal(await wrong(given, { payload }), "proof_invalid payload");
+    await verifyTonProof(loginProof, { ...OPTIONS, payload });
+    assert.equal(await wrong(loginProof, { payload }), "proof_invalid payload");
   });
 
   test("signatures in other forms are refused", async () => {
-    const given = login(victim);
-    const { signature } = given.proof;
+    const loginProof = login(victim);
+    const { signature } = loginProof.proof;
     const bytes = Buffer.from(signature, "base64");
     // The other scalar for the same point.
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
@@ -303,15 +318,15 @@ describe("attacks on logins", () => {
     ])
       for (const how of [undefined, verify])
         assert.equal(
-          await wrong({ ...given, proof: { ...given.proof, signature: other } }, { verify: how }),
+          await wrong({ ...loginProof, proof: { ...loginProof.proof, signature: other } }, { verify: how }),
           "proof_invalid signature",
           `${other}`,
         );
-    assert.equal(await wrong(given, { verify: () => 1 }), "proof_invalid signature");
+    assert.equal(await wrong(loginProof, { verify: () => 1 }), "proof_invalid signature");
   });
 
   test("a StateInit that is invalid or too large is refused", async () => {
-    const given = login(victim);
+    const loginProof = login(victim);
     let deep = beginCell().endCell();
     for (let depth = 0; depth < 200; depth += 1) deep = beginCell().storeRef(deep).endCell();
     for (const walletStateInit of [
@@ -323,11 +338,11 @@ describe("attacks on logins", () => {
       {},
       Buffer.alloc(70_000),
     ])
-      assert.equal(await wrong({ ...given, walletStateInit }), "proof_invalid walletStateInit");
+      assert.equal(await wrong({ ...loginProof, walletStateInit }), "proof_invalid walletStateInit");
     for (const address of ["", "0:12", null, undefined, 5])
-      assert.equal(await wrong({ ...given, address }), "proof_invalid address");
-    assert.equal(await wrong({ ...given, wallet_state_init: "" }), "unknown_parameter wallet_state_init");
-    assert.equal(await wrong({ ...given, proof: undefined }), "invalid_parameter proof");
+      assert.equal(await wrong({ ...loginProof, address }), "proof_invalid address");
+    assert.equal(await wrong({ ...loginProof, wallet_state_init: "" }), "unknown_parameter wallet_state_init");
+    assert.equal(await wrong({ ...loginProof, proof: undefined }), "invalid_parameter proof");
     assert.equal(await wrong(/** @type {any} */ (null)), "invalid_parameter account");
   });
 
@@ -336,9 +351,9 @@ describe("attacks on logins", () => {
       [{ payload: "nonce\ud800" }, "payload", 5],
       [{ domain: "\udc00shop.example" }, "domain", 0],
     ])) {
-      const given = login(victim, changes);
+      const loginProof = login(victim, changes);
       const options = { ...OPTIONS, ...changes };
-      const error = await rejected(() => verifyTonProof(given, options));
+      const error = await rejected(() => verifyTonProof(loginProof, options));
       assert.deepEqual([error.code, error.parameter, error.index], ["proof_invalid", parameter, index]);
     }
   });
@@ -386,17 +401,17 @@ describe("attacks on logins", () => {
         const state = coreBeginCell().store(storeStateInit({ code, data })).endCell();
         const address = { workChain: 0, hash: state.hash(), toRawString: () => `0:${hex(state.hash())}` };
         const walletStateInit = state.toBoc().toString("base64");
-        const given = login({ address, walletStateInit, publicKey, secretKey: Buffer.alloc(64) });
-        given.proof.signature = signature.toString("base64");
+        const loginProof = login({ address, walletStateInit, publicKey, secretKey: Buffer.alloc(64) });
+        loginProof.proof.signature = signature.toString("base64");
         for (const how of [undefined, verify, () => true])
-          assert.equal(await wrong(given, { verify: how }), "proof_invalid publicKey", hex(publicKey));
-        const { walletStateInit: _, ...bare } = given;
+          assert.equal(await wrong(loginProof, { verify: how }), "proof_invalid publicKey", hex(publicKey));
+        const { walletStateInit: _, ...bare } = loginProof;
         assert.equal(await wrong(bare, { publicKey, verify: () => true }), "proof_invalid publicKey");
       }
   });
 
   test("options with which nothing would be checked are refused", async () => {
-    const given = login(victim);
+    const loginProof = login(victim);
     for (const [options, parameter] of /** @type {[any, string][]} */ ([
       [{ domain: undefined }, "domain"],
       [{ domain: [] }, "domain"],
@@ -409,8 +424,8 @@ describe("attacks on logins", () => {
       [{ payload: /nonce/ }, "payload"],
       [{ verify: true }, "verify"],
     ]))
-      assert.equal(await wrong(given, options), `invalid_option ${parameter}`);
-    assert.equal(await wrong(given, { maxAge: 5 }), "unknown_parameter maxAge");
+      assert.equal(await wrong(loginProof, options), `invalid_option ${parameter}`);
+    assert.equal(await wrong(loginProof, { maxAge: 5 }), "unknown_parameter maxAge");
   });
 });
 
@@ -469,19 +484,19 @@ describe("signed data", () => {
 
   test("data signed by a real wallet is accepted", async () => {
     for (const { publicKey, signed: data } of signed) {
-      const given = { domain: data.domain, now: data.timestamp, payload: isThere, publicKey };
-      const found = await verifySignData({ signed: data }, given);
-      assert.deepEqual([found.address, found.payload], [data.address, data.payload]);
+      const givenOptions = { domain: data.domain, now: data.timestamp, payload: isThere, publicKey };
+      const foundResult = await verifySignData({ signed: data }, givenOptions);
+      assert.deepEqual([foundResult.address, foundResult.payload], [data.address, data.payload]);
       const other = { signed: { ...data, payload: { type: "text", text: "Hello, TON" } } };
-      assert.equal((await rejected(() => verifySignData(other, given))).parameter, "signature");
+      assert.equal((await rejected(() => verifySignData(other, givenOptions))).parameter, "signature");
     }
   });
 
   test("signed data of every type is accepted, and the result has only signed fields", async () => {
     for (const payload of PAYLOADS) {
-      const found = await verifySignData(/** @type {any} */ (sent(payload)), options);
-      assert.deepEqual(found.payload, payload);
-      assert.equal(hex(found.publicKey), account.publicKey.toString("hex"));
+      const foundResult = await verifySignData(/** @type {any} */ (sent(payload)), options);
+      assert.deepEqual(foundResult.payload, payload);
+      assert.equal(hex(foundResult.publicKey), account.publicKey.toString("hex"));
       const domain = "a.b.example";
       await verifySignData(/** @type {any} */ (sent(payload, { domain })), { ...options, domain });
     }

@@ -59,8 +59,8 @@ test("misspelt properties of bodies are refused", () => {
 
 test("decoded values can be encoded again", () => {
   const cell = encodeBody({ type: "jetton_transfer", amount: 1n, destination: to, forwardTonAmount: 0n });
-  const again = encodeBody(/** @type {any} */ (decodeBody(cell)));
-  assert.ok(again.equals(cell));
+  const secondBody = encodeBody(/** @type {any} */ (decodeBody(cell)));
+  assert.ok(secondBody.equals(cell));
 });
 
 test("misspelt properties of wallets are refused", () => {

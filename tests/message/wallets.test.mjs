@@ -124,7 +124,7 @@ describe("wallets compared with @ton/ton", () => {
         const seqno = random.pick([0, 1, random.below(2 ** 32)]);
         const validUntil = seqno === 0 ? ALWAYS : random.below(2 ** 32 - 1) + 1;
         const { privateKey: signer } = await keyPairFromSeed(seed);
-        const theirs = core.createTransfer({
+        const transfer = core.createTransfer({
           seqno,
           secretKey: keys.secretKey,
           // For a wallet v5, @ton/ton adds the flag "ignore errors" to the mode.
@@ -135,11 +135,11 @@ describe("wallets compared with @ton/ton", () => {
         const actions = list.map((one) => ({ ...one.ours, mode }));
         const what = `case ${count}: ${list.length} messages`;
         const body = ours.body(actions, { seqno, validUntil });
-        assert.equal(hex((await ours.sign(body, signer)).hash()), theirs.hash().toString("hex"), what);
-        const sent = await ours.transfer(actions, { seqno, validUntil }, signer);
+        assert.equal(hex((await ours.sign(body, signer)).hash()), transfer.hash().toString("hex"), what);
+        const sentResult = await ours.transfer(actions, { seqno, validUntil }, signer);
         assert.equal(
-          hex(sent.hash()),
-          external3(core, theirs, seqno === 0)
+          hex(sentResult.hash()),
+          external3(core, transfer, seqno === 0)
             .hash()
             .toString("hex"),
           what,
@@ -147,15 +147,18 @@ describe("wallets compared with @ton/ton", () => {
         for (const deploy of [true, false])
           assert.equal(
             hex((await ours.transfer(actions, { seqno, validUntil, deploy }, signer)).hash()),
-            external3(core, theirs, deploy).hash().toString("hex"),
+            external3(core, transfer, deploy).hash().toString("hex"),
             what,
           );
         // The kind of the body that was sent shows which request was made.
         const as = version.startsWith("v3") ? "wallet_v3_signed" : version === "v4r2" ? "wallet_v4_signed" : undefined;
-        const decoded = /** @type {any} */ (decodeBody(decodeMessage(sent).body, { as }));
-        assert.deepEqual([decoded.seqno, decoded.validUntil, decoded.walletId], [seqno, validUntil, ours.walletId]);
-        assert.equal(decoded.actions.length, list.length);
-        for (const [at, action] of decoded.actions.entries()) {
+        const decodedBody = /** @type {any} */ (decodeBody(decodeMessage(sentResult).body, { as }));
+        assert.deepEqual(
+          [decodedBody.seqno, decodedBody.validUntil, decodedBody.walletId],
+          [seqno, validUntil, ours.walletId],
+        );
+        assert.equal(decodedBody.actions.length, list.length);
+        for (const [at, action] of decodedBody.actions.entries()) {
           const { info } = decodeMessage(action.message);
           if (info.type !== "internal") assert.fail();
           assert.deepEqual(
@@ -223,8 +226,8 @@ describe("wallets compared with @ton/ton", () => {
       const common = { secretKey: keys.secretKey, queryId, createdAt, timeout };
       const [one] = orders(1, random);
       const wanted = transferHighload3({ ...common, message: one.core, sendMode: 1 });
-      const sent = await ours.transfer([{ ...one.ours, mode: 1 }], { queryId, createdAt, deploy: true }, signer);
-      assert.equal(hex(sent.hash()), externalTo(state, wanted, { deploy: true }).hash().toString("hex"));
+      const sentResult = await ours.transfer([{ ...one.ours, mode: 1 }], { queryId, createdAt, deploy: true }, signer);
+      assert.equal(hex(sentResult.hash()), externalTo(state, wanted, { deploy: true }).hash().toString("hex"));
       const many = orders(2 + random.below(count === 0 ? 253 : 9), random);
       const batchValue = count % 2 === 0 ? undefined : random.coin();
       const batch = batchHighload3(
@@ -299,13 +302,13 @@ describe("wallet v5 beta", () => {
   const to = random.address();
 
   test("requests of v5 beta and of v5 r1, which share opcodes, are told apart", () => {
-    const seen = new Set();
+    const seenTypes = new Set();
     for (let count = 0; count < 200; count += 1) {
       const keys = coreKeyPair(random.bytes(32));
       const subwalletNumber = Number(random.number(32));
       const walletId = { networkGlobalId: random.pick([-239, -3]), workchain: random.pick([0, -1]), subwalletNumber };
       const wallet = WalletContractV5Beta.create({ publicKey: keys.publicKey, walletId });
-      const own = [
+      const ownValues = [
         { type: "addExtension", address: to },
         { type: "removeExtension", address: to },
         { type: "setIsPublicKeyEnabled", isEnabled: random.below(2) === 1 },
@@ -313,30 +316,30 @@ describe("wallet v5 beta", () => {
       const sent = orders(random.below(5), random).map(({ core }) => ({ type: "sendMsg", mode: 3, outMsg: core }));
       const authType = /** @type {any} */ (random.pick(["external", "internal", "extension"]));
       const [seqno, timeout] = [Number(random.number(32)), 1 + random.below(2 ** 32 - 1)];
-      const actions = /** @type {any[]} */ ([...own, ...sent]);
-      const signed = wallet.createRequest({ authType, seqno, timeout, secretKey: keys.secretKey, actions });
-      const read = /** @type {any} */ (decodeBody(/** @type {any} */ (signed)));
-      assert.equal(read.type, `wallet_v5_beta_${authType}`);
-      assert.equal(read.rest, null);
-      assert.equal(read.actions.length, actions.length);
-      assert.equal(hex(encodeBody(read).hash()), /** @type {any} */ (signed).hash().toString("hex"));
+      const actions = /** @type {any[]} */ ([...ownValues, ...sent]);
+      const request = wallet.createRequest({ authType, seqno, timeout, secretKey: keys.secretKey, actions });
+      const readBody = /** @type {any} */ (decodeBody(/** @type {any} */ (request)));
+      assert.equal(readBody.type, `wallet_v5_beta_${authType}`);
+      assert.equal(readBody.rest, null);
+      assert.equal(readBody.actions.length, actions.length);
+      assert.equal(hex(encodeBody(readBody).hash()), /** @type {any} */ (request).hash().toString("hex"));
       if (authType !== "extension") {
-        assert.deepEqual([read.seqno, read.validUntil], [seqno, timeout]);
-        assert.equal(read.walletId & 0xffff_ffffn, BigInt(subwalletNumber));
-        assert.equal(BigInt.asIntN(32, read.walletId >> 48n), BigInt(walletId.networkGlobalId));
+        assert.deepEqual([readBody.seqno, readBody.validUntil], [seqno, timeout]);
+        assert.equal(readBody.walletId & 0xffff_ffffn, BigInt(subwalletNumber));
+        assert.equal(BigInt.asIntN(32, readBody.walletId >> 48n), BigInt(walletId.networkGlobalId));
       }
       // Requests of the two kinds have different lengths. A request with one more bit belongs to neither kind.
       assert.equal(
         decodeBody(
           beginCell()
-            .storeSlice(/** @type {any} */ (signed))
+            .storeSlice(/** @type {any} */ (request))
             .storeUint(0, 1),
         ).type,
         "unknown",
       );
-      seen.add(read.type);
+      seenTypes.add(readBody.type);
     }
-    assert.equal(seen.size, 3);
+    assert.equal(seenTypes.size, 3);
   });
 
   test("exit codes are explained for the kind of wallet", () => {
@@ -380,15 +383,15 @@ describe("signers", () => {
   });
 
   test("a signer gets the 32 bytes of the hash, once", async () => {
-    const seen = [];
+    const seenItems = [];
     const wallet = walletV4R2({ publicKey: core.publicKey });
     const body = wallet.body(actions, request);
     await wallet.sign(body, (hash) => {
-      seen.push(hex(hash));
+      seenItems.push(hex(hash));
       hash.fill(0);
       return new Uint8Array(64);
     });
-    assert.deepEqual(seen, [hex(body.hash())]);
+    assert.deepEqual(seenItems, [hex(body.hash())]);
   });
 
   test("a signer that returns garbage is refused", async () => {
@@ -466,8 +469,8 @@ test("every wallet version has a fixture written by another implementation", asy
       const wallet = make({ publicKey: bytes(publicKey), workchain, network, subwallet });
       assert.equal(wallet.address, `${workchain}:${hex(bytes(address)).toUpperCase()}`, name);
       const action = { to, value: BigInt(value), mode };
-      const sent = await wallet.transfer([action], { ...rest, deploy: true }, () => bytes(signature));
-      assert.equal(hex(sent.hash()), hex(bytes(external)), name);
+      const sentResult = await wallet.transfer([action], { ...rest, deploy: true }, () => bytes(signature));
+      assert.equal(hex(sentResult.hash()), hex(bytes(external)), name);
     }
     const actions = (count) => Array(count).fill({ to, value: 0n });
     const numbers = { seqno: rest.seqno, queryId: rest.queryId };
@@ -602,11 +605,11 @@ describe("arguments of wallets", () => {
     t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_999 });
     const signature = new Uint8Array(64);
     const v3 = walletV3R2({ publicKey }).body([{ to, value: 0n }], { seqno: 1 });
-    const decoded = /** @type {any} */ (
+    const decodedBody = /** @type {any} */ (
       decodeBody(beginCell().storeBytes(signature).storeSlice(v3), { as: "wallet_v3_signed" })
     );
-    assert.equal(decoded.validUntil, 1_700_000_060);
-    assert.equal(decoded.actions[0].mode, 3);
+    assert.equal(decodedBody.validUntil, 1_700_000_060);
+    assert.equal(decodedBody.actions[0].mode, 3);
     const highload = walletHighloadV3({ publicKey }).body([{ to, value: 0n }], { queryId: 0 });
     const { createdAt, timeout, queryId } = /** @type {any} */ (
       decodeBody(beginCell().storeBytes(signature).storeRef(highload), { as: "highload_v3_signed" })
@@ -618,9 +621,9 @@ describe("arguments of wallets", () => {
     const wallet = walletV5R1({ publicKey });
     const message = coreBeginCell().storeUint(1, 9).endCell();
     const body = wallet.body([{ message, mode: 64 }], { seqno: 1, internal: true });
-    const decoded = decodeBody(beginCell().storeSlice(body).storeBytes(new Uint8Array(64)));
-    if (decoded.type !== "wallet_v5_internal") assert.fail(decoded.type);
-    assert.deepEqual(plain(decoded.actions), [
+    const decodedBody = decodeBody(beginCell().storeSlice(body).storeBytes(new Uint8Array(64)));
+    if (decodedBody.type !== "wallet_v5_internal") assert.fail(decodedBody.type);
+    assert.deepEqual(plain(decodedBody.actions), [
       { type: "send_message", mode: 64, message: { cell: message.hash().toString("base64") } },
     ]);
   });

@@ -36,10 +36,10 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   // The health checks of the Dockerfile and of Kubernetes both notice a fault.
   assert.deepEqual(await container.run(HEALTHCHECK), { code: 0, said: "", stdout: "" });
   assert.deepEqual(await container.run([...HEALTHCHECK, "ready"]), { code: 0, said: "", stdout: "" });
-  const refused = await container.run([...HEALTHCHECK, "ready"], {
+  const refusedResult = await container.run([...HEALTHCHECK, "ready"], {
     TON_EDGE_ADMIN_TOKEN: "wrong-token-of-an-operator",
   });
-  assert.deepEqual([refused.code, refused.said], [1, "status 401\n"]);
+  assert.deepEqual([refusedResult.code, refusedResult.said], [1, "status 401\n"]);
   const silent = await container.run(HEALTHCHECK, { TON_EDGE_PORT: "1" });
   assert.equal(silent.code, 1);
   assert.match(silent.said, /ECONNREFUSED/);

@@ -133,10 +133,11 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
     ...words,
   ];
   const child = spawn("unshare", args(command), { env, stdio: ["ignore", "pipe", "pipe"] });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => said.push(text));
-  const ended = once(child, "exit");
-  const logs = async () => said.join("");
+  const messages = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => messages.push(text));
+  const exitEvent = once(child, "exit");
+  const logs = async () => messages.join("");
   await waitFor(async () => child.exitCode !== null || listening(await logs()), logs);
   if (child.exitCode !== null) throw new Error(await logs());
   return {
@@ -144,12 +145,12 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
     process: () => processOf(child.pid),
     async stop() {
       child.kill("SIGTERM");
-      return (await ended)[0];
+      return (await exitEvent)[0];
     },
     logs,
     async close() {
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
-      await ended;
+      await exitEvent;
     },
   };
 }

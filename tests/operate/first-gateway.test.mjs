@@ -38,27 +38,27 @@ function stepsOf(text) {
 /** An operator's shell: the steps share its folder and its variables. */
 function openShell(cwd, env) {
   const shell = spawn("bash", ["-euo", "pipefail"], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
-  let said = "";
-  for (const stream of [shell.stdout, shell.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
-  const ended = new Promise((done) => shell.once("exit", done));
+  let output = "";
+  for (const stream of [shell.stdout, shell.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  const endedPromise = new Promise((done) => shell.once("exit", done));
   return {
     /** Kills the processes that still run. */
     async end() {
       if (shell.exitCode === null) shell.stdin.write("jobs -p | xargs -r kill -9 2> /dev/null || true\n");
     },
     async run(commands) {
-      said = "";
+      output = "";
       shell.stdin.write(`${commands}echo done-with-step\n`);
       const end = Date.now() + 120_000;
-      while (!said.includes("done-with-step\n")) {
-        assert.ok(shell.exitCode === null && Date.now() < end, `${commands}\n${said}`);
+      while (!output.includes("done-with-step\n")) {
+        assert.ok(shell.exitCode === null && Date.now() < end, `${commands}\n${output}`);
         await new Promise((done) => setTimeout(done, 20));
       }
-      return said.replace("done-with-step\n", "");
+      return output.replace("done-with-step\n", "");
     },
     async close() {
       shell.stdin.end();
-      await ended;
+      await endedPromise;
     },
   };
 }
@@ -103,9 +103,9 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
   const start = performance.now();
   for (const { commands, prints } of steps) {
     const began = performance.now();
-    const said = await shell.run(commands);
+    const output = await shell.run(commands);
     t.diagnostic(`${commands.split("\n")[0]}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
-    for (const line of prints.split("\n").filter(Boolean)) assert.ok(said.includes(line), `${line}\n---\n${said}`);
+    for (const line of prints.split("\n").filter(Boolean)) assert.ok(output.includes(line), `${line}\n---\n${output}`);
   }
   t.diagnostic(`all steps: ${((performance.now() - start) / 1000).toFixed(0)} s`);
 

@@ -583,23 +583,23 @@ const TESTS = {
     reader.stdin.destroy();
     const readLines = async () =>
       (await readFile(output, "utf8")).split("\n").filter((line) => line.includes("detectAddress"));
-    let sent = 0;
+    let sentCount = 0;
     const send = async (count) => {
       for (let at = 0; at < count; at += 1) assert.equal(await command.status(PLAIN), 200);
-      sent += count;
+      sentCount += count;
     };
     await send(1);
     await eventually(async () => (await readLines()).length === 1, "no line");
     reader.kill("SIGSTOP");
-    let lost = 0;
-    while (lost === 0 && sent < 20_000) {
+    let lostCount = 0;
+    while (lostCount === 0 && sentCount < 20_000) {
       await Promise.all(Array.from({ length: 10 }, () => send(50)));
-      lost = await command.metric("ton_edge_log_lost_lines_total");
+      lostCount = await command.metric("ton_edge_log_lost_lines_total");
     }
-    assert.ok(lost > 0, "no line is lost, so they are all in memory");
+    assert.ok(lostCount > 0, "no line is lost, so they are all in memory");
     saw("ton_edge_log_lost_lines_total");
     reader.kill("SIGCONT");
-    await eventually(async () => (await readLines()).length >= sent - lost, "what waited is not written");
+    await eventually(async () => (await readLines()).length >= sentCount - lostCount, "what waited is not written");
     const before = (await readLines()).length;
     await send(1);
     await eventually(async () => (await readLines()).length === before + 1, "no line once it reads again");
@@ -696,11 +696,11 @@ async function makeProject(home) {
 }
 
 describe("what goes bad while it runs", { concurrency: 2 }, () => {
-  const seen = new Map();
+  const seenEntries = new Map();
   for (const [name, run] of Object.entries(TESTS))
     test(name, { timeout: 120_000 }, async (t) => {
       const signs = new Set();
-      seen.set(name, signs);
+      seenEntries.set(name, signs);
       await run(t, (sign) => signs.add(sign));
       const row = rows.find(({ what }) => what === name);
       assert.deepEqual(row?.signs.filter((sign) => !signs.has(sign)) ?? "no row", [], "the operator saw all of these");

@@ -169,7 +169,7 @@ test("the dashboard has unique ids, no overlapping panels, and only existing lab
   const { panels, uid, templating } = makeDashboard();
   assert.equal(uid, "ton-edge");
   assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
-  const taken = new Set();
+  const takenCells = new Set();
   for (const {
     gridPos: { x, y, w, h },
     title,
@@ -178,8 +178,8 @@ test("the dashboard has unique ids, no overlapping panels, and only existing lab
     for (let row = y; row < y + h; row += 1)
       for (let column = x; column < x + w; column += 1) {
         const cell = `${row} ${column}`;
-        assert.ok(!taken.has(cell), `${title} overlaps another panel`);
-        taken.add(cell);
+        assert.ok(!takenCells.has(cell), `${title} overlaps another panel`);
+        takenCells.add(cell);
       }
   }
   const names = templating.list.map(({ name }) => name);

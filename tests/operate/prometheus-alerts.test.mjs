@@ -62,12 +62,12 @@ test("alerts fire under faults and resolve after them, with the rules of this te
   };
   /** Waits until exactly these alerts fire, and for as long as the state has to last. Resolves to the last second of the state. */
   const settled = async (wanted) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let found;
     do {
       await sleep(500);
       found = await firing();
-    } while (found.join() !== wanted.join() && performance.now() - begun < PATIENCE_MS);
+    } while (found.join() !== wanted.join() && performance.now() - startedAt < PATIENCE_MS);
     assert.deepEqual(found, wanted);
     await sleep(LASTS_MS);
     const late = await firing();
@@ -164,10 +164,10 @@ test("alerts fire under faults and resolve after them, with the rules of this te
   });
 
   await step("exemplars are stored with the traces of requests", async () => {
-    const found = await prometheus.api(
+    const foundResult = await prometheus.api(
       `query_exemplars?query=ton_edge_request_duration_seconds_bucket&start=${moments[0].at - 60}&end=${Date.now() / 1000}`,
     );
-    const traces = found.flatMap(({ exemplars }) => exemplars.map(({ labels }) => labels.trace_id));
+    const traces = foundResult.flatMap(({ exemplars }) => exemplars.map(({ labels }) => labels.trace_id));
     assert.ok(traces.length > 0);
     for (const trace of traces) assert.match(trace, /^[0-9a-f]{32}$/);
   });

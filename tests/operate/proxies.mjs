@@ -38,9 +38,10 @@ async function isTrusted(port, file) {
 /** Starts a program, and waits until it listens. */
 async function start(program, args, env, port) {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => said.push(text));
-  const ended = once(child, "exit").catch((error) => said.push(String(error)));
+  const messages = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => messages.push(text));
+  const ended = once(child, "exit").catch((error) => messages.push(String(error)));
   let isEnded = false;
   ended.then(() => {
     isEnded = true;
@@ -48,12 +49,12 @@ async function start(program, args, env, port) {
   for (let turn = 0; !(await listens(port)); turn += 1) {
     if (isEnded || turn === 400) {
       child.kill("SIGKILL");
-      throw new Error(`${program} does not listen: ${said.join("")}`);
+      throw new Error(`${program} does not listen: ${messages.join("")}`);
     }
     await new Promise((done) => setTimeout(done, 25));
   }
   return {
-    said,
+    said: messages,
     async close() {
       child.kill("SIGTERM");
       await ended;

@@ -204,10 +204,10 @@ for (const name of ["nginx", "Caddy"]) {
           body: `{"method":"${"x".repeat(bytes)}"}`,
         });
       const before = upstream.requests.length;
-      const refused = await post(1.5 * 1024 * 1024);
-      assert.equal(refused.status, 413);
-      assert.equal(refused.headers["access-control-allow-origin"], ORIGIN);
-      assert.equal(JSON.parse(refused.text).ok, false);
+      const refusedResult = await post(1.5 * 1024 * 1024);
+      assert.equal(refusedResult.status, 413);
+      assert.equal(refusedResult.headers["access-control-allow-origin"], ORIGIN);
+      assert.equal(JSON.parse(refusedResult.text).ok, false);
       const reached = logged().length;
       // A part of the body may be in flight when the proxy closes the connection.
       const { status } = await post(3 * 1024 * 1024).catch((error) => {
@@ -229,10 +229,10 @@ for (const name of ["nginx", "Caddy"]) {
       const before = gateway.sockets.length;
       for (let turn = 0; turn < 10; turn += 1) await send(proxy, PATH);
       assert.ok(gateway.sockets.length <= before + 1, `${gateway.sockets.length - before} connections`);
-      const open = gateway.sockets.filter((socket) => !socket.destroyed);
-      assert.ok(open.length > 0);
+      const openSockets = gateway.sockets.filter((socket) => !socket.destroyed);
+      assert.ok(openSockets.length > 0);
       await Promise.all(
-        open.map(async (socket) => {
+        openSockets.map(async (socket) => {
           let isEndOfProxy = false;
           socket.once("end", () => {
             isEndOfProxy = true;

@@ -38,13 +38,13 @@ export async function startRegistry({ bytes }) {
   };
   const server = createServer(async (incoming, outgoing) => {
     const path = decodeURIComponent(String(incoming.url).slice(1));
-    const found = await find(path.replace(/\.tgz$/, ""));
-    if (!found) return outgoing.writeHead(404).end("{}");
-    if (path.endsWith(".tgz")) return outgoing.end(found);
-    const { devDependencies: _, scripts: __, ...manifest } = await readManifest(found);
+    const foundResult = await find(path.replace(/\.tgz$/, ""));
+    if (!foundResult) return outgoing.writeHead(404).end("{}");
+    if (path.endsWith(".tgz")) return outgoing.end(foundResult);
+    const { devDependencies: _, scripts: __, ...manifest } = await readManifest(foundResult);
     const dist = {
       tarball: `${url}/${path}.tgz`,
-      integrity: `sha512-${createHash("sha512").update(found).digest("base64")}`,
+      integrity: `sha512-${createHash("sha512").update(foundResult).digest("base64")}`,
     };
     const versions = { [manifest.version]: { ...manifest, dist } };
     outgoing.setHeader("content-type", "application/json");

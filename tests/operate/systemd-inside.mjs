@@ -97,28 +97,30 @@ async function restartWithSocket(settings) {
 }
 
 async function look() {
-  const seen = await startUpstream();
-  const found = {};
-  found.start = await systemctl("start", UNIT);
-  found.isHealthy = await until(async () => (await request("/healthz")).status === 200);
+  const upstream = await startUpstream();
+  const foundFields = {};
+  foundFields.start = await systemctl("start", UNIT);
+  foundFields.isHealthy = await until(async () => (await request("/healthz")).status === 200);
   const { MainPID } = await show("MainPID");
-  found.status = await readFile(`/proc/${MainPID}/status`, "utf8").catch(String);
-  found.environment = await readFile(`/proc/${MainPID}/environ`, "utf8").catch(String);
-  found.response = await request("/api/v2/getMasterchainInfo");
-  found.keys = seen.keys.slice();
+  foundFields.status = await readFile(`/proc/${MainPID}/status`, "utf8").catch(String);
+  foundFields.environment = await readFile(`/proc/${MainPID}/environ`, "utf8").catch(String);
+  foundFields.response = await request("/api/v2/getMasterchainInfo");
+  foundFields.keys = upstream.keys.slice();
   const token = (await readFile("/etc/ton-edge/secrets/admin-token", "utf8")).trim();
-  found.metrics = (await request("/metrics", { port: 8081, headers: { authorization: `Bearer ${token}` } })).status;
-  found.publicMetrics = (await request("/metrics", { headers: { authorization: `Bearer ${token}` } })).status;
-  found.security = (await ran("systemd-analyze", ["security", "--no-pager", UNIT])).said;
+  foundFields.metrics = (
+    await request("/metrics", { port: 8081, headers: { authorization: `Bearer ${token}` } })
+  ).status;
+  foundFields.publicMetrics = (await request("/metrics", { headers: { authorization: `Bearer ${token}` } })).status;
+  foundFields.security = (await ran("systemd-analyze", ["security", "--no-pager", UNIT])).said;
 
-  found.reload = await systemctl("reload", UNIT);
+  foundFields.reload = await systemctl("reload", UNIT);
   await new Promise((done) => setTimeout(done, 1000));
-  found.afterReload = { ...(await show("MainPID", "ActiveState")), status: (await request("/healthz")).status };
-  found.pid = MainPID;
+  foundFields.afterReload = { ...(await show("MainPID", "ActiveState")), status: (await request("/healthz")).status };
+  foundFields.pid = MainPID;
 
   // The gateway crashes.
   process.kill(Number(MainPID), "SIGKILL");
-  found.restarted = await until(async () => {
+  foundFields.restarted = await until(async () => {
     const { MainPID: next, ActiveState } = await show("MainPID", "ActiveState");
     return ActiveState === "active" && next !== MainPID && (await request("/healthz")).status === 200;
   });
@@ -126,12 +128,12 @@ async function look() {
   // The gateway is stopped while a request is in flight.
   const slow = request("/api/v2/getShards?seqno=1");
   // The gateway itself also probes its upstream.
-  await until(async () => seen.slow > 0);
+  await until(async () => upstream.slow > 0);
   const began = performance.now();
-  found.stop = await systemctl("stop", UNIT);
-  found.stopMs = performance.now() - began;
-  found.slow = await slow;
-  found.afterStop = await show("ActiveState", "Result", "ExecMainStatus");
+  foundFields.stop = await systemctl("stop", UNIT);
+  foundFields.stopMs = performance.now() - began;
+  foundFields.slow = await slow;
+  foundFields.afterStop = await show("ActiveState", "Result", "ExecMainStatus");
 
   // With a faulty configuration, the gateway exits with 2 and is not restarted.
   const text = await readFile(CONFIG, "utf8");
@@ -139,13 +141,13 @@ async function look() {
   await systemctl("start", UNIT);
   await until(async () => (await show("ActiveState")).ActiveState === "failed");
   await new Promise((done) => setTimeout(done, 2000));
-  found.faulty = await show("ActiveState", "ExecMainStatus", "NRestarts");
-  found.withSocket = await restartWithSocket(text);
-  found.journal = (await ran("journalctl", ["--no-pager", "--unit", UNIT])).said;
-  return found;
+  foundFields.faulty = await show("ActiveState", "ExecMainStatus", "NRestarts");
+  foundFields.withSocket = await restartWithSocket(text);
+  foundFields.journal = (await ran("journalctl", ["--no-pager", "--unit", UNIT])).said;
+  return foundFields;
 }
 
-const found = await look().catch((error) => ({ error: error.stack }));
-await writeFile(process.argv[2], JSON.stringify(found));
+const foundResult = await look().catch((error) => ({ error: error.stack }));
+await writeFile(process.argv[2], JSON.stringify(foundResult));
 // The upstream still listens.
 process.exit(0);

@@ -28,12 +28,12 @@ const locks = () => navigator.locks.query().then(({ held, pending }) => [...held
 
 /** The server's record: the tab of each request by its offset, the refusals, and the seconds from first to last. */
 function seen({ requests }) {
-  const taken = requests.filter(({ status }) => status !== 429);
+  const takenRequests = requests.filter(({ status }) => status !== 429);
   return {
-    order: taken
+    order: takenRequests
       .map(({ url }) => (Number(new URL(url, "http://x").searchParams.get("offset")) >= 100 ? "B" : "A"))
       .join(""),
-    refused: requests.length - taken.length,
+    refused: requests.length - takenRequests.length,
   };
 }
 
@@ -59,12 +59,12 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
       try {
         const [one, two] = [await tabs.newPage(), await tabs.newPage()];
         await Promise.all([one, two].map((page) => page.goto(site.url)));
-        const begun = performance.now();
+        const startedAt = performance.now();
         const first = /** @type {any} */ (one.evaluate)(runCalls, { url: server.url, first: 0, calls: CALLS });
         await new Promise((done) => setTimeout(done, 1500));
         const second = /** @type {any} */ (two.evaluate)(runCalls, { url: server.url, first: 100, calls: CALLS });
         assert.deepEqual(await Promise.all([first, second]), [CALLS, CALLS]);
-        const seconds = (performance.now() - begun) / 1000;
+        const seconds = (performance.now() - startedAt) / 1000;
         const { order, refused } = seen(server);
         t.diagnostic(`${order}, ${refused} refused, ${seconds.toFixed(1)} s`);
         // There is no refusal on an idle machine. On a busy one, the first of two requests one second apart may be late, so that the second is refused.
@@ -104,25 +104,25 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
 
 /** Locks of an origin, as `navigator.locks` has them. Each tab has the same ones. */
 function createLocks() {
-  const held = [];
+  const heldLocks = [];
   const waiting = [];
   const isFree = ({ name, mode }) =>
-    held.every((lock) => lock.name !== name || (mode === "shared" && lock.mode === "shared"));
+    heldLocks.every((lock) => lock.name !== name || (mode === "shared" && lock.mode === "shared"));
   function grant() {
     for (const lock of [...waiting]) {
       if (!isFree(lock)) continue;
       waiting.splice(waiting.indexOf(lock), 1);
-      held.push(lock);
+      heldLocks.push(lock);
       Promise.resolve(lock.run())
         .then(lock.done, lock.fail)
         .finally(() => {
-          held.splice(held.indexOf(lock), 1);
+          heldLocks.splice(heldLocks.indexOf(lock), 1);
           grant();
         });
     }
   }
   return {
-    query: async () => ({ held: held.map(({ name }) => ({ name })), pending: [] }),
+    query: async () => ({ held: heldLocks.map(({ name }) => ({ name })), pending: [] }),
     request: (name, { mode = "exclusive" }, run) =>
       new Promise((done, fail) => {
         waiting.push({ name, mode, run, done, fail });

@@ -269,9 +269,9 @@ test("a call that waits for the pace or for `concurrency` ends at its queue time
 
 test("the error of a timeout names the attempt that took the time, and the time in the queue", () =>
   onSimulatedClock(async () => {
-    let sent = 0;
+    let sentCount = 0;
     const fetch = () =>
-      (sent += 1) === 1 ? Promise.resolve(new Response("{}", { status: 503 })) : new Promise(() => {});
+      (sentCount += 1) === 1 ? Promise.resolve(new Response("{}", { status: 503 })) : new Promise(() => {});
     const { v3 } = createClient({
       baseUrl: "https://second-try.example",
       fetch,
@@ -302,9 +302,9 @@ test("a call ends at its timeout if the function for the API key never resolves"
 
 test("an upstream that refuses everything does not block the queue forever", () =>
   onSimulatedClock(async () => {
-    let sent = 0;
+    let sentCount = 0;
     const fetch = async () => {
-      sent += 1;
+      sentCount += 1;
       return Response.json({ error: "slow down" }, { status: 429 });
     };
     const { v3 } = createClient({
@@ -324,11 +324,11 @@ test("an upstream that refuses everything does not block the queue forever", () 
       /^no slot: the service has refused every request for \d+ ms$/.test(message),
     );
     assert.ok(queued.length > 80, `${queued.length} of 100`);
-    assert.ok(sent <= 20, `${sent} requests for nothing`);
+    assert.ok(sentCount <= 20, `${sentCount} requests for nothing`);
     // A later call makes its own attempt.
-    const before = sent;
+    const before = sentCount;
     await v3.blocks().catch((error) => error);
-    assert.ok(sent > before);
+    assert.ok(sentCount > before);
   }));
 
 // This test is the last one, because Node's fetch leaves timers behind, which would fire on the simulated clock of a later test.

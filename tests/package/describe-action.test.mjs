@@ -367,10 +367,11 @@ describe("the options of describeAction", () => {
     const vectors = JSON.parse(readFileSync(new URL("../fixtures/address_vectors.json", import.meta.url), "utf8"));
     let valid = 0;
     for (const { input } of vectors) {
-      const parsed = tryParseAddress(input);
+      const parsedAddress = tryParseAddress(input);
       const viewed = () =>
-        describeAction(transfer({ source: parsed.ok ? parsed.value.raw : ALICE }), { viewer: input }).direction;
-      if (parsed.ok) {
+        describeAction(transfer({ source: parsedAddress.ok ? parsedAddress.value.raw : ALICE }), { viewer: input })
+          .direction;
+      if (parsedAddress.ok) {
         assert.equal(viewed(), "out", input);
         valid += 1;
       } else assert.deepEqual(code(viewed), ["invalid_parameter", "viewer"], input);

@@ -63,12 +63,12 @@ const ENTRIES = [
 
 test("every entry can be imported without any of these globals", async () => {
   const imports = `Promise.all(${JSON.stringify(ENTRIES)}.map((entry) => import("ton-edge" + entry)))`;
-  const found = await without(
+  const foundResult = await without(
     [...MISSING, "WebAssembly"],
     `console.log(JSON.stringify((await ${imports}).map((entry) => Object.keys(entry).length)))`,
   );
-  assert.equal(found.length, ENTRIES.length);
-  assert.ok(found.every((count) => count > 0));
+  assert.equal(foundResult.length, ENTRIES.length);
+  assert.ok(foundResult.every((count) => count > 0));
 });
 
 const TEXTS = [

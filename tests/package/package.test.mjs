@@ -68,20 +68,20 @@ describe("entries", () => {
       ? ["--no-experimental-require-module"]
       : [];
     const entries = PORTABLE_NAMES;
-    const found = await child(
+    const childResult = await child(
       `console.log(JSON.stringify(${JSON.stringify(entries)}.map((entry) => Object.keys(require(entry)).sort())))`,
       { type: "commonjs", flags: old },
     );
-    assert.deepEqual(found, await Promise.all(entries.map(namesOf)));
+    assert.deepEqual(childResult, await Promise.all(entries.map(namesOf)));
   });
 
   test("named imports also work from a CommonJS copy", async () => {
-    const found = await child(
+    const childResult = await child(
       'import { packAddress } from "./node_modules/ton-edge/dist/address.cjs"; console.log(JSON.stringify(packAddress(process.argv[1] ?? "' +
         RAW +
         '")))',
     );
-    assert.equal(found, FRIENDLY);
+    assert.equal(childResult, FRIENDLY);
   });
 
   test("ES modules and CommonJS return equal results", async () => {
@@ -159,17 +159,17 @@ const USED = [FRIENDLY, 7, ["https://gateway.example/api/v2/getMasterchainInfo"]
 
 describe("the package in realms with fewer globals", () => {
   test("addresses work without Buffer, process and fetch", async () => {
-    const found = await child(`
+    const childResult = await child(`
       for (const name of ["Buffer", "process", "fetch", "Request", "Response", "Headers"]) delete globalThis[name];
       const { packAddress, isAddress } = await import("ton-edge");
       console.log(JSON.stringify([typeof Buffer, typeof process, packAddress(${JSON.stringify(RAW)}), isAddress("x")]));
     `);
-    assert.deepEqual(found, ["undefined", "undefined", FRIENDLY, false]);
+    assert.deepEqual(childResult, ["undefined", "undefined", FRIENDLY, false]);
   });
 
   test("client and gateway work without Buffer and process", async () => {
     // Node's own fetch uses the global Buffer, so Node keeps it, but the package cannot access it.
-    const found = await child(`
+    const childResult = await child(`
       for (const name of ["Buffer", "process"]) {
         const real = globalThis[name];
         Object.defineProperty(globalThis, name, {
@@ -186,11 +186,11 @@ describe("the package in realms with fewer globals", () => {
       try { process } catch { gone += 1; }
       console.log(JSON.stringify([gone, ...result]));
     `);
-    assert.deepEqual(found, [2, ...USED]);
+    assert.deepEqual(childResult, [2, ...USED]);
   });
 
   test("the package changes no global", async () => {
-    const found = await child(`
+    const childResult = await child(`
       import { builtinModules } from "node:module";
       // Every global, with its properties and those of its prototype; some of Node's are created when they are first read.
       // Node's modules are also globals of a program from the command line.
@@ -220,11 +220,11 @@ describe("the package in realms with fewer globals", () => {
       const changed = [...new Set([...before.keys(), ...now.keys()])].filter((path) => !Object.is(before.get(path), now.get(path)));
       console.log(JSON.stringify([changed, before.size > 1000, result]));
     `);
-    assert.deepEqual(found, [[], true, USED]);
+    assert.deepEqual(childResult, [[], true, USED]);
   });
 
   test("importing an entry has no effect: no WebAssembly, no fetch, no timer", async () => {
-    const found = await child(`
+    const childResult = await child(`
       const touched = [];
       for (const name of ["WebAssembly", "fetch", "setTimeout", "setInterval", "crypto"]) {
         const value = globalThis[name];
@@ -233,7 +233,7 @@ describe("the package in realms with fewer globals", () => {
       for (const entry of ${JSON.stringify(PORTABLE_NAMES)}) await import(entry);
       console.log(JSON.stringify(touched));
     `);
-    assert.deepEqual(found, []);
+    assert.deepEqual(childResult, []);
   });
 });
 
@@ -357,13 +357,13 @@ describe("a user's Worker", () => {
 });
 
 /** Every path that the manifest names. */
-const named = (value) => (typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(named));
+const findNamed = (value) => (typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(findNamed));
 const NAMED = [
   ...new Set([
-    ...named(manifest.exports),
-    ...named(manifest.bin),
+    ...findNamed(manifest.exports),
+    ...findNamed(manifest.bin),
     // A path that is replaced by itself is a subpath of `exports`.
-    ...named(Object.fromEntries(Object.entries(manifest["react-native"]).filter(([from, to]) => from !== to))),
+    ...findNamed(Object.fromEntries(Object.entries(manifest["react-native"]).filter(([from, to]) => from !== to))),
     manifest.main,
     manifest.module,
     manifest.types,

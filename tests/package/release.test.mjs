@@ -126,13 +126,13 @@ describe("the guides in the package", () => {
 
   test("each guide that a declaration names is in the package", async () => {
     const files = (await readdir(inPackage("."))).filter((name) => name.endsWith(".d.ts"));
-    const named = [];
+    const namedItems = [];
     for (const name of files) {
       const text = await readFile(inPackage(name), "utf8");
-      named.push(...[...text.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, path]) => path));
+      namedItems.push(...[...text.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, path]) => path));
       assert.doesNotMatch(text, /[Tt]he guide ["A-Z]/, `${name} names a guide without its file`);
     }
-    assert.ok(named.length >= 5, named.join(" "));
-    for (const path of named) assert.ok((await readFile(inPackage(path), "utf8")).length > 0, path);
+    assert.ok(namedItems.length >= 5, namedItems.join(" "));
+    for (const path of namedItems) assert.ok((await readFile(inPackage(path), "utf8")).length > 0, path);
   });
 });

@@ -15,7 +15,7 @@ import { pack, unpack } from "../helpers/tarball.mjs";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const full = process.env.TESTS_FULL === "1";
+const isFull = process.env.TESTS_FULL === "1";
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** The sources of this checkout, without built files. */
@@ -49,7 +49,7 @@ test("packing twice results in equal tarballs", async () => {
 });
 
 test("a clean build in another folder results in the same bytes", {
-  skip: full ? false : "only under --full",
+  skip: isFull ? false : "only under --full",
   timeout: 1_200_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-elsewhere-"));

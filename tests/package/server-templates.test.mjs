@@ -45,29 +45,29 @@ async function start(t, [program, ...args], cwd, line) {
     npm_config_update_notifier: "false",
   };
   const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   t.after(async () => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
-    await ended;
+    await exitEvent;
   });
-  const said = [];
+  const messages = [];
   const url = await new Promise((done, failed) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (one) => {
-        said.push(one);
+        messages.push(one);
         const found = line.exec(one);
         if (found) done(found[1]);
       });
     }
     child.once("error", failed);
-    child.once("exit", () => failed(new Error(said.join("\n"))));
+    child.once("exit", () => failed(new Error(messages.join("\n"))));
   });
   return {
     url,
-    said,
+    said: messages,
     async stop() {
       process.kill(child.pid, "SIGTERM");
-      return (await ended)[0];
+      return (await exitEvent)[0];
     },
   };
 }

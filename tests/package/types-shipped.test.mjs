@@ -134,22 +134,22 @@ test("the types have exactly the error codes that exist", async () => {
 
 /** Visits every type that exports use, and returns the places of `any`: written, inferred, or by a broken import. */
 function anys({ program, checker }, faces) {
-  const found = [];
-  const seen = new Set();
+  const foundItems = [];
+  const seenNodes = new Set();
   const at = (node) => {
     const file = node.getSourceFile();
     return `${basename(file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
   };
   const look = (node) => {
-    if (seen.has(node)) return;
-    seen.add(node);
-    if (node.kind === ts.SyntaxKind.AnyKeyword) found.push(`${at(node)} says any`);
+    if (seenNodes.has(node)) return;
+    seenNodes.add(node);
+    if (node.kind === ts.SyntaxKind.AnyKeyword) foundItems.push(`${at(node)} says any`);
     else if (
       ts.isTypeNode(node) &&
       !ts.isTemplateLiteralTypeSpan(node) &&
       checker.getTypeFromTypeNode(node).flags & ts.TypeFlags.Any
     )
-      found.push(`${at(node)} is any`);
+      foundItems.push(`${at(node)} is any`);
     const typed =
       ts.isVariableDeclaration(node) ||
       ts.isParameter(node) ||
@@ -157,7 +157,7 @@ function anys({ program, checker }, faces) {
       ts.isPropertyDeclaration(node) ||
       ts.isMethodSignature(node) ||
       ts.isFunctionDeclaration(node);
-    if (typed && checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any) found.push(`${at(node)} has no type`);
+    if (typed && checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any) foundItems.push(`${at(node)} has no type`);
     if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isImportTypeNode(node)) {
       const name =
         /** @type {any} */ (node).typeName ??
@@ -177,7 +177,7 @@ function anys({ program, checker }, faces) {
   for (const face of faces) {
     for (const { real } of exported({ program, checker }, face)) follow(real);
   }
-  return { found, seen: seen.size };
+  return { found: foundItems, seen: seenNodes.size };
 }
 
 test("no type of an export is or contains `any`", options, () => {
@@ -204,17 +204,17 @@ test("no file of types contains `any`", () => {
     (name) => /\.d\.c?ts$/.test(name) && !name.includes("node_modules"),
   );
   assert.ok(files.length > 15, files.join(" "));
-  const found = [];
+  const foundItems = [];
   for (const name of files) {
     const source = ts.createSourceFile(name, readFileSync(join(pkg, name), "utf8"), ts.ScriptTarget.Latest);
     const look = (node) => {
       if (node.kind === ts.SyntaxKind.AnyKeyword)
-        found.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
+        foundItems.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
       ts.forEachChild(node, look);
     };
     look(source);
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(foundItems, []);
 });
 
 test("pkg/dist has the types of pkg/generated", () => {

@@ -44,20 +44,20 @@ function methodOf(client, endpoint) {
 
 /** Reads to the end; returns rows by identity, and the error that ended the list. */
 async function readAll(pager, { livePage }) {
-  const seen = [];
+  const seenItems = [];
   const valueAt = (row, path) => path.split(".").reduce((part, name) => part?.[name], row);
   try {
     for await (const row of pager)
-      seen.push(
+      seenItems.push(
         livePage.id
           .split(" ")
           .map((path) => valueAt(row, path))
           .join(" "),
       );
   } catch (error) {
-    return { seen, error };
+    return { seen: seenItems, error };
   }
-  return { seen };
+  return { seen: seenItems };
 }
 
 for (const endpoint of /** @type {any[]} */ (paged)) {
@@ -134,15 +134,15 @@ test("an abort ends a loop before the next row, and the cursor stays after the l
     const stop = new AbortController();
     const reason = new Error("enough");
     const pager = v3.transactions.paginate({}, { signal: stop.signal, pageSize: 10, prefetch: 2 });
-    let taken = 0;
+    let takenCount = 0;
     const error = await (async () => {
       for await (const row of read === "rows" ? pager : pager.pages()) {
         assert.ok(row);
-        if ((taken += 1) === count) stop.abort(reason);
+        if ((takenCount += 1) === count) stop.abort(reason);
       }
     })().catch((thrown) => thrown);
     assert.strictEqual(error, reason);
-    assert.equal(taken, count, read);
+    assert.equal(takenCount, count, read);
     const left = await v3.transactions.paginate({}, { cursor: pager.cursor }).toArray({ maxItems: Infinity });
     assert.equal(left.length, 95 - (read === "rows" ? 5 : 10));
     await assert.rejects(pager.toArray({ maxItems: 1 }), (thrown) => thrown === reason);

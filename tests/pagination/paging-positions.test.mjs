@@ -80,9 +80,9 @@ const lists = {
     id: (row) => row.hash,
     row: (at) => ({ hash: `h${at}`, lt: String(9_000 - Math.floor(at / 3)) }),
     answer(rows, query, most) {
-      const found = rows.filter(({ lt }) => !query.has("end_lt") || Number(lt) <= Number(query.get("end_lt")));
+      const foundRows = rows.filter(({ lt }) => !query.has("end_lt") || Number(lt) <= Number(query.get("end_lt")));
       const from = Number(query.get("offset") ?? 0);
-      return { transactions: found.slice(from, from + most) };
+      return { transactions: foundRows.slice(from, from + most) };
     },
   },
 };
@@ -123,7 +123,7 @@ for (const [name, list] of Object.entries(lists)) {
     for (const longer of [0, 7, 300]) {
       for (let round = 0; round < 5; round += 1) {
         const rows = rowsOf(list, 100 + random(60));
-        const seen = [];
+        const seenItems = [];
         let cursor;
         for (let stops = 0; ; stops += 1) {
           assert.ok(stops < 400);
@@ -132,11 +132,11 @@ for (const [name, list] of Object.entries(lists)) {
           const pager = method.paginate(params, { pageSize: 1 + random(64), cursor });
           const most = 1 + random(30);
           const part = round % 2 ? await pager.toArray({ maxItems: most }) : await readSome(pager, most);
-          seen.push(...part.map(list.id));
+          seenItems.push(...part.map(list.id));
           cursor = pager.cursor;
           if (part.length < most) break;
         }
-        assert.deepEqual(seen, rows.map(list.id), `round ${round}, ${longer} rows more than requested`);
+        assert.deepEqual(seenItems, rows.map(list.id), `round ${round}, ${longer} rows more than requested`);
       }
     }
   });

@@ -91,7 +91,7 @@ describe("the emulator gets bags with faults", () => {
     test(part, async (t) => {
       const { below, bytes } = seededRandom(part.length);
       const count = part === "config" ? Math.ceil(ROUNDS / 20) : ROUNDS;
-      const seen = {};
+      const seenFields = {};
       for (let round = 0; round < count; round += 1) {
         let bag = Buffer.from(usual[part]);
         // The faults are in the cells after the header of the bag, and the checksum is valid.
@@ -102,11 +102,11 @@ describe("the emulator gets bags with faults", () => {
           else bag[at] = below(3) === 0 ? below(256) : bag[at] ^ (1 << below(8));
         }
         const status = await outcomeOf({ ...usual, [part]: bag });
-        seen[status] = (seen[status] ?? 0) + 1;
+        seenFields[status] = (seenFields[status] ?? 0) + 1;
       }
       for (const length of [0, 1, 4, 64]) await outcomeOf({ ...usual, [part]: bytes(length) });
-      t.diagnostic(JSON.stringify(seen));
-      assert.ok(Object.keys(seen).length > 1);
+      t.diagnostic(JSON.stringify(seenFields));
+      assert.ok(Object.keys(seenFields).length > 1);
     });
   }
   after(() => {

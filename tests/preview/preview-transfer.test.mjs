@@ -103,12 +103,12 @@ describe("a preview equals the result of sending", () => {
   test("the preview of a stablecoin transfer, whose wallets have their code in a library, is right", async () => {
     const treasurer = world.wallet("treasurer");
     const minter = stablecoin.minter({ admin: treasurer.address, uri: "https://stablecoin.example/jetton.json" });
-    const own = stablecoin.wallet({ owner: treasurer.address, minter: minter.address }).address;
+    const ownAddress = stablecoin.wallet({ owner: treasurer.address, minter: minter.address }).address;
     const to = world.wallet("dave");
     const body = jetton.transfer({ to: to.address, amount: 7n, responseTo: treasurer.address, forwardAmount: 1n });
     world.requests.length = 0;
     const preview = await world.previewAndSend(
-      await world.order(treasurer, [internal({ to: own, value: toNano("0.2"), bounce: true, body })]),
+      await world.order(treasurer, [internal({ to: ownAddress, value: toNano("0.2"), bounce: true, body })]),
     );
     assert.deepEqual(
       preview.jettons.map(({ owner, change }) => [owner, change]),

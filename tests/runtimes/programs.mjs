@@ -27,7 +27,7 @@ export const programOf =
     const complaints = [];
     const results = [];
     let wake = () => {};
-    let gone = false;
+    let isGone = false;
     createInterface({ input: child.stdout }).on("line", (line) => {
       // A gateway of a test may log to this stream.
       if (!/^\{"(complaint|failure)":/.test(line)) return;
@@ -37,7 +37,7 @@ export const programOf =
       wake();
     });
     child.on("exit", () => {
-      gone = true;
+      isGone = true;
       wake();
     });
     return {
@@ -45,13 +45,13 @@ export const programOf =
       async run(test) {
         child.stdin.write(`${JSON.stringify(test)}\n`);
         while (results.length === 0) {
-          if (gone) throw new Error(`${name} has ended`);
+          if (isGone) throw new Error(`${name} has ended`);
           await new Promise((done) => (wake = done));
         }
         return results.shift();
       },
       async close() {
-        if (gone) return;
+        if (isGone) return;
         child.stdin.end();
         await once(child, "exit");
       },

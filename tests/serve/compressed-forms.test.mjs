@@ -70,7 +70,7 @@ describe("each content is compressed once per coding", () => {
     ["a file without a compressed copy", "/page.html"],
   ])
     test(what, async () => {
-      const plain = (await get(path, "identity")).body;
+      const plainBody = (await get(path, "identity")).body;
       for (const coding of ["br", "gzip"]) {
         const earlier = encoders;
         // Eight requests at once, then four in turn.
@@ -79,7 +79,7 @@ describe("each content is compressed once per coding", () => {
         assert.equal(encoders - earlier, 1, `${encoders - earlier} encoders for ${replies.length} ${coding} responses`);
         for (const reply of replies) {
           assert.equal(reply.coding, coding);
-          assert.equal(String(DECODERS[coding](reply.body)), String(plain));
+          assert.equal(String(DECODERS[coding](reply.body)), String(plainBody));
         }
       }
     });

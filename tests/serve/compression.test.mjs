@@ -117,8 +117,8 @@ describe("which responses are compressed", () => {
       assert.equal(String(brotliDecompressSync(br.body)), String(whole.body));
       assert.ok(br.headers["server-timing"] && br.headers["x-request-id"]);
       // An error response is too short to compress.
-      const refused = await get("/api/v3/transactions?limit=x", undefined, { at });
-      assert.deepEqual([refused.status, refused.headers["content-encoding"]], [422, undefined]);
+      const refusedResult = await get("/api/v3/transactions?limit=x", undefined, { at });
+      assert.deepEqual([refusedResult.status, refusedResult.headers["content-encoding"]], [422, undefined]);
     } finally {
       await at.close();
       await own.close();
@@ -164,12 +164,12 @@ describe("compressed streams", () => {
     assert.equal(String((await parts.next()).value), "zero ");
     for (const piece of ["one ", "two ", "ü".repeat(200_000), "three"]) {
       controller.enqueue(text.encode(piece));
-      let read = "";
+      let readText = "";
       const decoder = new TextDecoder();
-      while (read.length < piece.length) {
-        read += decoder.decode((await parts.next()).value, { stream: true });
+      while (readText.length < piece.length) {
+        readText += decoder.decode((await parts.next()).value, { stream: true });
       }
-      assert.equal(read, piece);
+      assert.equal(readText, piece);
     }
     controller.close();
     assert.equal((await parts.next()).done, true);

@@ -235,8 +235,8 @@ describe("range requests", () => {
 
   test("a range request with If-Range or HEAD gets 200 and the whole file", async () => {
     const { headers } = await request("/a.js");
-    const again = await request("/a.js", { range: "bytes=0-1", "if-range": headers.etag });
-    assert.deepEqual([again.status, again.body.length], [200, size]);
+    const secondResult = await request("/a.js", { range: "bytes=0-1", "if-range": headers.etag });
+    assert.deepEqual([secondResult.status, secondResult.body.length], [200, size]);
     assert.equal((await request("/a.js", { range: "bytes=0-1" }, "HEAD")).status, 200);
   });
 });

@@ -87,10 +87,10 @@ if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN)
 
 /** Milliseconds between blocks, as on the real chain on its fast days. */
 const INTERVAL = 1000;
-let shown = 0;
+let shownCount = 0;
 const progress = ({ done, of }) => {
   const percent = Math.floor((done * 10) / of) * 10;
-  if (percent > shown) process.stdout.write(`  world    ${(shown = percent)} %\n`);
+  if (percent > shownCount) process.stdout.write(`  world    ${(shownCount = percent)} %\n`);
 };
 
 const removed = (folder) => process.stdout.write(`  world    removed an old one: ${folder}\n`);

@@ -368,18 +368,18 @@ describe("serve.mjs", () => {
         beforeOfTestnet = await seqno(`${url}/testnet`);
       await stop(one, url);
       const two = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
-      const again = await ready(two);
+      const secondResult = await ready(two);
       const restored = await json(
-        `${again}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`,
+        `${secondResult}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`,
       );
       assert.equal(restored.body.result.root_hash, before.root_hash);
       await heard(two, TESTNET);
       const ofTestnet = await json(
-        `${again}/testnet/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${beforeOfTestnet.seqno}`,
+        `${secondResult}/testnet/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${beforeOfTestnet.seqno}`,
       );
       assert.equal(ofTestnet.body.result.root_hash, beforeOfTestnet.root_hash);
       assert.deepEqual((await readdir(folder)).sort(), ["mainnet", "testnet"]);
-      await stop(two, again);
+      await stop(two, secondResult);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -460,9 +460,9 @@ describe("ton-edge gateway", () => {
     // A pseudo-terminal of util-linux: when the command that made it ends, the terminal closes.
     const words = [process.execPath, COMMAND, "gateway", "--port", "0", "--mainnet", own.url].join(" ");
     const terminal = spawn("script", ["-qec", words, "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
-    let said = "";
-    while (!/http:\/\/\S+\s/.test(said)) said += (await once(terminal.stdout, "data"))[0];
-    const { port } = new URL(/http:\/\/\S+/.exec(said)[0]);
+    let output = "";
+    while (!/http:\/\/\S+\s/.test(output)) output += (await once(terminal.stdout, "data"))[0];
+    const { port } = new URL(/http:\/\/\S+/.exec(output)[0]);
     terminal.kill("SIGKILL");
     for (let waits = 0; waits < 200; waits += 1) {
       if (

@@ -30,11 +30,11 @@ test("a request with the entity tag of an unchanged file gets 304", async () => 
   assert.match(tag, /^W\/"[\da-z]+-[\da-z]+"$/);
   assert.equal(await first.text(), "export const a = 1;");
   for (const [known, method] of [[tag], [`"other", ${tag}`], [tag, "HEAD"]]) {
-    const again = await get(known, method);
-    assert.equal(again.status, 304);
-    assert.equal(again.headers.get("etag"), tag);
-    assert.match(again.headers.get("content-security-policy"), /^default-src 'none'/);
-    assert.equal(await again.text(), "");
+    const secondResult = await get(known, method);
+    assert.equal(secondResult.status, 304);
+    assert.equal(secondResult.headers.get("etag"), tag);
+    assert.match(secondResult.headers.get("content-security-policy"), /^default-src 'none'/);
+    assert.equal(await secondResult.text(), "");
   }
   for (const unknown of ["", '"other"', tag.slice(2), "*", `${"x,".repeat(3000)}`])
     assert.equal((await get(unknown)).status, 200, unknown);

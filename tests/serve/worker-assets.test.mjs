@@ -72,16 +72,16 @@ describe("assets in workerd", () => {
 describe("assets of a simulated ASSETS binding", () => {
   /** Assets by path; a path without one is 404, or the page with `spa`. */
   const assets = (files, { spa = false } = {}) => {
-    const seen = [];
+    const seenPathnames = [];
     const fetch = async (request) => {
       const { pathname } = new URL(request.url);
-      seen.push(pathname);
+      seenPathnames.push(pathname);
       if (Object.hasOwn(files, pathname)) return new Response(files[pathname], { headers: { etag: `"${pathname}"` } });
       return spa
         ? new Response("<!doctype html>", { headers: { "content-type": "text/html; charset=utf-8" } })
         : new Response(null, { status: 404 });
     };
-    return { seen, env: { ASSETS: { fetch } } };
+    return { seen: seenPathnames, env: { ASSETS: { fetch } } };
   };
   const ask = (files, path, headers = {}, /** @type {any} */ { cf, spa, hsts = 600, method = "GET" } = {}) => {
     const { seen, env } = assets(files, { spa });

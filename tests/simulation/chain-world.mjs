@@ -22,7 +22,7 @@ const REST_MS = 40_000;
  * @param {import("./rules.mjs").Put[]} puts @param {number} delayMs
  */
 function createRecordingStore(puts, delayMs) {
-  const stored = new Map();
+  const storedEntries = new Map();
   const timeOf = new WeakMap();
   const wait = () => (delayMs > 0 ? new Promise((done) => setTimeout(done, delayMs)) : undefined);
   const getUsableUntil = (entry) => entry.stored - START + entry.fresh + Math.max(entry.stale, entry.failing);
@@ -39,20 +39,20 @@ function createRecordingStore(puts, delayMs) {
   return (gateway) => ({
     async get(key) {
       await wait();
-      const entry = stored.get(key);
+      const entry = storedEntries.get(key);
       if (entry) record(gateway, key, entry, { isOwn: false });
       return entry;
     },
     async put(key, entry) {
       await wait();
-      const earlier = stored.get(key);
+      const earlier = storedEntries.get(key);
       const replaced = earlier && {
         seqno: earlier.seqno,
         usableUntil: getUsableUntil(earlier),
         time: timeOf.get(earlier),
       };
       record(gateway, key, entry, { isOwn: true, replaced });
-      stored.set(key, entry);
+      storedEntries.set(key, entry);
       timeOf.set(entry, performance.now());
     },
   });

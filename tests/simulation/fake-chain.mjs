@@ -77,8 +77,8 @@ function createTransaction({ cell, message, block, utime, previous }) {
   const { info, normalizedHash: messageHash } = message;
   const account = info.dest;
   const lt = previous?.block === block ? previous.lt + 1n : BigInt(block) * LT_OF_BLOCK + 1n;
-  const written = writeTransaction({ account, lt, utime, previous }, cell);
-  const [hash, data] = [Buffer.from(written.hash()).toString("base64"), written.toBase64()];
+  const transaction = writeTransaction({ account, lt, utime, previous }, cell);
+  const [hash, data] = [Buffer.from(transaction.hash()).toString("base64"), transaction.toBase64()];
   return { index: (previous?.index ?? -1) + 1, account, lt, block, utime, hash, data, messageHash, previous };
 }
 

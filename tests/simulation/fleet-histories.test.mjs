@@ -10,12 +10,12 @@ import { FLEETS, playInFleet } from "./fleet-world.mjs";
 import { createProgram, describeProgram } from "./program.mjs";
 import { describeEntry, findViolation, RULES } from "./rules.mjs";
 
-const full = process.env.TESTS_FULL === "1";
+const isFull = process.env.TESTS_FULL === "1";
 const SEED = Number(process.env.SEED ?? 1);
-const SEEDS = Number(process.env.SEEDS ?? (full ? 5 : 1));
+const SEEDS = Number(process.env.SEEDS ?? (isFull ? 5 : 1));
 /** Full runs also play in fleets that differ from these by less. */
-const NAMES = Object.keys(FLEETS).slice(0, full ? undefined : 3);
-const SIZE = full
+const NAMES = Object.keys(FLEETS).slice(0, isFull ? undefined : 3);
+const SIZE = isFull
   ? { operations: 1500, everyMs: 20, caches: ["shared"] }
   : { operations: 120, everyMs: 20, caches: ["shared"], maxIndexLagMs: 1000, longestFaultMs: 1000 };
 

@@ -14,10 +14,10 @@ import { createProgram } from "./program.mjs";
 import { findViolation, getKey, RULES } from "./rules.mjs";
 import { READS } from "./sessions.mjs";
 
-const full = process.env.TESTS_FULL === "1";
+const isFull = process.env.TESTS_FULL === "1";
 const SEED = Number(process.env.SEED ?? 1);
-const SEEDS = Number(process.env.SEEDS ?? (full ? 100 : 3));
-const OPERATIONS = Number(process.env.OPERATIONS ?? (full ? 10_000 : 400));
+const SEEDS = Number(process.env.SEEDS ?? (isFull ? 100 : 3));
+const OPERATIONS = Number(process.env.OPERATIONS ?? (isFull ? 10_000 : 400));
 const TIMEOUT = { timeout: 3 * 3_600_000 };
 
 const CACHES = ["own", "own", "shared", "shared", "none"];
@@ -54,8 +54,8 @@ describe("what a session has seen does not vanish", () => {
         ({ cache, path }) => /; hit/.test(cache ?? "") && path !== READS["v2 get-method"].request("")[0],
       );
       const keys = new Set(puts.map(({ key }) => key));
-      const known = hits.filter(({ path }) => keys.has(getKey(path)));
-      assert.ok(known.length >= hits.length / 2, "the stored entries of most hits are known");
+      const knownHits = hits.filter(({ path }) => keys.has(getKey(path)));
+      assert.ok(knownHits.length >= hits.length / 2, "the stored entries of most hits are known");
     });
   }
 

@@ -125,7 +125,7 @@ export const RULES = {
     const rule = "a response that is behind says so";
     // A gateway without a cache does not read the blocks of responses.
     if (hasReplicas || !hasCache) return;
-    const ended = entries.filter(({ named }) => named !== undefined);
+    const endedEntries = entries.filter(({ named }) => named !== undefined);
     for (const entry of entries) {
       const { kind, status, plan, gateway, shown, cache, behind, start, named } = entry;
       if (kind !== "read" || status !== 200 || plan.kind === "client" || shown.block === undefined) continue;
@@ -135,7 +135,7 @@ export const RULES = {
       if (behind !== null || cache !== "ton-edge; fwd=miss; stored") continue;
       const isEarlier = (other) =>
         other.gateway === gateway && getGeneration(other) === getGeneration(entry) && other.end < start;
-      const newest = Math.max(0, ...ended.filter(isEarlier).map(({ named }) => named));
+      const newest = Math.max(0, ...endedEntries.filter(isEarlier).map(({ named }) => named));
       if (shown.block < newest - MAX_BEHIND_BLOCKS - UNCERTAIN_BLOCKS)
         yield { rule, text: `the gateway had shown block ${newest}`, entry };
     }

@@ -213,7 +213,7 @@ function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, note
     const response = await world.send(gateway, new Request(world.getBaseUrl() + path, { ...init, headers }));
     const text = await response.text();
     const getHeader = (name) => response.headers.get(name);
-    const named = getHeader("x-ton-edge-seqno");
+    const namedHeader = getHeader("x-ton-edge-seqno");
     const { status } = response;
     const facts = {
       ...{ status, path },
@@ -223,7 +223,7 @@ function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, note
     };
     return {
       body: status === 200 ? JSON.parse(text) : undefined,
-      facts: named === null ? facts : { ...facts, named: Number(named) },
+      facts: namedHeader === null ? facts : { ...facts, named: Number(namedHeader) },
     };
   }
 

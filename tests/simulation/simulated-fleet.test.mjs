@@ -7,17 +7,20 @@ import { burstOf, within, worst } from "../fleet/load.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { runFleet, sleep } from "./fleet.mjs";
 
-const full = process.env.TESTS_FULL === "1";
+const isFull = process.env.TESTS_FULL === "1";
 const SECOND = 1000;
 
 /** Checks that no window had more than the budget; returns the used part of it. */
 function check(t, budget, { times, since, until, statuses }, underway = 0) {
-  const most = worst(times, budget);
+  const worstWindow = worst(times, budget);
   const used = within(times, since, until) / ((budget * (until - since)) / SECOND);
   t.diagnostic(
-    `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(budget)}`,
+    `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}`,
   );
-  assert.ok(most.over <= burstOf(budget) + underway, `${most.count} in ${most.ms} ms: ${JSON.stringify(statuses)}`);
+  assert.ok(
+    worstWindow.over <= burstOf(budget) + underway,
+    `${worstWindow.count} in ${worstWindow.ms} ms: ${JSON.stringify(statuses)}`,
+  );
   return used;
 }
 
@@ -25,7 +28,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
   for (const [budget, seconds] of [
     [1, 30],
     [10, 30],
-    [50, full ? 30 : 5],
+    [50, isFull ? 30 : 5],
   ]) {
     test(`a fleet with a budget of ${budget} requests per second for ${seconds} s uses it and never exceeds it`, (t) =>
       onSimulatedClock(async (clock) => {
@@ -54,7 +57,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
       check(t, budget, result, 4);
     }));
 
-  for (const budget of full ? [1, 10, 50] : [1, 10]) {
+  for (const budget of isFull ? [1, 10, 50] : [1, 10]) {
     test(`a fleet keeps its budget of ${budget} requests per second while a gateway and the limiter end and the limiter restarts`, (t) =>
       onSimulatedClock(async (clock) => {
         const result = await runFleet(clock, budget, async ({ limiter, end }) => {

@@ -8,8 +8,8 @@ import fc from "fast-check";
 import { checkBounds } from "./bounds.mjs";
 import { simulate, TIMES } from "./world.mjs";
 
-const full = process.env.TESTS_FULL === "1";
-const SCHEDULES = Number(process.env.SCHEDULES ?? (full ? 20_000 : 300));
+const isFull = process.env.TESTS_FULL === "1";
+const SCHEDULES = Number(process.env.SCHEDULES ?? (isFull ? 20_000 : 300));
 const CALM = 4000;
 const END = 12_000;
 
@@ -51,8 +51,8 @@ const LATER = [0, 1].map((key) => ({ at: END - 2000, key, rpc: false, leaves: un
 /** @param {{ upstreams: any[][], callers: any[], staleAfterMs?: number }} schedule */
 async function played({ upstreams, callers, staleAfterMs }) {
   // The later callers meet the faults that no earlier request has used up.
-  const made = await simulate({ upstreams, callers: [...callers, ...LATER], end: END, staleAfterMs });
-  return { ...made, upstreams };
+  const createdResult = await simulate({ upstreams, callers: [...callers, ...LATER], end: END, staleAfterMs });
+  return { ...createdResult, upstreams };
 }
 
 const holds = (kinds, check) =>
@@ -100,11 +100,11 @@ test("a healthy second upstream serves every read", { timeout: 1_800_000 }, asyn
   const faults = fc.array(act(FAULTS.filter((kind) => kind !== "404" && kind !== "unready")), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(faults, fc.array(caller, { minLength: 1, maxLength: 8 }), async (first, callers) => {
-      const made = await played({ upstreams: [first, []], callers });
-      checkBounds(made);
-      for (const one of made.callers) {
+      const createdResult = await played({ upstreams: [first, []], callers });
+      checkBounds(createdResult);
+      for (const one of createdResult.callers) {
         // A caller that takes over from another one may have no time left before its own deadline.
-        const late = made.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
+        const late = createdResult.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
         if (!one.isDead && one.leaves === undefined && !late) assert.equal(one.status, 200, JSON.stringify(one));
       }
     }),

@@ -12,11 +12,11 @@ export async function load(url, { callers, ms, rate, pathOf }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers, scheduling: "fifo" });
   const statuses = new Map();
   const times = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   let turn = 0;
   const caller = async () => {
-    while (performance.now() - begun < ms) {
-      const due = begun + (turn / rate) * 1000;
+    while (performance.now() - startedAt < ms) {
+      const due = startedAt + (turn / rate) * 1000;
       const path = pathOf(turn++);
       const wait = due - performance.now();
       if (wait > 1) await new Promise((done) => setTimeout(done, wait));

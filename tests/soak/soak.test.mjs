@@ -69,12 +69,12 @@ for (const runtime of ["Node", "workerd"]) {
       const idle = residentBytes(fleet.pid);
       const samples = [];
       const sample = async () => samples.push({ resident: residentBytes(fleet.pid), used: await heap.used() });
-      const begun = performance.now();
+      const startedAt = performance.now();
       const total = { statuses: new Map(), times: [] };
-      let most = 0;
-      while (performance.now() - begun < SECONDS * 1000) {
+      let maximum = 0;
+      while (performance.now() - startedAt < SECONDS * 1000) {
         const { statuses, times } = await load(url, { callers: 32, ms: (SECONDS * 1000) / 20, rate: RATE, pathOf });
-        most = Math.max(most, await heap.total());
+        maximum = Math.max(maximum, await heap.total());
         for (const [status, count] of statuses) total.statuses.set(status, (total.statuses.get(status) ?? 0) + count);
         total.times.push(times);
         await sample();
@@ -91,7 +91,7 @@ for (const runtime of ["Node", "workerd"]) {
       );
       t.diagnostic(`p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
       t.diagnostic(
-        `resident ${(resident / MIB).toFixed(0)} MiB, ${((resident - idle) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(used / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(most / MIB).toFixed(0)} MiB`,
+        `resident ${(resident / MIB).toFixed(0)} MiB, ${((resident - idle) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(used / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(maximum / MIB).toFixed(0)} MiB`,
       );
 
       assert.deepEqual([...total.statuses.keys()], [200], "every read got 200");

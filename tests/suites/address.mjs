@@ -40,9 +40,9 @@ export function thrown(work) {
 
 export const address = {
   "every form of one account is that account"() {
-    const parsed = parseAddress(UQ);
+    const address = parseAddress(UQ);
     assert.deepEqual(
-      { ...parsed, hash: [...parsed.hash].map((byte) => byte.toString(16).padStart(2, "0")).join("") },
+      { ...address, hash: [...address.hash].map((byte) => byte.toString(16).padStart(2, "0")).join("") },
       {
         workchain: 0,
         hash: RAW.slice(2),
@@ -51,7 +51,7 @@ export const address = {
         flags: { bounceable: false, testOnly: false, urlSafe: true },
       },
     );
-    assert.instanceOf(parsed.hash, Uint8Array);
+    assert.instanceOf(address.hash, Uint8Array);
     assert.deepEqual(parseAddress(RAW).flags, null);
     assert.equal(packAddress(RAW), EQ);
     assert.equal(packAddress(UQ), UQ, "the flags of a friendly address changed");
@@ -107,14 +107,14 @@ export const address = {
       "2:fcb91a3a3816d0f7b8c2c76108b8a9bc5a6b7a55bd79f8ab101c52db29232260",
       "1:3333333333333333333333333333333333333333333333333333333333333333",
     ]);
-    let seen = 0;
+    let seenCount = 0;
     for (const { input, valid, computed } of await fixture("address_vectors.json")) {
       if (valid === null || differs.has(input)) continue;
       assert.equal(isAddress(input), valid, input);
       if (valid) assert.equal(unpackAddress(input).toLowerCase(), (computed.raw ?? input).toLowerCase(), input);
-      seen += 1;
+      seenCount += 1;
     }
-    assert.isAbove(seen, 1000);
+    assert.isAbove(seenCount, 1000);
   },
 
   "a batch keeps its order and its errors"() {
@@ -172,7 +172,7 @@ export const address = {
       [...texts, ...noTexts],
       ...[...texts, ...noTexts].map((one) => [...Array(99).fill(UQ), one, RAW]),
     ];
-    let seen = 0;
+    let seenCount = 0;
     for (const list of lists) {
       for (const [work, all, ...more] of /** @type {any[][]} */ ([
         [unpackAddress, unpackAddresses],
@@ -185,11 +185,11 @@ export const address = {
           if (typeof value === "string")
             assert.deepEqual(results[at], single(work, value, ...more), JSON.stringify(value));
           else assert.equal(results[at].error.code, "invalid_parameter");
-          seen += 1;
+          seenCount += 1;
         }
       }
     }
-    assert.isAbove(seen, 9000);
+    assert.isAbove(seenCount, 9000);
     assert.deepEqual(unpackAddresses([]), []);
     const holes = unpackAddresses([, EQ, ,]);
     assert.deepEqual(

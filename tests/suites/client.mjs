@@ -102,7 +102,7 @@ const json = (body, init) => new Response(JSON.stringify(body), init);
 
 export const client = {
   "has a method for every row, and `paginate` where the table has pages"() {
-    const made = createClient();
+    const client = createClient();
     const listed = ({ generation, verb, path }) => `${generation} ${verb} ${path}`;
     const [specified, beyond] = [false, true].map((isBeyond) =>
       endpoints().filter((row) => Boolean(row.beyondSpecification) === isBeyond),
@@ -110,7 +110,7 @@ export const client = {
     assert.deepEqual(specified.map(listed), SPECIFIED);
     assert.deepEqual(beyond.map(listed), BEYOND);
     for (const row of endpoints()) {
-      const call = method(made, row);
+      const call = method(client, row);
       assert.isFunction(call, row.path);
       // `jsonRPC` is called by `jsonRpc(method, params)`.
       if (row.name !== "jsonRPC") assert.equal(call.name, row.name.split("/").at(-1));
@@ -119,19 +119,19 @@ export const client = {
   },
 
   async "sends what the table says, for every operation"() {
-    const seen = [];
+    const seenRequests = [];
     let requested;
-    const made = createClient({
+    const client = createClient({
       baseUrl: "https://gateway.example/prefix/",
       fetch: async (request) => {
-        seen.push(request);
+        seenRequests.push(request);
         return json(successOf(requested, { at: request.url }));
       },
     });
     for (const row of endpoints()) {
       requested = row;
-      const value = await method(made, row)(sample(row), { method: row.verb });
-      const request = seen.pop();
+      const value = await method(client, row)(sample(row), { method: row.verb });
+      const request = seenRequests.pop();
       assert.equal(request.method, row.verb);
       assert.equal(new URL(request.url).pathname, `/prefix/api/${row.generation}${row.path}`);
       assert.equal(request.redirect, "manual");
@@ -150,44 +150,44 @@ export const client = {
       "of a function": () => new Promise((done) => setTimeout(done, 1, "key")),
     };
     for (const [name, apiKey] of Object.entries(keys)) {
-      const seen = [];
+      const seenItems = [];
       let requested;
-      const made = createClient({
+      const client = createClient({
         baseUrl: "https://gateway.example",
         rateLimit: false,
         coalesce: false,
         apiKey,
         dangerouslyAllowBrowser: true,
         fetch: async (request) => {
-          seen.push([request.method, request.url, await request.text()].join(" "));
+          seenItems.push([request.method, request.url, await request.text()].join(" "));
           return json(successOf(requested, {}));
         },
       });
       for (const row of endpoints()) {
         requested = row;
         const what = `${row.generation} ${row.path}, key ${name}`;
-        await method(made, row)(sample(row), { method: row.verb, extra: { more: "1" } });
-        const wanted = seen.pop();
+        await method(client, row)(sample(row), { method: row.verb, extra: { more: "1" } });
+        const wanted = seenItems.pop();
         const { params, options, change } = changing(row);
-        const call = method(made, row)(params, options);
+        const call = method(client, row)(params, options);
         change();
         await call;
-        assert.equal(seen.pop(), wanted, what);
+        assert.equal(seenItems.pop(), wanted, what);
         // The proxies end after the call: the client must not read them later.
         const { proxy, revoke } = revocable([sample(row), { method: row.verb, extra: { more: "1" } }]);
-        const last = method(made, row)(...proxy);
+        const last = method(client, row)(...proxy);
         revoke();
         await last;
-        assert.equal(seen.pop(), wanted, what);
+        assert.equal(seenItems.pop(), wanted, what);
       }
     }
   },
 
   async "a call by JSON-RPC and a batch keep their arguments as they were when they were made"() {
-    const seen = [];
+    const seenTexts = [];
     const list = (text) => JSON.parse(text).map?.(({ id }) => ({ ok: true, jsonrpc: "2.0", id, result: 1 }));
     for (const isSingle of [false, true]) {
-      const made = createClient({
+      const client = createClient({
         baseUrl: `https://${isSingle ? "single" : "list"}.example`,
         rateLimit: false,
         apiKey: async () => "key",
@@ -195,7 +195,7 @@ export const client = {
         fetch: async (request) => {
           const text = await request.text();
           assert.equal(new URL(request.url).searchParams.get("more"), "1");
-          seen.push(text);
+          seenTexts.push(text);
           return isSingle && list(text)
             ? new Response("", { status: 400 })
             : json(list(text) ?? { ok: true, result: 1 });
@@ -214,7 +214,10 @@ export const client = {
         { method: "getAddressBalance", params: { address: account } },
       ];
       const options = { extra: { more: "1" } };
-      const works = [made.v2.jsonRpc("sendBoc", message, options), made.v2.batch(/** @type {any} */ (calls), options)];
+      const works = [
+        client.v2.jsonRpc("sendBoc", message, options),
+        client.v2.batch(/** @type {any} */ (calls), options),
+      ];
       bytes.fill(7);
       /** @type {any} */ (message).boc = "AAAA";
       stack.push(["num", "2"]);
@@ -227,7 +230,7 @@ export const client = {
         /** @type {any} */ (outcomes[1]).map(({ ok }) => ok),
         [true, true, true],
       );
-      const sent = seen.splice(0).flatMap((text) => JSON.parse(text));
+      const sent = seenTexts.splice(0).flatMap((text) => JSON.parse(text));
       assert.isAtLeast(sent.length, 4);
       for (const one of sent) {
         if (one.method === "sendBoc") assert.deepEqual(one.params, { boc });
@@ -239,13 +242,13 @@ export const client = {
   },
 
   async "a pager keeps its arguments as they were when it was made"() {
-    const seen = [];
-    const made = createClient({
+    const seenItems = [];
+    const client = createClient({
       baseUrl: "https://gateway.example",
       rateLimit: false,
       fetch: async (request) => {
         const { searchParams } = new URL(request.url);
-        seen.push([searchParams.getAll("account"), searchParams.get("more")]);
+        seenItems.push([searchParams.getAll("account"), searchParams.get("more")]);
         const from = Number(searchParams.get("offset") ?? 0);
         return json({
           transactions: Array.from({ length: from < 6 ? 3 : 1 }, (_, at) => ({
@@ -260,28 +263,28 @@ export const client = {
     const params = { account };
     const extra = { more: "1" };
     const rows = [];
-    for await (const row of made.v3.transactions.paginate(params, { pageSize: 3, extra })) {
+    for await (const row of client.v3.transactions.paginate(params, { pageSize: 3, extra })) {
       rows.push(row.hash);
       account[0] = "0:" + "2".repeat(64);
       params.account = "changed";
       extra.more = "2";
     }
-    assert.isAtLeast(seen.length, 2);
-    for (const one of seen) assert.deepEqual(one, seen[0]);
-    assert.equal(seen[0][1], "1");
+    assert.isAtLeast(seenItems.length, 2);
+    for (const one of seenItems) assert.deepEqual(one, seenItems[0]);
+    assert.equal(seenItems[0][1], "1");
   },
 
   async "one signal for many calls gets one listener, also when it aborts"() {
     const { signal, abort } = counting();
-    const made = createClient({
+    const client = createClient({
       rateLimit: false,
       coalesce: false,
       fetch: () => new Promise((done) => setTimeout(done, 5, json({ ok: true, result: 1 }))),
     });
-    await Promise.all(Array.from({ length: 20 }, () => made.v2.getMasterchainInfo({}, { signal })));
+    await Promise.all(Array.from({ length: 20 }, () => client.v2.getMasterchainInfo({}, { signal })));
     assert.deepEqual([signal.added, signal.most], [1, 1]);
     const late = Array.from({ length: 20 }, () =>
-      made.v2.getMasterchainInfo({}, { signal }).then(
+      client.v2.getMasterchainInfo({}, { signal }).then(
         () => "answered",
         (error) => error,
       ),
@@ -307,7 +310,7 @@ export const client = {
         [200, { ok: false, result: text, code: 422 }],
         [400, { error: { message: text } }],
       ]) {
-        const made = createClient({
+        const client = createClient({
           baseUrl: "https://gateway.example",
           apiKey: key,
           dangerouslyAllowBrowser: true,
@@ -315,7 +318,7 @@ export const client = {
           retry: false,
           fetch: async () => json(body, { status }),
         });
-        const works = [made.v2.getMasterchainInfo(), made.v2.jsonRpc("getMasterchainInfo")];
+        const works = [client.v2.getMasterchainInfo(), client.v2.jsonRpc("getMasterchainInfo")];
         for (const error of await Promise.all(works.map(rejected))) {
           const shown = `${error.message} ${JSON.stringify(error)} ${error.stack}`.replace(/\s/g, "");
           for (const half of halves) assert.notInclude(shown, half, text.slice(0, 40));
@@ -325,27 +328,27 @@ export const client = {
   },
 
   async "an API key among further parameters is refused, because URLs show it"() {
-    const made = createClient({ rateLimit: false, fetch: async () => json({ ok: true, result: 1 }) });
+    const client = createClient({ rateLimit: false, fetch: async () => json({ ok: true, result: 1 }) });
     for (const name of ["api_key", "apiKey", "API-KEY", "x-api-key"]) {
       for (const [path, params] of /** @type {any[][]} */ ([
         ["getMasterchainInfo", {}],
         ["jsonRPC", { jsonrpc: "2.0", id: "1", method: "getMasterchainInfo", params: {} }],
       ])) {
-        const error = await rejected(made.call("v2", path, params, { extra: { [name]: "secret-of-mine" } }));
+        const error = await rejected(client.call("v2", path, params, { extra: { [name]: "secret-of-mine" } }));
         assert.equal(error.code, "unknown_parameter", name);
         assert.notInclude(JSON.stringify(error) + error.stack, "secret-of-mine");
       }
     }
     // A parameter with a similar name is another parameter.
-    assert.equal(await made.v2.getMasterchainInfo({}, { extra: { a_key: "1" } }), 1);
+    assert.equal(await client.v2.getMasterchainInfo({}, { extra: { a_key: "1" } }), 1);
   },
 
   async "reaches the upstream behind the gateway with every operation"({ url, seen }) {
-    const made = createClient({ baseUrl: url });
+    const client = createClient({ baseUrl: url });
     const local = new Set(["detectAddress", "detectHash", "packAddress", "unpackAddress"]);
     for (const row of endpoints()) {
       const before = await seen();
-      const value = await method(made, row)(sample(row), { method: row.verb }).then(
+      const value = await method(client, row)(sample(row), { method: row.verb }).then(
         (result) => assert.isDefined(result, row.path),
         (error) => error,
       );
@@ -366,11 +369,14 @@ export const client = {
     const error =
       "cannot apply external message to current state : External message was not accepted\nexitcode=133, steps=9";
     const fetch = async () => json({ ok: false, error: `LITE_SERVER_UNKNOWN: ${error}`, code: 500 }, { status: 500 });
-    const refused = await rejected(createClient({ fetch }).v2.sendBoc({ boc: "te6cckEBAQEAAgAAAEysuc0=" }));
+    const refusedResult = await rejected(createClient({ fetch }).v2.sendBoc({ boc: "te6cckEBAQEAAgAAAEysuc0=" }));
     const expected = { code: "message_rejected", exitCode: 133, status: 500 };
-    assert.deepInclude(refused, expected);
-    assert.deepInclude(refused.toJSON(), expected);
-    assert.match(refused.message, /^the account did not accept the message: exit code 133; the service responded/);
+    assert.deepInclude(refusedResult, expected);
+    assert.deepInclude(refusedResult.toJSON(), expected);
+    assert.match(
+      refusedResult.message,
+      /^the account did not accept the message: exit code 133; the service responded/,
+    );
   },
 
   async "a list that the service sends as null has no rows"() {
@@ -402,15 +408,15 @@ export const client = {
   },
 
   async "an error of a response that was not found names the URL"() {
-    const made = createClient({ retry: false, fetch: async () => json({ error: "nothing here" }, { status: 404 }) });
-    const error = await rejected(made.v3.masterchainInfo());
+    const client = createClient({ retry: false, fetch: async () => json({ error: "nothing here" }, { status: 404 }) });
+    const error = await rejected(client.v3.masterchainInfo());
     assert.equal(error.code, "not_found");
     assert.match(error.message, /nothing here; requested: https:\/\/toncenter\.com\/api\/v3\/masterchainInfo$/);
   },
 
   async "only in a browser can CORS hide why a connection failed"() {
-    const made = createClient({ retry: false, fetch: () => Promise.reject(new TypeError("fetch failed")) });
-    const { code, message } = await rejected(made.v3.masterchainInfo());
+    const client = createClient({ retry: false, fetch: () => Promise.reject(new TypeError("fetch failed")) });
+    const { code, message } = await rejected(client.v3.masterchainInfo());
     assert.equal(code, "connection_failed");
     // The suite also runs in browsers.
     const inBrowser = typeof document === "object" || "importScripts" in globalThis;
@@ -486,26 +492,26 @@ export const client = {
     );
     assert.equal(outcomes.code, "address_length");
     const stop = new AbortController();
-    const seen = [];
+    const seenLts = [];
     const reason = { why: "the reader left" };
     try {
       for await (const tx of v3.transactions.paginate({ account: busiest }, { pageSize: 2, signal: stop.signal })) {
-        seen.push(tx.lt);
-        if (seen.length === 4) stop.abort(reason);
+        seenLts.push(tx.lt);
+        if (seenLts.length === 4) stop.abort(reason);
       }
       assert.fail("it went on");
     } catch (error) {
       assert.strictEqual(error, reason);
     }
-    assert.equal(seen.length, 4);
+    assert.equal(seenLts.length, 4);
   },
 
   async "JSON-RPC calls any v2 method, its parameters checked first"({ url }) {
     const { v2 } = createClient({ baseUrl: url });
-    const raw = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+    const rawAddress = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
     assert.equal(
       await v2.jsonRpc("unpackAddress", { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" }),
-      raw,
+      rawAddress,
     );
     assert.property(await v2.jsonRpc("getMasterchainInfo"), "last");
     assert.equal(
@@ -543,10 +549,10 @@ export const client = {
   },
 
   async "the timeout of a call covers the body, and its error says where the time went"({ direct, fault }) {
-    const made = createClient({ baseUrl: direct, timeoutMs: 5000 });
+    const client = createClient({ baseUrl: direct, timeoutMs: 5000 });
     for (const what of ["hang", "stall"]) {
       await fault(what);
-      const error = await rejected(made.v3.transactions({ limit: 1 }, { timeoutMs: 150 }));
+      const error = await rejected(client.v3.transactions({ limit: 1 }, { timeoutMs: 150 }));
       assert.equal(error.code, "timeout", what);
       const text = /^no complete response within 150 ms: attempt 1 ran for (\d+) ms, after (\d+) ms in the queue$/;
       const [, ran, queued] = text.exec(error.message) ?? assert.fail(error.message);
@@ -582,9 +588,9 @@ export const client = {
   },
 
   async "the API key travels as a header or in the query, and no output contains it"({ browser }) {
-    const seen = [];
+    const seenRequests = [];
     const failing = async (request) => {
-      seen.push(request);
+      seenRequests.push(request);
       throw Object.assign(new TypeError(`fetch failed for ${request.url}`), {
         cause: new Error(`connect ${SECRET} ${encodeURIComponent(SECRET)}`),
         url: request.url,
@@ -595,8 +601,8 @@ export const client = {
     for (const apiKeyIn of ["header", "query"]) {
       for (const fetch of [failing, echo]) {
         for (const apiKey of [SECRET, () => SECRET, async () => SECRET]) {
-          const made = createClient({ apiKey, apiKeyIn, fetch, dangerouslyAllowBrowser: true });
-          const error = await rejected(made.v3.transactions({ limit: 1 }));
+          const client = createClient({ apiKey, apiKeyIn, fetch, dangerouslyAllowBrowser: true });
+          const error = await rejected(client.v3.transactions({ limit: 1 }));
           const shown = [error.message, error.stack, JSON.stringify(error), String(error), error.requestUrl];
           for (let cause = error.cause; cause; cause = cause.cause)
             shown.push(String(cause), cause.stack, JSON.stringify(cause));
@@ -610,7 +616,7 @@ export const client = {
           }
         }
       }
-      const request = seen.pop();
+      const request = seenRequests.pop();
       if (apiKeyIn === "header") assert.equal(request.headers.get("x-api-key"), SECRET);
       else assert.equal(new URL(request.url).searchParams.get("api_key"), SECRET);
     }
@@ -669,12 +675,12 @@ export const client = {
   },
 
   async "credentials among the headers are redacted, and never sent over plain HTTP"() {
-    const given = {
+    const givenOptions = {
       authorization: `Bearer ${SECRET}`,
       "proxy-authorization": `Basic ${SECRET}`,
       cookie: `a=1; sid=${SECRET}`,
     };
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(givenOptions)) {
       for (const headers of [{ [name]: value }, [[name.toUpperCase(), value]], new Headers({ [name]: value })]) {
         const echo = async () => json({ ok: false, error: `denied: ${value}; ${SECRET}`, code: 401 }, { status: 401 });
         const failing = async () => {
@@ -684,8 +690,13 @@ export const client = {
           const infos = [];
           const note = (info) => infos.push(info.url, JSON.stringify(info), String(info.error));
           const hooks = { onRequest: note, onResponse: note, onRetry: note };
-          const made = createClient({ headers, fetch, ...hooks, retry: { attempts: 2, minDelayMs: 1, maxDelayMs: 1 } });
-          const error = await rejected(made.v3.transactions({ limit: 1 }));
+          const client = createClient({
+            headers,
+            fetch,
+            ...hooks,
+            retry: { attempts: 2, minDelayMs: 1, maxDelayMs: 1 },
+          });
+          const error = await rejected(client.v3.transactions({ limit: 1 }));
           const shown = [error.message, error.stack, JSON.stringify(error), ...infos];
           for (let cause = error.cause; cause; cause = cause.cause) shown.push(String(cause), cause.stack);
           if (fetch === failing) assert.include(`${error.cause}`, "***");
@@ -698,10 +709,10 @@ export const client = {
         createClient({ headers, baseUrl: "http://localhost:8080" });
       }
     }
-    const seen = [];
-    const fetch = async (request) => json({ last: seen.push(request.headers.get("authorization")) });
-    await createClient({ headers: { Authorization: given.authorization }, fetch }).v3.masterchainInfo();
-    assert.deepEqual(seen, [given.authorization]);
+    const seenItems = [];
+    const fetch = async (request) => json({ last: seenItems.push(request.headers.get("authorization")) });
+    await createClient({ headers: { Authorization: givenOptions.authorization }, fetch }).v3.masterchainInfo();
+    assert.deepEqual(seenItems, [givenOptions.authorization]);
   },
 
   async "API keys are refused where they would leak"({ browser }) {
@@ -724,8 +735,8 @@ export const client = {
     );
     for (const apiKey of ["", " k", "k\n", "<API_KEY>", "ключ"])
       assert.equal(code({ apiKey, dangerouslyAllowBrowser }), "api_key_invalid");
-    const late = createClient({ apiKey: () => "<API_KEY>", dangerouslyAllowBrowser });
-    assert.equal((await rejected(late.v2.getMasterchainInfo())).code, "api_key_invalid");
+    const lateClient = createClient({ apiKey: () => "<API_KEY>", dangerouslyAllowBrowser });
+    assert.equal((await rejected(lateClient.v2.getMasterchainInfo())).code, "api_key_invalid");
   },
 
   "invalid options are explained"() {
@@ -771,8 +782,8 @@ export const client = {
     };
     assert.equal(await createClient({ fetch: picky }).v2.getMasterchainInfo(), "GET");
     for (const thrown of ["a string", undefined, null, 7, {}]) {
-      const made = createClient({ fetch: () => Promise.reject(thrown) });
-      assert.equal((await rejected(made.v2.getMasterchainInfo())).code, "connection_failed");
+      const client = createClient({ fetch: () => Promise.reject(thrown) });
+      assert.equal((await rejected(client.v2.getMasterchainInfo())).code, "connection_failed");
     }
     assert.equal(
       (await rejected(createClient({ fetch: async () => "no response" }).v2.getMasterchainInfo())).code,
@@ -783,8 +794,8 @@ export const client = {
   async "responses are bounded, and their long numbers exact"() {
     const body =
       '{"transactions":[{"a":9007199254740993,"b":"9007199254740993","c":-12345678901234567890,"d":1.5e3,"e":[1030000002000000],"f":123456789012345,"g":0.1234567890123456789}]}';
-    const made = createClient({ fetch: async () => new Response(body), maxResponseBytes: body.length });
-    assert.deepEqual((await made.v3.transactions()).transactions[0], {
+    const client = createClient({ fetch: async () => new Response(body), maxResponseBytes: body.length });
+    assert.deepEqual((await client.v3.transactions()).transactions[0], {
       a: "9007199254740993",
       b: "9007199254740993",
       c: "-12345678901234567890",
@@ -799,14 +810,14 @@ export const client = {
 
   async "bytes, bigints and address objects are accepted"() {
     let last;
-    const made = createClient({
+    const client = createClient({
       fetch: async (request) => {
         last = new URL(request.url);
         return json({ ok: true, result: [], transactions: [] });
       },
     });
     const address = { toString: () => "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" };
-    await made.v2.getTransactions({
+    await client.v2.getTransactions({
       address,
       lt: 47670702000009n,
       hash: new Uint8Array(32),
@@ -814,36 +825,39 @@ export const client = {
       to_lt: null,
     });
     assert.equal(last.search, `?address=${address}&lt=47670702000009&hash=${encodeURIComponent(`${"A".repeat(43)}=`)}`);
-    await made.v3.transactionsByMessage({ opcode: 10 });
+    await client.v3.transactionsByMessage({ opcode: 10 });
     assert.equal(last.search, "?opcode=0x0000000a&limit=10");
-    assert.equal((await rejected(made.v2.getTransactions({ address, lt: 2 ** 60, hash: "" }))).parameter, "lt");
+    assert.equal((await rejected(client.v2.getTransactions({ address, lt: 2 ** 60, hash: "" }))).parameter, "lt");
   },
 
   async "texts of any character, lists, objects and extra parameters arrive unchanged"() {
     let last;
-    const made = createClient({
+    const client = createClient({
       fetch: async (request) => {
         last = { query: new URL(request.url).searchParams, body: await request.text(), request };
         return json({ ok: true, result: 1, accounts: [] });
       },
     });
     for (const text of ["\0", "\x01", "\x010\x011\0\0", "[\0t]\0", "\n\n", "🙂: é", "]", "%00+&=", "x".repeat(1000)]) {
-      await made.v3.accountStates({ address: "0:" + "0".repeat(64) }, { extra: { odd: text, more: [text, 1, true] } });
+      await client.v3.accountStates(
+        { address: "0:" + "0".repeat(64) },
+        { extra: { odd: text, more: [text, 1, true] } },
+      );
       assert.equal(last.query.get("odd"), text);
       assert.deepEqual(last.query.getAll("more"), [text, "1", "true"]);
     }
     // A name may also be anything; only values that the upstream does not accept are refused.
     for (const name of /** @type {any[]} */ (["", "\x01", "\0", "[", "1\x01\0"])) {
-      const refused = await made.v3.accountStates(/** @type {any} */ ({ [name]: 1 })).catch((error) => error);
-      assert.deepEqual([refused.code, refused.parameter], ["unknown_parameter", name]);
+      const refusedResult = await client.v3.accountStates(/** @type {any} */ ({ [name]: 1 })).catch((error) => error);
+      assert.deepEqual([refusedResult.code, refusedResult.parameter], ["unknown_parameter", name]);
       assert.equal(
-        /** @type {any} */ (await made.call("v3", name, {}).catch((error) => error)).code,
+        /** @type {any} */ (await client.call("v3", name, {}).catch((error) => error)).code,
         "unknown_endpoint",
       );
     }
     const address = "0:" + "0".repeat(64);
     const stack = [{ type: "num", value: 5n }, { type: "slice", value: "\0\x01" }, []];
-    await made.v3.runGetMethod({ address, method: "a\0b", stack: /** @type {any} */ (stack) });
+    await client.v3.runGetMethod({ address, method: "a\0b", stack: /** @type {any} */ (stack) });
     assert.deepEqual(JSON.parse(last.body), {
       address,
       method: "a\0b",
@@ -851,19 +865,19 @@ export const client = {
     });
     assert.equal(last.request.headers.get("content-type"), "application/json");
     // A list that is empty would not filter at all; the same holds for a hole in a list.
-    assert.equal((await rejected(made.v3.transactions({ account: [], limit: 1 }))).parameter, "account");
-    assert.equal((await rejected(made.v3.transactions({ account: [address, undefined] }))).parameter, "account[1]");
+    assert.equal((await rejected(client.v3.transactions({ account: [], limit: 1 }))).parameter, "account");
+    assert.equal((await rejected(client.v3.transactions({ account: [address, undefined] }))).parameter, "account[1]");
     assert.equal(
-      (await rejected(made.v3.transactions({ account: [/** @type {any} */ ([address])] }))).parameter,
+      (await rejected(client.v3.transactions({ account: [/** @type {any} */ ([address])] }))).parameter,
       "account[0]",
     );
     assert.equal(
-      (await rejected(made.v3.transactions({ limit: /** @type {any} */ (new Uint8Array(1)) }))).parameter,
+      (await rejected(client.v3.transactions({ limit: /** @type {any} */ (new Uint8Array(1)) }))).parameter,
       "limit",
     );
-    assert.equal((await rejected(made.v3.transactions({ account: {} }))).parameter, "account");
+    assert.equal((await rejected(client.v3.transactions({ account: {} }))).parameter, "account");
     assert.equal(
-      (await rejected(made.call("v3", /** @type {any} */ ("transaction"), { account: {} }))).code,
+      (await rejected(client.call("v3", /** @type {any} */ ("transaction"), { account: {} }))).code,
       "unknown_endpoint",
     );
     const own = new RangeError("the caller's own");
@@ -872,6 +886,6 @@ export const client = {
         throw own;
       },
     };
-    assert.strictEqual((await rejected(made.v3.transactions(/** @type {any} */ (throwing)))).cause, own);
+    assert.strictEqual((await rejected(client.v3.transactions(/** @type {any} */ (throwing)))).cause, own);
   },
 };

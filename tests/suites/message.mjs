@@ -99,10 +99,10 @@ export const message = {
 
   "messages and their bodies"() {
     const sent = internalMessage({ to: EQ, value: toNano("1.5"), body: { type: "excesses", queryId: 7n } });
-    const decoded = decodeMessage(sent.toBoc());
-    assert.equal(decoded.info.type === "internal" && decoded.info.dest, RAW);
-    assert.equal(decoded.info.type === "internal" && fromNano(decoded.info.value.coins), "1.5");
-    assert.deepEqual(decoded.decoded, { type: "excesses", opcode: 0xd53276db, queryId: 7n, rest: null });
+    const decodedMessage = decodeMessage(sent.toBoc());
+    assert.equal(decodedMessage.info.type === "internal" && decodedMessage.info.dest, RAW);
+    assert.equal(decodedMessage.info.type === "internal" && fromNano(decodedMessage.info.value.coins), "1.5");
+    assert.deepEqual(decodedMessage.decoded, { type: "excesses", opcode: 0xd53276db, queryId: 7n, rest: null });
     assert.deepEqual(decodeBody(HELLO), { type: "comment", opcode: 0, text: "Hello TON", rest: null });
     const external = externalMessage({ to: RAW, body: comment("Hello TON") });
     assert.equal(messageHash(external), decodeMessage(external).normalizedHash);
@@ -115,8 +115,12 @@ export const message = {
     assert.equal(hex(publicKey), "ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c");
     const wallet = walletV5R1({ publicKey });
     const request = { seqno: 1, validUntil: 1_800_000_000 };
-    const sent = await wallet.transfer([{ to: EQ, value: toNano("0.5"), body: "Hello TON" }], request, privateKey);
-    const { decoded, info } = decodeMessage(sent);
+    const sentResult = await wallet.transfer(
+      [{ to: EQ, value: toNano("0.5"), body: "Hello TON" }],
+      request,
+      privateKey,
+    );
+    const { decoded, info } = decodeMessage(sentResult);
     assert.equal(info.dest, wallet.address);
     if (decoded.type !== "wallet_v5_external") return assert.fail(decoded.type);
     assert.equal(decoded.seqno, 1);
@@ -185,9 +189,9 @@ export const message = {
     const proof = { timestamp: 1721827131, domain: { value: "winogarcia.github.io" }, signature, payload };
     const options = { domain: "winogarcia.github.io", now: 1721827200, payload, verify: ed25519.verify };
     await ed25519.ready();
-    const found = await verifyTonProof({ ...account, proof }, options);
-    assert.equal(found.address, account.address);
-    assert.equal(hex(found.publicKey), "e635249f6b3fbaf9742ae1d09d8f6f01b6082ff9256d719006329405019f3198");
+    const foundResult = await verifyTonProof({ ...account, proof }, options);
+    assert.equal(foundResult.address, account.address);
+    assert.equal(hex(foundResult.publicKey), "e635249f6b3fbaf9742ae1d09d8f6f01b6082ff9256d719006329405019f3198");
     for (const [changes, parameter] of /** @type {[object, string][]} */ ([
       [{ domain: "github.io" }, "domain"],
       [{ now: 1721829000 }, "timestamp"],
@@ -203,7 +207,7 @@ export const message = {
       }
     }
     // Signed by WebCrypto.
-    assert.deepEqual(await verifyTonProof({ ...account, proof }, { ...options, verify: undefined }), found);
+    assert.deepEqual(await verifyTonProof({ ...account, proof }, { ...options, verify: undefined }), foundResult);
     // From the tests of near/intents.
     const signed = {
       address: "0:f4809e5ffac9dc42a6b1d94c5e74ad5fd86378de675c805f2274d0055cbc9378",

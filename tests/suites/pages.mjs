@@ -39,10 +39,10 @@ export const pages = {
       ]) {
         const { client, report } = await open(live, { rows: 300, arrive: 3, go: 1, seed });
         const pager = client.v3.transactions.paginate({ sort }, { pageSize, mode });
-        const seen = [];
-        for await (const { hash } of pager) seen.push(hash);
-        whole(seen, await report());
-        assert.equal(pager.stats.rows, seen.length);
+        const seenHashes = [];
+        for await (const { hash } of pager) seenHashes.push(hash);
+        whole(seenHashes, await report());
+        assert.equal(pager.stats.rows, seenHashes.length);
         if (mode === "offset") assert.isAbove(pager.stats.drift, 0);
       }
     }
@@ -51,30 +51,30 @@ export const pages = {
   async "onDrift: throw reports that rows moved, after the rows before"({ live }) {
     const { client } = await open(live, { rows: 60, arrive: 5, seed: 4 });
     const pager = client.v3.transactions.paginate({}, { pageSize: 10, mode: "offset", onDrift: "throw" });
-    const seen = [];
+    const seenRows = [];
     const error = await (async () => {
-      for await (const row of pager) seen.push(row);
+      for await (const row of pager) seenRows.push(row);
     })().catch((thrown) => thrown);
     assert.equal(error.code, "pagination_drift");
-    assert.isAtLeast(seen.length, 10);
+    assert.isAtLeast(seenRows.length, 10);
   },
 
   async "a cursor continues in the middle of a page, in another client, and is refused elsewhere"({ live }) {
     for (const mode of /** @type {const} */ (["offset", "keyset"])) {
       const { client, report } = await open(live, { rows: 200, arrive: 2, seed: 5 });
-      const seen = [];
+      const seenHashes = [];
       let cursor;
       for (let part = 0; part < 100; part += 1) {
         const pager = client.v3.transactions.paginate({}, { pageSize: 15, mode, cursor });
-        let taken = 0;
+        let takenCount = 0;
         for await (const { hash } of pager) {
-          seen.push(hash);
-          if ((taken += 1) === 11) break;
+          seenHashes.push(hash);
+          if ((takenCount += 1) === 11) break;
         }
         cursor = JSON.parse(JSON.stringify(pager.cursor));
-        if (taken < 11) break;
+        if (takenCount < 11) break;
       }
-      whole(seen, await report());
+      whole(seenHashes, await report());
       const at = (params, text) =>
         refusal(() => client.v3.transactions.paginate(params, { mode, cursor: text }).cursor);
       assert.equal(at({ sort: "asc" }, cursor).code, "cursor_invalid");

@@ -13,18 +13,18 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** A client that gets these responses one after the other, and then the last one again and again. */
 function scripted(responses, options) {
-  const seen = [];
-  const made = createClient({
+  const seenRequests = [];
+  const client = createClient({
     rateLimit: false,
     retry: quick,
     fetch: async (request) => {
-      seen.push(request);
-      const response = responses[Math.min(seen.length, responses.length) - 1];
+      seenRequests.push(request);
+      const response = responses[Math.min(seenRequests.length, responses.length) - 1];
       return typeof response === "function" ? response(request) : response.clone();
     },
     ...options,
   });
-  return { ...made, seen };
+  return { ...client, seen: seenRequests };
 }
 
 export const transport = {
@@ -192,12 +192,12 @@ export const transport = {
 
   async "no more calls than `concurrency` run at once"() {
     let now = 0;
-    let most = 0;
+    let maximum = 0;
     const { v3 } = scripted(
       [
         async () => {
           now += 1;
-          most = Math.max(most, now);
+          maximum = Math.max(maximum, now);
           await pause(10);
           now -= 1;
           return json({ blocks: [] });
@@ -206,7 +206,7 @@ export const transport = {
       { concurrency: 3 },
     );
     await Promise.all(Array.from({ length: 12 }, (_, limit) => v3.blocks({ limit: limit + 1 })));
-    assert.equal(most, 3);
+    assert.equal(maximum, 3);
   },
 
   async "a batch is one request if the server supports batches, whatever the order of its responses"() {
@@ -335,7 +335,7 @@ export const transport = {
       baseUrl: "https://sends.example",
       retry: false,
     });
-    const refused = await v2
+    const refusedResult = await v2
       .batch(
         /** @type {any} */ ([
           { method: "getMasterchainInfo" },
@@ -343,7 +343,7 @@ export const transport = {
         ]),
       )
       .catch((error) => error);
-    assert.equal(refused.suggestion, "address");
+    assert.equal(refusedResult.suggestion, "address");
     assert.equal(
       (await v2.batch([/** @type {any} */ ({ metod: "getMasterchainInfo" })]).catch((error) => error)).code,
       "invalid_option",
@@ -359,12 +359,12 @@ export const transport = {
 
   async "a batch through the gateway is right item by item"({ url }) {
     const { v2 } = createClient({ baseUrl: url, rateLimit: false });
-    const raw = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+    const rawAddress = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
     const [one, two] = await v2.batch([
       { method: "unpackAddress", params: { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" } },
       { method: "getMasterchainInfo" },
     ]);
-    assert.deepEqual(one, { ok: true, value: raw });
+    assert.deepEqual(one, { ok: true, value: rawAddress });
     assert.property(/** @type {any} */ (two).value, "last");
   },
 

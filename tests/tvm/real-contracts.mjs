@@ -22,7 +22,7 @@ export function methodIds(code) {
   const [methods] = code.refs;
   const slice = code.beginParse(true);
   if (methods === undefined || slice.remainingBits < 80 || slice.loadBuffer(10).toString("hex") !== PREFIX) return [];
-  const found = [];
+  const foundItems = [];
   const walk = (cell, prefix, left) => {
     const bits = cell.beginParse(true);
     let key = prefix;
@@ -41,14 +41,14 @@ export function methodIds(code) {
     if (isSame) take(count, bit ? 2n ** BigInt(count) - 1n : 0n);
     else take(count, bits.loadUintBig(count));
     if (rest === 0) {
-      found.push(Number(BigInt.asIntN(KEY_BITS, key)));
+      foundItems.push(Number(BigInt.asIntN(KEY_BITS, key)));
       return;
     }
     cell.refs.slice(0, 2).forEach((ref, bit) => walk(ref, key * 2n + BigInt(bit), rest - 1));
   };
   walk(methods, 0n, KEY_BITS);
   // The ids 0 and below are for messages.
-  return found.filter((id) => id > 0);
+  return foundItems.filter((id) => id > 0);
 }
 
 /** Every state that an account of the devnet ever had, once per code and data. @returns {RealContract[]} */
@@ -75,11 +75,11 @@ function* objectsIn(value) {
 
 /** Contracts in recorded responses of the service, and in messages that deploy one. @returns {RealContract[]} */
 export function contractsOfFixtures() {
-  const found = [];
+  const foundItems = [];
   const add = (code, data, from) => {
     try {
       const contract = { code: cell(code), data: cell(data), balance: 1_000_000_000n, extraCurrencies: {} };
-      found.push({ ...contract, address: `0:${contract.data.hash().toString("hex")}` });
+      foundItems.push({ ...contract, address: `0:${contract.data.hash().toString("hex")}` });
     } catch {
       // The recording of this response was shortened.
       assertShortened(code, data, from);
@@ -108,9 +108,15 @@ export function contractsOfFixtures() {
     }
     const { code, data } = message.init ?? {};
     if (code && data && message.info.dest)
-      found.push({ code, data, address: message.info.dest.toString(), balance: 1_000_000_000n, extraCurrencies: {} });
+      foundItems.push({
+        code,
+        data,
+        address: message.info.dest.toString(),
+        balance: 1_000_000_000n,
+        extraCurrencies: {},
+      });
   }
-  return found;
+  return foundItems;
 }
 
 function assertShortened(code, data, from) {

@@ -18,7 +18,7 @@ const normal = (bag) => stackToCell(stackFromCell(bag)).hash().join();
  */
 export async function createOracle({ config, now, libraries = [], allLibraries = null }) {
   let machine = await Machine.create();
-  const ours = openConfig(boc(config));
+  const ownConfig = openConfig(boc(config));
   const theirConfig = boc(config).toString("base64");
   const bags = libraries.map(boc);
 
@@ -26,8 +26,11 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
     /** Opens a contract for {@link compare}. */
     open(contract, options = {}) {
       const { code, data, address, balance, extraCurrencies } = contract;
-      const given = { code: boc(code), data: boc(data), address, balance, extraCurrencies };
-      return { ...contract, opened: openContract({ ...given, config: ours, now, libraries: bags, ...options }) };
+      const givenOptions = { code: boc(code), data: boc(data), address, balance, extraCurrencies };
+      return {
+        ...contract,
+        opened: openContract({ ...givenOptions, config: ownConfig, now, libraries: bags, ...options }),
+      };
     },
 
     /**

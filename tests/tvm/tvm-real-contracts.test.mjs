@@ -43,7 +43,7 @@ const MOST_WORK = 20_000;
 async function compareCalls(random, pool, calls) {
   const addresses = contracts.map(({ address }) => address);
   const counts = { same: 0, lost: 0, "both fail": 0 };
-  const lost = new Map();
+  const lostEntries = new Map();
   for (let call = 0; call < calls; call += 1) {
     const { contract, methods } = pool[call % pool.length];
     const method = random.pick(methods);
@@ -55,9 +55,9 @@ async function compareCalls(random, pool, calls) {
     assert.notEqual(verdict, "no result");
     counts[verdict] += 1;
     if (verdict === "same") assert.ok(ours.work < MOST_WORK, `${what()} takes ${ours.work} units`);
-    if (verdict === "lost") lost.set(reason, (lost.get(reason) ?? 0) + 1);
+    if (verdict === "lost") lostEntries.set(reason, (lostEntries.get(reason) ?? 0) + 1);
   }
-  return { ...counts, lost: Object.fromEntries(lost) };
+  return { ...counts, lost: Object.fromEntries(lostEntries) };
 }
 
 /** Contracts with the numbers of their methods; random numbers for a contract without a known table of methods. */

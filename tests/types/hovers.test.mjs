@@ -102,9 +102,9 @@ function writeModule(entry, functions) {
 /** The methods of an interface with their tags. @returns {Method[]} */
 function methodsOf(file, name) {
   const source = parseDeclarations(file);
-  const found = source.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === name);
-  assert.ok(found && ts.isInterfaceDeclaration(found), name);
-  return found.members.filter(ts.isMethodSignature).map((member) => ({
+  const foundStatement = source.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === name);
+  assert.ok(foundStatement && ts.isInterfaceDeclaration(foundStatement), name);
+  return foundStatement.members.filter(ts.isMethodSignature).map((member) => ({
     name: member.name.getText(),
     parameters: member.parameters.map((one) => one.name.getText()),
     tags: ts.getJSDocTags(member).map((tag) => ({

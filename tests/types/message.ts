@@ -193,14 +193,14 @@ export function cells(limits: BocLimits, options: BocOptions, like: CellLike): C
 
 export function messages(init: StateInitInput, body: MessageBody): DecodedMessage {
   const input: MessageInput = { to, value: toNano("1.5"), body, init, extraCurrencies: { 100: 5n } };
-  const decoded: DecodedMessage = decodeMessage(internalMessage(input));
+  const decodedMessage: DecodedMessage = decodeMessage(internalMessage(input));
   const message: Message = decodeMessage(externalMessage({ to, body: comment("Hello"), init: encodeStateInit(init) }));
   const info: MessageInfo = message.info;
   if (info.type === "internal") same<Same<typeof info.value, Currencies>>();
   else if (info.type === "external-in") same<Same<typeof info.importFee, bigint>>();
   else same<Same<typeof info.createdAt, number>>();
-  if (decoded.decoded.type === "jetton_transfer") same<Same<typeof decoded.decoded.amount, bigint>>();
-  if (decoded.decoded.type === "unknown") same<Same<typeof decoded.decoded.opcode, number | null>>();
+  if (decodedMessage.decoded.type === "jetton_transfer") same<Same<typeof decodedMessage.decoded.amount, bigint>>();
+  if (decodedMessage.decoded.type === "unknown") same<Same<typeof decodedMessage.decoded.opcode, number | null>>();
   const hash: string = messageHash(boc, { normalized: false });
   const transfer = {
     type: "jetton_transfer",
@@ -232,7 +232,7 @@ export function messages(init: StateInitInput, body: MessageBody): DecodedMessag
   internalMessage({ value: 1n });
   // @ts-expect-error: no such body
   decodeBody(boc, { as: "jetton_gift" });
-  return hash === fromNano(1n) + fromUnits(1n, 6) ? decoded : decodeMessage(boc);
+  return hash === fromNano(1n) + fromUnits(1n, 6) ? decodedMessage : decodeMessage(boc);
 }
 
 export function stacks(): unknown[] {
@@ -274,9 +274,9 @@ export function states(): unknown[] {
   }
   const init: StateInit = decodeStateInit(boc);
   same<Same<typeof init.special, TickTock | null>>();
-  const listed: ShardAccount = decodeShardAccount(boc);
+  const shardAccount: ShardAccount = decodeShardAccount(boc);
   same<Same<BlockId["seqno"], number>>();
-  return [transaction, account, init, listed, decodeBody(boc, { as: "wallet_v4_signed" })];
+  return [transaction, account, init, shardAccount, decodeBody(boc, { as: "wallet_v4_signed" })];
 }
 
 export async function wallets(options: WalletOptions, request: WalletRequest, signer: Signer): Promise<Cell> {

@@ -19,8 +19,9 @@ const both = Object.fromEntries(
     .filter((name) => name.endsWith(".ts") && name !== "node.ts")
     .map((name) => [name.replace(/\.ts$/, ""), text(`tests/types/${name}`)]),
 );
-const named = (end, texts) => Object.fromEntries(Object.entries(texts).map(([name, one]) => [`${name}.${end}`, one]));
-const uses = named("mts", { ...both, node: esm });
+const findNamed = (end, texts) =>
+  Object.fromEntries(Object.entries(texts).map(([name, one]) => [`${name}.${end}`, one]));
+const uses = findNamed("mts", { ...both, node: esm });
 /** The same files without the marks of wrong uses. */
 const bare = Object.fromEntries(
   Object.entries(uses).map(([file, one]) => [`bare-${file}`, one.replaceAll("@ts-expect-error", "")]),
@@ -93,12 +94,12 @@ const memoized = (make) => {
   return () => (result ??= { made: make() }).made;
 };
 const options = { timeout: 240_000, concurrency: 2 };
-const full = process.env.TESTS_FULL === "1";
+const isFull = process.env.TESTS_FULL === "1";
 
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   describe(name, options, () => {
     // TypeScript 5 takes six times as long, so ordinary runs read the type tests in only one mode.
-    const once = { skip: !full && name.startsWith("TypeScript 5") && "in a full run" };
+    const once = { skip: !isFull && name.startsWith("TypeScript 5") && "in a full run" };
 
     const clean = async (texts, settings) => {
       const { faults, read } = await compile(compiler, texts, settings);
@@ -136,25 +137,25 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
 
     test("the type tests compile with node16 as CommonJS", once, async () => {
       // The compiler resolves the files for `require`.
-      const read = await clean(named("cts", both), NODE16);
+      const readResult = await clean(findNamed("cts", both), NODE16);
       assert.ok(
-        read.every((file) => file.endsWith(".d.cts")),
-        read.join(" "),
+        readResult.every((file) => file.endsWith(".d.cts")),
+        readResult.join(" "),
       );
     });
 
-    test("the type tests compile for a bundler", once, () => clean(named("ts", { ...both, node: esm }), BUNDLER));
+    test("the type tests compile for a bundler", once, () => clean(findNamed("ts", { ...both, node: esm }), BUNDLER));
 
     test("the type tests compile for a bundler with the condition workerd", once, () =>
-      clean(named("ts", { ...both, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }),
+      clean(findNamed("ts", { ...both, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }),
     );
 
     test("the type tests compile with nodenext, the newest module rules", once, () =>
-      clean(named("mts", { ...both, node: esm }), { module: "nodenext", moduleResolution: "nodenext" }),
+      clean(findNamed("mts", { ...both, node: esm }), { module: "nodenext", moduleResolution: "nodenext" }),
     );
 
     test("the type tests compile without exactOptionalPropertyTypes", once, () =>
-      clean(named("mts", both), { ...NODE16, exactOptionalPropertyTypes: false }),
+      clean(findNamed("mts", both), { ...NODE16, exactOptionalPropertyTypes: false }),
     );
 
     test("a program without the types of any platform compiles", () =>

@@ -38,11 +38,16 @@ async function jsonRpc(table, variant, request, handlers) {
   );
   // The C++ server posts the call to its own path, and an unknown path refuses POST with an empty 405.
   if (!operation) return cpp ? bare(405) : json(422, { ok: false, error: "Unknown method", ...rpc });
-  const sent = call.params ?? {};
-  if (Array.isArray(sent) && sent.length) return fail(422, "params must contain an object");
+  const sentParams = call.params ?? {};
+  if (Array.isArray(sentParams) && sentParams.length) return fail(422, "params must contain an object");
   const reply = await handleV2(
     variant,
-    { operation, sent: Array.isArray(sent) || typeof sent !== "object" ? {} : sent, verb: "POST", request },
+    {
+      operation,
+      sent: Array.isArray(sentParams) || typeof sentParams !== "object" ? {} : sentParams,
+      verb: "POST",
+      request,
+    },
     handlers,
   );
   const text = reply.body.toString().replace(RPC_TAIL, "}");
@@ -75,17 +80,17 @@ function v2(table, variant, request, handlers) {
         ? bare(405)
         : fail(405, "Method Not Allowed");
   if (operation.path === "/jsonRPC") return jsonRpc(table, variant, request, handlers);
-  let sent = queryParams(operation, query, cpp);
+  let params = queryParams(operation, query, cpp);
   if (verb === "POST") {
     try {
-      sent = parseExact(request.body || "{}");
+      params = parseExact(request.body || "{}");
     } catch {
       return fail(422, "failed to parse post request: invalid JSON");
     }
-    if (sent === null || typeof sent !== "object" || Array.isArray(sent))
+    if (params === null || typeof params !== "object" || Array.isArray(params))
       return fail(422, "failed to validate request: an object is expected");
   }
-  return handleV2(variant, { operation, sent, verb, request }, handlers);
+  return handleV2(variant, { operation, sent: params, verb, request }, handlers);
 }
 
 /** @param {Table} table @param {import("./front.mjs").Request} request @param {Handlers} handlers */
@@ -96,17 +101,17 @@ function v3(table, request, handlers) {
   const asGet = verb === "HEAD" ? "GET" : verb;
   if (!operation?.verbs.includes(asGet))
     throw new Refusal(500, `internal server error: Cannot ${verb} /api/v3${request.path}`);
-  let sent = queryParams(operation, query, false);
+  let params = queryParams(operation, query, false);
   if (verb === "POST") {
     try {
-      sent = parseExact(request.body);
+      params = parseExact(request.body);
     } catch {
       throw new Refusal(422, "failed to decode: invalid JSON");
     }
-    if (sent === null || typeof sent !== "object" || Array.isArray(sent))
+    if (params === null || typeof params !== "object" || Array.isArray(params))
       throw new Refusal(422, "failed to decode: an object is expected");
   }
-  return handlers.v3({ operation, sent, verb, request });
+  return handlers.v3({ operation, sent: params, verb, request });
 }
 
 /**

@@ -24,12 +24,12 @@ const MAX_BODY = 1 << 20; // the C++ server's own limit
 /** Lets `rps` requests through in any second. @param {number | undefined} rps */
 export function limiter(rps) {
   /** @type {number[]} */
-  let taken = [];
+  let takenNows = [];
   return () => {
     if (!rps) return true;
     const now = performance.now();
-    taken = taken.filter((t) => now - t < 1000);
-    return taken.length < rps && taken.push(now) > 0;
+    takenNows = takenNows.filter((t) => now - t < 1000);
+    return takenNows.length < rps && takenNows.push(now) > 0;
   };
 }
 

@@ -71,14 +71,14 @@ export async function startLiar(endpoint, rows, lie) {
     found.forEach((at) => looked.add(at));
     counts.idle = looked.size > before ? 0 : counts.idle + 1;
     const objects = found.map((at) => {
-      const made = {};
-      for (const path of id.split(" ")) put(made, path, hash(at));
-      if (field) put(made, field, String(timeOf(at, ascending)));
+      const madeFields = {};
+      for (const path of id.split(" ")) put(madeFields, path, hash(at));
+      if (field) put(madeFields, field, String(timeOf(at, ascending)));
       if (cursor && !cursor.fromEnvelope) {
-        put(made, cursor.take[0], String(timeOf(at, ascending)));
-        if (!cursor.inclusive) put(made, cursor.take[1], ACCOUNT);
+        put(madeFields, cursor.take[0], String(timeOf(at, ascending)));
+        if (!cursor.inclusive) put(madeFields, cursor.take[1], ACCOUNT);
       }
-      return made;
+      return madeFields;
     });
     const body = list ? { [list]: objects } : objects;
     if (cursor && !cursor.fromEnvelope && !cursor.inclusive) {

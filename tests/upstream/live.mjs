@@ -54,10 +54,10 @@ function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
   const random = chance(seed);
   /** @type {Made[]} */
   let all = [];
-  let made = 0;
+  let madeCount = 0;
   let requests = 0;
   // Three rows share a time, so that equal times occur at the ends of pages.
-  const put = () => all.unshift({ id: (made += 1), time: 1000 + Math.floor(made / 3) });
+  const put = () => all.unshift({ id: (madeCount += 1), time: 1000 + Math.floor(madeCount / 3) });
   for (let row = 0; row < rows; row += 1) put();
   const before = all.map(({ id }) => id);
   const hash = (id) => btoa(String(id).padStart(32, "#"));

@@ -6,18 +6,18 @@ export const OK = { "content-type": "application/json" };
 
 /** @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse, count: number) => void} act */
 export async function serviceOf(act) {
-  const seen = [];
+  const seenItems = [];
   // The service itself reads heads of up to 1 MiB.
   const server = createServer({ maxHeaderSize: 2 ** 20 }, (request, response) => {
     const one = { method: request.method, url: request.url, headers: request.headers, closed: false };
-    seen.push(one);
+    seenItems.push(one);
     response.on("close", () => (one.closed = true));
-    act(request, response, seen.length);
+    act(request, response, seenItems.length);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    seen,
+    seen: seenItems,
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -56,7 +56,7 @@ test("the replay upstream refuses keyless calls beyond the rate with 429; calls 
 
 test("the replay upstream makes the faults status, html, 429, redirect, gzip, delay, and a given body", async () => {
   const path = "/api/v3/transactions?limit=2";
-  const plain = (await call(path)).body;
+  const plainBody = (await call(path)).body;
   const fault = (text) => call(path, { headers: { "X-Fault": text } });
   assert.deepEqual(JSON.parse(/** @type {any} */ ((await fault("status=503")).body)), {
     error: "fault asked for: status 503",
@@ -68,7 +68,7 @@ test("the replay upstream makes the faults status, html, 429, redirect, gzip, de
   assert.deepEqual([moved.status, moved.headers.location], [302, "http://127.0.0.1:1/x"]);
   const packed = await fault("gzip");
   assert.equal(packed.headers["content-encoding"], "gzip");
-  assert.ok(gunzipSync(packed.body).equals(plain));
+  assert.ok(gunzipSync(packed.body).equals(plainBody));
   const start = performance.now();
   assert.equal((await fault("delay=80")).status, 200);
   assert.ok(performance.now() - start >= 75);
@@ -80,7 +80,7 @@ test("the replay upstream makes the faults status, html, 429, redirect, gzip, de
   replay.faults.add({ status: 200, body: "[1,2", contentType: "text/plain" }, { times: 2, path: "/transactions" });
   assert.equal((await call("/api/v3/blocks")).status, 200);
   assert.deepEqual([(await call(path)).body.toString(), (await call(path)).body.toString()], ["[1,2", "[1,2"]);
-  assert.ok((await call(path)).body.equals(plain));
+  assert.ok((await call(path)).body.equals(plainBody));
   assert.equal((await fault("nonsense")).status, 400);
   assert.throws(() => replay.faults.add("delay=soon"), /needs a number/);
 });

@@ -168,16 +168,16 @@ test("v2 by POST and JSON-RPC gives the same result; the C++ shape has no id, th
 
 test("v2 getTransactions paginates the recorded history by lt and hash", async () => {
   const address = "EQDC4MokSmmsKgiMCYg1RH3ykqsKsSDWH-5TaY3wNMhuF8ZP";
-  const seen = [];
+  const seenRows = [];
   for (let cursor = {}; ; ) {
     const { value } = await json(`/api/v2/getTransactions?${query({ address, limit: 6, ...cursor })}`);
-    const rows = value.result.slice(seen.length ? 1 : 0); // a page begins with the row that the cursor names
-    seen.push(...rows);
+    const rows = value.result.slice(seenRows.length ? 1 : 0); // a page begins with the row that the cursor names
+    seenRows.push(...rows);
     if (!rows.length) break;
     const { lt, hash } = rows.at(-1).transaction_id;
     cursor = { lt, hash };
   }
-  assert.equal(new Set(seen.map((t) => t.transaction_id.lt)).size, 16);
+  assert.equal(new Set(seenRows.map((t) => t.transaction_id.lt)).size, 16);
   assert.equal(
     (await json(`/api/v2/getTransactions?${query({ address, lt: 5, hash: "A".repeat(43) + "=" })}`)).status,
     500,

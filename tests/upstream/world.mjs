@@ -36,17 +36,17 @@ function loadRecordings() {
   const exchanges = gunzipSync(readFileSync(`${FIXTURES}http_exchanges_v2.json.gz`)).toString();
   const exact = parseExact(exchanges);
   JSON.parse(exchanges).forEach((exchange, i) => {
-    const sent = exact[i].request.body;
+    const sentBody = exact[i].request.body;
     // A recorded 429 shows only the rate limit of that day, not the response to the request.
-    if (!sent || exchange.response.status === 429) return;
-    const method = sent.jsonrpc ? sent.method : exchange.request.url.split("/").pop();
+    if (!sentBody || exchange.response.status === 429) return;
+    const method = sentBody.jsonrpc ? sentBody.method : exchange.request.url.split("/").pop();
     out.push({
       name: `http_exchanges_v2.json#${i}`,
       generation: "v2",
       operation: method === "shards" ? "/getShards" : `/${method}`,
       network: exchange.network,
       status: exchange.response.status,
-      params: sent.jsonrpc ? sent.params : sent,
+      params: sentBody.jsonrpc ? sentBody.params : sentBody,
       anyParams: false,
       body: Buffer.from(JSON.stringify(exchange.response.body)),
     });

@@ -34,15 +34,15 @@ const HASH = RAW.slice(2).toLowerCase();
 /** Calls `work` when the call stack is full, then 150 times with one frame more of room each; errors that it throws are ignored. */
 function atTheEdge(size, work) {
   const pad = Array(size).fill(0);
-  let left = 150;
+  let remaining = 150;
   const descend = (...frame) => {
     try {
       descend(...frame);
     } catch {
       // The call stack is full.
     }
-    if (left <= 0) return;
-    left -= 1;
+    if (remaining <= 0) return;
+    remaining -= 1;
     try {
       work();
     } catch {
@@ -50,7 +50,7 @@ function atTheEdge(size, work) {
     }
   };
   descend(...pad);
-  assert.equal(left, 0);
+  assert.equal(remaining, 0);
 }
 
 const SIZES = [0, 1, 2, 3, 5, 8, 13, 40, 150];

@@ -320,7 +320,7 @@ export const MESSAGES = {
   "Units in existence.": "Всего единиц.",
   "Whether more can be minted.": "Возможен ли довыпуск.",
   "The administrator; null if there is none.": "Администратор; null, если его нет.",
-  "Its metadata.": "Метаданные.",
+  "The metadata of the collection.": "Метаданные коллекции.",
   "The code of its wallets.": "Код его кошельков.",
   "The address of an owner's jetton wallet.": "Адрес жетон-кошелька владельца.",
   "The owner.": "Владелец.",
@@ -332,7 +332,7 @@ export const MESSAGES = {
   "The code of the wallets of this jetton.": "Код кошельков этого жетона.",
   "Index, collection, owner and content of an NFT.": "Индекс, коллекция, владелец и содержимое NFT.",
   "Whether it has an owner and content.": "Есть ли владелец и содержимое.",
-  "Its number in the collection.": "Номер в коллекции.",
+  "The index of the NFT in its collection.": "Номер NFT в коллекции.",
   "The collection; null for an NFT without one.": "Коллекция; null для NFT без коллекции.",
   "The NFT's own part of the metadata; get_nft_content of the collection returns the whole metadata.":
     "Собственная часть метаданных NFT; все метаданные возвращает get_nft_content коллекции.",
@@ -341,7 +341,8 @@ export const MESSAGES = {
     "Индекс следующего предмета; -1, если предметы не нумеруются подряд.",
   "The owner; null if there is none.": "Владелец; null, если его нет.",
   "The address of an NFT in a collection, by its index.": "Адрес NFT в коллекции по индексу.",
-  "Its number.": "Номер.",
+  "The index of the NFT.": "Номер NFT.",
+  "The number of the order.": "Номер ордера.",
   "The NFT, deployed or not.": "NFT, развёрнутый или нет.",
   "The metadata of an NFT of a collection.": "Метаданные NFT коллекции.",
   "The individual_content that get_nft_data of the NFT returned.":
@@ -361,24 +362,24 @@ export const MESSAGES = {
   "Bytes: the names from the last to the first, each ended by a zero byte.":
     "Байты: имена от последнего к первому, после каждого нулевой байт.",
   "SHA-256 of the kind of record; 0 for all.": "SHA-256 вида записи; 0 — все.",
-  "How many bits of the domain it resolved; 0 for none.": "Сколько бит домена разрешено; 0 — нисколько.",
+  "The number of bits of the domain that it resolved; 0 for none.": "Сколько бит домена разрешено; 0 — нисколько.",
   "The record, all records, or the next resolver.": "Запись, все записи или следующий резолвер.",
   "Signers, proposers and threshold of a multisig v2.": "Подписанты, предлагающие и порог мультисига v2.",
   "The number of the next order; -1 if orders may have any number.":
     "Номер следующего ордера; -1, если номера могут быть любыми.",
-  "How many signers must approve.": "Сколько подписантов должны одобрить.",
-  "Who may approve and propose.": "Кто может одобрять и предлагать.",
-  "Who may only propose.": "Кто может только предлагать.",
+  "The number of signers that must approve.": "Сколько подписантов должны одобрить.",
+  "The accounts that may approve and propose.": "Кто может одобрять и предлагать.",
+  "The accounts that may only propose.": "Кто может только предлагать.",
   "The address of an order of a multisig v2.": "Адрес ордера мультисига v2.",
   "The order, deployed or not.": "Ордер, развёрнутый или нет.",
   "Actions and approvals of an order of a multisig v2. All fields but the first two are null before it is initialized.":
     "Действия и одобрения ордера мультисига v2. До инициализации все поля, кроме первых двух, равны null.",
   "The multisig.": "Мультисиг.",
   "-1 if it was executed, else 0.": "-1, если исполнен, иначе 0.",
-  "Who may approve.": "Кто может одобрять.",
+  "The accounts that may approve.": "Кто может одобрять.",
   "A bit for each signer who approved, the lowest for signer 0.":
     "Бит на каждого одобрившего подписанта, младший — подписант 0.",
-  "How many approved.": "Сколько одобрили.",
+  "The number of signers who approved.": "Сколько одобрили.",
   "Unix time in seconds after which the order is refused.": "Время Unix в секундах, после которого ордер отклоняется.",
   "The actions of the order.": "Действия ордера.",
 

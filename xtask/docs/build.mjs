@@ -9,7 +9,7 @@ import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const here = fileURLToPath(new URL("./", import.meta.url));
+const docsFolder = fileURLToPath(new URL("./", import.meta.url));
 /** Pages outside docs/, and the index of docs/. */
 const PAGES = {
   "README.md": "index.md",
@@ -59,15 +59,15 @@ const outsideCode = (text, change) =>
  */
 export function relink(text, file, knownFiles, repository) {
   return outsideCode(text, (prose) =>
-    prose.replace(LINK, (whole, image, label, to) => {
-      if (/^([a-z]+:|#)/.test(to)) return whole;
+    prose.replace(LINK, (linkText, image, label, to) => {
+      if (/^([a-z]+:|#)/.test(to)) return linkText;
       const [path, anchor] = to.split("#");
-      const found = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, "");
-      if (PICTURE.test(found))
-        return `${image}[${label}](${posix.relative(posix.dirname(target(file)), target(found)).replace(/^(?!\.)/, "./")})`;
-      const document = [found, `${found}/README.md`].find((one) => knownFiles.has(one));
+      const targetPath = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, "");
+      if (PICTURE.test(targetPath))
+        return `${image}[${label}](${posix.relative(posix.dirname(target(file)), target(targetPath)).replace(/^(?!\.)/, "./")})`;
+      const document = [targetPath, `${targetPath}/README.md`].find((path) => knownFiles.has(path));
       if (document) return `[${label}](${route(document)}${anchor ? `#${anchor}` : ""})`;
-      return repository ? `[${label}](${repository}/blob/main/${found})` : label;
+      return repository ? `[${label}](${repository}/blob/main/${targetPath})` : label;
     }),
   );
 }
@@ -98,13 +98,13 @@ export function summarize(text) {
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.replace(/\s+/g, " ").trim());
   const first = paragraphs.find((paragraph) => /[.:](\s|$)/.test(paragraph)) ?? "";
-  const plain = first.replace(LINK, "$2").replace(/[*`]/g, "");
-  return /^.*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, ".") ?? plain;
+  const plainText = first.replace(LINK, "$2").replace(/[*`]/g, "");
+  return /^.*?[.:](?=\s|$)/.exec(plainText)?.[0].replace(/:$/, ".") ?? plainText;
 }
 
 async function sidebar(texts, entries) {
   const knownFiles = new Set(texts.keys());
-  const below = (folder, text) => ({
+  const folderGroup = (folder, text) => ({
     text,
     collapsed: true,
     items: [...texts.keys()]
@@ -118,11 +118,11 @@ async function sidebar(texts, entries) {
       ...(text === "Reference"
         ? [
             { text: "All exports of the package", collapsed: true, items: entries },
-            below("docs/reference/v2/", "All of v2"),
-            below("docs/reference/v3/", "All of v3"),
+            folderGroup("docs/reference/v2/", "All of v2"),
+            folderGroup("docs/reference/v3/", "All of v3"),
           ]
         : []),
-      ...(text === "Decisions" ? [below("docs/decisions/", "All decisions")] : []),
+      ...(text === "Decisions" ? [folderGroup("docs/decisions/", "All decisions")] : []),
     ],
   }));
 }
@@ -146,7 +146,7 @@ async function stage(folder, { repository }) {
   }
   await cp(join(root, "docs/pictures"), join(folder, "pictures"), { recursive: true });
   // The modules into which VitePress compiles the documents import Vue.
-  await symlink(join(here, "node_modules"), join(folder, "node_modules"), "junction");
+  await symlink(join(docsFolder, "node_modules"), join(folder, "node_modules"), "junction");
   // Imported here, since tests of this module's functions run without the packages of this folder.
   const { writeExports } = await import("./exports.mjs");
   const entries = await writeExports(root, join(folder, EXPORTS));
@@ -200,7 +200,7 @@ export async function build(
   // VitePress reads settings only from the configuration file, which gets them from this variable.
   globalThis.docsSettings = settings;
   const { build: vitepress } = await import("vitepress");
-  await vitepress(here);
+  await vitepress(docsFolder);
   await writeFile(join(folder, CODE_STYLES), codeStyles.getCSS());
   await copyIndexes(source, folder);
   await externalizeScripts(folder, base);
@@ -239,10 +239,10 @@ async function externalizeScripts(folder, base) {
 /** Turns Mermaid blocks into components of the theme, which draws them in the browser, because Mermaid needs one to measure text. */
 function diagrams(markdown) {
   const { fence } = markdown.renderer.rules;
-  markdown.renderer.rules.fence = (tokens, at, ...more) =>
+  markdown.renderer.rules.fence = (tokens, at, ...renderArgs) =>
     tokens[at].info.trim() === "mermaid"
       ? `<Diagram source="${encodeURIComponent(tokens[at].content)}" />\n`
-      : fence(tokens, at, ...more);
+      : fence(tokens, at, ...renderArgs);
 }
 
 /** Makes anchors as GitHub does, so that links work in both places. */
@@ -260,6 +260,6 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   process.stdout.write(`${pages.length} pages in ${relative(root, folder)}\n`);
   if (argv.includes("--port")) {
     const { serve } = await import("vitepress");
-    await serve({ root: here, base, port: Number(option("--port")) });
+    await serve({ root: docsFolder, base, port: Number(option("--port")) });
   }
 }

@@ -61,9 +61,9 @@ const nameModule = ({ name, folder = name }) => `${folder}/view.js`;
 
 /** The file of a module, by its path on the site. */
 export function modulePath(path) {
-  const [folder, ...rest] = path.split("/");
-  if (folder === "vendor") return LIBRARIES[rest.join("/")];
-  return join(folder === "ton-edge" ? join(root, "pkg") : join(www, folder), ...rest);
+  const [folder, ...pathParts] = path.split("/");
+  if (folder === "vendor") return LIBRARIES[pathParts.join("/")];
+  return join(folder === "ton-edge" ? join(root, "pkg") : join(www, folder), ...pathParts);
 }
 
 /**
@@ -103,7 +103,7 @@ export async function joinViews(folder, views, firstModules) {
   // Every entry imports the modules of the first visit: esbuild puts a helper of its own into their file, or else into one more file.
   const listShared = (file) =>
     Object.keys(shared).filter(
-      (name) => name === EARLY_MODULE || shared[name].some((one) => listReached(file).has(one)),
+      (name) => name === EARLY_MODULE || shared[name].some((module) => listReached(file).has(module)),
     );
   const importsLater = (file) => listShared(file).includes(LATER_MODULE);
   const viewsWithLaterFiles = views
@@ -176,14 +176,14 @@ function listCommon(inputs, folder, viewModules, all) {
     const useCounts = new Map();
     for (const [path, file] of files)
       if (users.has(file))
-        for (const one of withImports([path], inputs)) useCounts.set(one, (useCounts.get(one) ?? 0) + 1);
+        for (const module of withImports([path], inputs)) useCounts.set(module, (useCounts.get(module) ?? 0) + 1);
     return [...useCounts].filter(([path, count]) => count > 1 && !path.includes(":")).map(([path]) => path);
   };
   const commonFiles = new Set(listUsed(viewModules));
-  const listAdded = (path) => [...withImports([path], inputs)].filter((one) => !commonFiles.has(one));
+  const listAddedModules = (path) => [...withImports([path], inputs)].filter((module) => !commonFiles.has(module));
   const countBytes = (paths) => paths.reduce((sum, path) => sum + inputs[path].bytes, 0);
-  const smallModules = listUsed(all).filter((path) => countBytes(listAdded(path)) <= SMALL_BYTES);
-  for (const path of smallModules.flatMap(listAdded)) commonFiles.add(path);
+  const smallModules = listUsed(all).filter((path) => countBytes(listAddedModules(path)) <= SMALL_BYTES);
+  for (const path of smallModules.flatMap(listAddedModules)) commonFiles.add(path);
   return [...commonFiles].map((path) => files.get(path)).sort();
 }
 
@@ -243,10 +243,11 @@ async function skipIntermediateModule(folder, outputs, laterFiles) {
     entryPoint?.endsWith(LATER_MODULE),
   );
   const isLater = (input) => laterFiles.includes(absolute(folder, input));
-  const [later, ...others] = imports
+  const [later, ...otherImports] = imports
     .map(({ path }) => path)
     .filter((path) => Object.keys(outputs[path].inputs).some(isLater));
-  if (others.length > 0) throw new Error(`the modules that views share later are in more than one file: ${others[0]}`);
+  if (otherImports.length > 0)
+    throw new Error(`the modules that views share later are in more than one file: ${otherImports[0]}`);
   const appFile = join(folder, "app/app.js");
   await writeFile(appFile, (await readFile(appFile, "utf8")).replace(basename(stepPath), basename(later)));
   await rm(join(folder, stepPath));

@@ -17,9 +17,9 @@ const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 const FILE_ENDING = ".workerd.js";
 
 /** Every file with that ending in the exports, at any depth. */
-function listNamed(value) {
+function listImportNames(value) {
   if (typeof value === "string") return value.endsWith(FILE_ENDING) ? [value] : [];
-  return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(listNamed);
+  return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(listImportNames);
 }
 
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
@@ -30,7 +30,7 @@ function nameChunks(chunks) {
   return orderedChunks.map(([path], index) => [basename(path, FILE_ENDING), `shared-${index + 1}`]);
 }
 
-const entries = new Set(listNamed(exports).map((path) => basename(path, FILE_ENDING)));
+const entries = new Set(listImportNames(exports).map((path) => basename(path, FILE_ENDING)));
 const { metafile, outputFiles } = await build({
   entryPoints: Object.fromEntries([...entries].map((entry) => [`${entry}.workerd`, join(pkg, `${entry}.js`)])),
   outdir: dist,

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::apt;
 use crate::paths::find_program;
 use crate::shell::{Ui, print_line};
-use crate::versions::Seen;
+use crate::versions::VersionRange;
 
 /// A program: its possible places, and the package that installs it.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct AptTool {
     /// The arguments by which it prints its version.
     pub(crate) version: &'static str,
     /// The oldest and the newest version with which the suites passed; Debian's version changes from month to month.
-    pub(crate) tested_versions: Seen,
+    pub(crate) tested_versions: VersionRange,
     /// Whether only full runs need the program.
     pub(crate) full_only: bool,
 }

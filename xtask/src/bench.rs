@@ -119,27 +119,27 @@ impl What {
 
 /// The figures, and notes that readers need to interpret them.
 #[derive(Debug, Default)]
-struct Measured {
+struct BenchReport {
     tables: Vec<Table>,
     notes: Vec<String>,
-    about: Vec<String>,
+    introduction: Vec<String>,
     pictures: Vec<Picture>,
 }
 
 /// Reads a text in Node's output.
-fn read_text<'a>(measured: &'a Value, key: &str) -> &'a str {
-    measured.get(key).and_then(Value::as_str).unwrap_or("unknown")
+fn read_text<'a>(figures: &'a Value, key: &str) -> &'a str {
+    figures.get(key).and_then(Value::as_str).unwrap_or("unknown")
 }
 
 /// Describes when and on which machine Node measured.
-fn describe_machine(measured: &Value) -> String {
-    let text_of = |key| read_text(measured, key);
+fn describe_machine(figures: &Value) -> String {
+    let text_of = |key| read_text(figures, key);
     format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node"))
 }
 
 /// Describes an npm package with its version.
-fn describe_version(measured: &Value, name: &str) -> String {
-    format!("{name} {}", measured.get("versions").map_or("unknown", |versions| read_text(versions, name)))
+fn describe_version(figures: &Value, name: &str) -> String {
+    format!("{name} {}", figures.get("versions").map_or("unknown", |versions| read_text(versions, name)))
 }
 
 /// Runs the command.
@@ -155,11 +155,11 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         }
         print_line(format_args!("NOTE: {complaint}: the figures are not reliable"));
     }
-    let mut totals = Seen::default();
+    let mut totals = BenchOutcome::default();
     for bench in if flags.bench == What::All { ALL_BENCHES } else { std::slice::from_ref(&flags.bench) } {
         totals.add(run_bench(ui, flags, &root, *bench, load_before)?);
     }
-    let Seen { missed, notes, busy } = totals;
+    let BenchOutcome { missed, notes, busy } = totals;
     print_line(format_args!("{missed} targets missed; measured in {}", format_duration(start.elapsed())));
     if let Some(complaint) = busy.filter(|_| flags.write) {
         bail!("{complaint}: the figures are not written; measure again on a calm machine");
@@ -169,14 +169,14 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
 
 /// The outcome of the benches.
 #[derive(Debug, Default)]
-struct Seen {
+struct BenchOutcome {
     missed: usize,
     notes: usize,
     /// Why figures were not written: the reason why the machine counts as busy.
     busy: Option<String>,
 }
 
-impl Seen {
+impl BenchOutcome {
     fn add(&mut self, other: Self) {
         self.missed += other.missed;
         self.notes += other.notes;
@@ -185,10 +185,16 @@ impl Seen {
 }
 
 /// Measures, prints and writes one bench.
-fn run_bench(ui: &Ui, flags: &Flags, root: &Path, bench: What, load_before: Option<Load>) -> Result<Seen> {
+fn run_bench(
+    ui: &Ui,
+    flags: &Flags,
+    root: &Path,
+    bench: What,
+    load_before: Option<Load>,
+) -> Result<BenchOutcome> {
     let ticks_before = Ticks::read_now();
     let pace = machine::measure_pace();
-    let (section, mut measured) = match bench {
+    let (section, mut report) = match bench {
         What::Address => (address::SECTION, address::measure(ui, root)?),
         What::Client => (client::SECTION, client::measure(ui, root)?),
         What::Gateway => (gateway::SECTION, gateway::measure(ui, root)?),
@@ -204,23 +210,23 @@ fn run_bench(ui: &Ui, flags: &Flags, root: &Path, bench: What, load_before: Opti
     };
     let stolen = machine::measure_stolen(ticks_before);
     if let Some((load_before, stolen)) = load_before.zip(stolen) {
-        measured.about.push(format!(
+        report.introduction.push(format!(
             "load of the machine: other programs used {:.0} % of its CPUs before the run, other virtual machines {stolen:.1} % during \
              it. Brackets: the 95 % confidence interval of a median; a target applies to its worse end",
             load_before.busy
         ));
     }
-    measured.about.push(format!(
+    report.introduction.push(format!(
         "speed of the machine: a fixed loop took {pace:.1} ms before and {:.1} ms after the run. The times of two reports can be \
          compared only if this loop took about as long in both",
         machine::measure_pace()
     ));
-    let numbered_tables = measured.tables.iter().enumerate();
+    let numbered_tables = report.tables.iter().enumerate();
     let drawn_pictures = numbered_tables
         .filter_map(|(index, table)| table.draw_ratios(&format!("{}-{}", section.name, index + 1)));
     let drawn_pictures: Vec<Picture> = drawn_pictures.collect();
-    measured.pictures.extend(drawn_pictures);
-    let Measured { tables, notes, about, pictures } = &measured;
+    report.pictures.extend(drawn_pictures);
+    let BenchReport { tables, notes, introduction, pictures } = &report;
 
     print_line("");
     for table in tables {
@@ -230,19 +236,21 @@ fn run_bench(ui: &Ui, flags: &Flags, root: &Path, bench: What, load_before: Opti
         print_line(format_args!("NOTE: {note}"));
     }
     let missed: usize = tables.iter().map(Table::count_missed).sum();
-    for line in about {
+    for line in introduction {
         print_line(line);
     }
     let busy = stolen.and_then(|stolen| Load { busy: 0.0, stolen }.describe_load());
     if flags.write && busy.is_none() {
         picture::draw(root, pictures)?;
-        print_line(format_args!("written to {}", report::write(root, section, &measured)?));
+        print_line(format_args!("written to {}", report::write(root, section, &report)?));
     }
     if flags.json {
         let tables: Vec<Value> = tables.iter().map(Table::to_json).collect();
-        print_line(serde_json::json!({ "about": about, "tables": tables, "notes": notes, "missed": missed }));
+        print_line(
+            serde_json::json!({ "about": introduction, "tables": tables, "notes": notes, "missed": missed }),
+        );
     }
-    Ok(Seen { missed, notes: notes.len(), busy })
+    Ok(BenchOutcome { missed, notes: notes.len(), busy })
 }
 
 /// Installs the npm packages of the lockfile.

@@ -83,9 +83,9 @@ mod tests {
         });
         check_sbom(&sbom.to_string()).unwrap();
         for pointer in ["/bomFormat", "/components/1", "/components/2/licenses", "/components/0/hashes/0"] {
-            let mut wrong = sbom.clone();
-            *wrong.pointer_mut(pointer).unwrap() = Value::Null;
-            assert!(check_sbom(&wrong.to_string()).is_err(), "{pointer}");
+            let mut wrong_sbom = sbom.clone();
+            *wrong_sbom.pointer_mut(pointer).unwrap() = Value::Null;
+            assert!(check_sbom(&wrong_sbom.to_string()).is_err(), "{pointer}");
         }
     }
 }

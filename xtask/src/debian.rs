@@ -10,7 +10,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, print_line, read_output};
-use crate::toolchain::{Own, Road, WASM_TARGET, Wasm, holds_core, list_remaps};
+use crate::toolchain::{OwnSources, Road, WASM_TARGET, Wasm, holds_core, list_remaps};
 use crate::{apt, paths};
 
 /// The path of Debian's compiler, because rustup's may come first on the PATH.
@@ -40,7 +40,7 @@ pub(crate) fn find(root: &Path) -> Option<Wasm> {
     (made_by == version && holds_core(&library_folder(&sysroot))).then(|| Wasm {
         road: Road::Debian,
         rustc: RUSTC_PATH.into(),
-        own_toolchain: Some(Own { sysroot, linker }),
+        own_toolchain: Some(OwnSources { sysroot, linker }),
     })
 }
 
@@ -230,8 +230,10 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
         fs::remove_dir_all(&sysroot)?;
     }
     fs::create_dir_all(library_folder(&sysroot))?;
-    let built = dir.join("target").join(WASM_TARGET).join("release/deps");
-    for entry in fs::read_dir(&built).with_context(|| format!("cannot read {}", built.display()))? {
+    let built_libraries = dir.join("target").join(WASM_TARGET).join("release/deps");
+    for entry in fs::read_dir(&built_libraries)
+        .with_context(|| format!("cannot read {}", built_libraries.display()))?
+    {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.ends_with(".rlib") && !name.starts_with("libempty-") {

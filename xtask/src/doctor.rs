@@ -24,12 +24,12 @@ struct Report {
 }
 
 impl Report {
-    fn report_found(&self, name: &str, detail: impl Display) {
+    fn report_found_tool(&self, name: &str, detail: impl Display) {
         print_line(format_args!("ok       {name:14} {detail}"));
     }
 
     /// Reports that a needed tool is missing.
-    fn report_missing(&mut self, name: &str, detail: impl Display, fix: impl Display) {
+    fn report_missing_tool(&mut self, name: &str, detail: impl Display, fix: impl Display) {
         self.missing_count += 1;
         print_line(format_args!("MISSING  {name:14} {detail}; fix: {fix}"));
     }
@@ -42,12 +42,15 @@ impl Report {
     fn check_program(&mut self, name: &str, install: &str) {
         match (paths::find_program(name), read_output(Command::new(name).arg("--version"))) {
             (Some(path), Some(version)) => {
-                self.report_found(name, format_args!("{}  {}", path.display(), take_first_line(&version)));
+                self.report_found_tool(
+                    name,
+                    format_args!("{}  {}", path.display(), take_first_line(&version)),
+                );
             }
             (Some(path), None) => {
-                self.report_missing(name, format_args!("{} does not run", path.display()), install)
+                self.report_missing_tool(name, format_args!("{} does not run", path.display()), install)
             }
-            (None, _) => self.report_missing(name, "not found", install),
+            (None, _) => self.report_missing_tool(name, "not found", install),
         }
     }
 }
@@ -67,10 +70,9 @@ pub(crate) fn run_command() -> Result<ExitCode> {
         check_packaged(&mut report, tool);
     }
     match python::find() {
-        Some(version) => {
-            report.report_found("python", format_args!("{version}  with venv, for the OpenAPI documents"))
-        }
-        None => report.report_missing("python", "python3 with venv not found", python::install()),
+        Some(version) => report
+            .report_found_tool("python", format_args!("{version}  with venv, for the OpenAPI documents")),
+        None => report.report_missing_tool("python", "python3 with venv not found", python::install()),
     }
     if !root.join(serve::SERVE_SCRIPT).is_file() {
         report.report_optional(
@@ -84,7 +86,7 @@ pub(crate) fn run_command() -> Result<ExitCode> {
     {
         match paths::find_program(name) {
             Some(path) => {
-                report.report_found(name, format_args!("{}  (optional: {purpose})", path.display()))
+                report.report_found_tool(name, format_args!("{}  (optional: {purpose})", path.display()))
             }
             None => {
                 let fix = format_args!("sudo apt-get install -y {name}");
@@ -121,9 +123,9 @@ fn check_wasm(root: &Path, report: &mut Report) {
                     read_output(Command::new(&wasm.rustc).args(["--print", "sysroot"])).unwrap_or_default()
                 }
             };
-            report.report_found(name, format_args!("{location}  {}", wasm.describe()));
+            report.report_found_tool(name, format_args!("{location}  {}", wasm.describe()));
         }
-        Ok(None) if paths::find_program("rustup").is_some() => report.report_missing(
+        Ok(None) if paths::find_program("rustup").is_some() => report.report_missing_tool(
             name,
             "not installed",
             format_args!(
@@ -131,10 +133,12 @@ fn check_wasm(root: &Path, report: &mut Report) {
                 toolchain::WASM_TARGET
             ),
         ),
-        Ok(None) => {
-            report.report_missing(name, "not installed", "cargo xtask build (sets up Debian's rustc-web)")
-        }
-        Err(error) => report.report_missing(name, error, "unset TON_EDGE_WASM_ROAD"),
+        Ok(None) => report.report_missing_tool(
+            name,
+            "not installed",
+            "cargo xtask build (sets up Debian's rustc-web)",
+        ),
+        Err(error) => report.report_missing_tool(name, error, "unset TON_EDGE_WASM_ROAD"),
     }
 }
 
@@ -145,14 +149,17 @@ fn check_bindgen(root: &Path, report: &mut Report) {
     match (find_locked_version(&lock, "wasm-bindgen"), find_locked_version(&lock, "wasm-bindgen-cli-support"))
     {
         (Some(linked), Some(packer)) if linked == packer => {
-            report.report_found(name, format_args!("Cargo.lock  {linked}, the same as a library of xtask"));
+            report.report_found_tool(
+                name,
+                format_args!("Cargo.lock  {linked}, the same as a library of xtask"),
+            );
         }
-        (Some(linked), Some(packer)) => report.report_missing(
+        (Some(linked), Some(packer)) => report.report_missing_tool(
             name,
             format_args!("the crate links {linked}, xtask {packer}: the versions must be equal"),
             format_args!("cargo update -p wasm-bindgen --precise {packer}"),
         ),
-        _ => report.report_missing(name, "not in Cargo.lock", "cargo generate-lockfile"),
+        _ => report.report_missing_tool(name, "not in Cargo.lock", "cargo generate-lockfile"),
     }
 }
 
@@ -166,12 +173,12 @@ fn find_locked_version(lock: &str, name: &str) -> Option<String> {
 fn check_node_and_npm(report: &mut Report) {
     match (paths::find_program("node"), node::find_node_version()) {
         (Some(path), Some((major, version))) if major >= node::OLDEST_NODE => {
-            report.report_found("node", format_args!("{}  {version}", path.display()));
+            report.report_found_tool("node", format_args!("{}  {version}", path.display()));
         }
         (_, Some((_, version))) => {
-            report.report_missing("node", format_args!("{version} is too old"), node::GET_NODE)
+            report.report_missing_tool("node", format_args!("{version} is too old"), node::GET_NODE)
         }
-        (_, None) => report.report_missing("node", "not found", node::GET_NODE),
+        (_, None) => report.report_missing_tool("node", "not found", node::GET_NODE),
     }
     report.check_program("npm", node::GET_NPM);
 }
@@ -180,19 +187,21 @@ fn check_node_and_npm(report: &mut Report) {
 fn check_packages(root: &Path, report: &mut Report) {
     let name = "npm packages";
     match node::check_packages(root) {
-        Packages::Ready => report.report_found(name, "tests/node_modules  as tests/package-lock.json says"),
-        Packages::Stale => {
-            report.report_missing(name, "tests/node_modules is older than its lockfile", NPM_CI)
+        Packages::Ready => {
+            report.report_found_tool(name, "tests/node_modules  as tests/package-lock.json says")
         }
-        Packages::Missing => report.report_missing(name, "tests/node_modules is missing", NPM_CI),
+        Packages::Stale => {
+            report.report_missing_tool(name, "tests/node_modules is older than its lockfile", NPM_CI)
+        }
+        Packages::Missing => report.report_missing_tool(name, "tests/node_modules is missing", NPM_CI),
     }
     let opt = "binaryen/bin/wasm-opt";
     match read_output(node::tool_command(root, opt).arg("--version")) {
-        Some(version) => report.report_found(
+        Some(version) => report.report_found_tool(
             "wasm-opt",
             format_args!("tests/node_modules/{opt}  {}", take_first_line(&version)),
         ),
-        None => report.report_missing("wasm-opt", "not found", NPM_CI),
+        None => report.report_missing_tool("wasm-opt", "not found", NPM_CI),
     }
 }
 
@@ -202,20 +211,24 @@ fn check_packaged(report: &mut Report, tool: &AptTool) {
     match tool.find() {
         Ok(Some(path)) => match read_text(Command::new(&path).arg(tool.version)) {
             Some(version) => {
-                report.report_found(
+                report.report_found_tool(
                     tool.package,
                     format_args!("{}  {}", path.display(), take_first_line(&version)),
                 );
             }
-            None => {
-                report.report_missing(tool.package, format_args!("{} does not run", path.display()), install)
-            }
+            None => report.report_missing_tool(
+                tool.package,
+                format_args!("{} does not run", path.display()),
+                install,
+            ),
         },
         Ok(None) if tool.full_only => {
             report.report_optional(tool.package, "not found; full runs need it", install)
         }
-        Ok(None) => report.report_missing(tool.package, "not found", install),
-        Err(error) => report.report_missing(tool.package, error, format_args!("unset {}", tool.variable)),
+        Ok(None) => report.report_missing_tool(tool.package, "not found", install),
+        Err(error) => {
+            report.report_missing_tool(tool.package, error, format_args!("unset {}", tool.variable))
+        }
     }
 }
 

@@ -77,7 +77,7 @@ fn folder_of(name: &str) -> &'static str {
 /// Copies a document if its copy differs. `folder`: the document's folder, from the root.
 fn write_copy(from: &Path, to: &Path, folder: &str) -> Result<()> {
     let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
-    let copied = unlink_others(&text, folder);
+    let copied = unlink_other_links(&text, folder);
     if fs::read_to_string(to).is_ok_and(|present| present == copied) {
         return Ok(());
     }
@@ -85,7 +85,7 @@ fn write_copy(from: &Path, to: &Path, folder: &str) -> Result<()> {
 }
 
 /// Replaces links to files that the package lacks by their text, and leaves out pictures, since the repository has no public URL.
-fn unlink_others(text: &str, folder: &str) -> String {
+fn unlink_other_links(text: &str, folder: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut prose = String::new();
     let mut is_code = false;
@@ -107,8 +107,8 @@ fn unlink_others(text: &str, folder: &str) -> String {
 
 /// Writes a text without code blocks. The label of a link may go over the end of a line.
 fn unlink_prose(prose: &str, folder: &str, out: &mut String) {
-    let mut rest = prose;
-    while let Some((before, after)) = rest.split_once("](") {
+    let mut remaining_prose = prose;
+    while let Some((before, after)) = remaining_prose.split_once("](") {
         let (Some((head, label)), Some((target, following))) =
             (before.rsplit_once('['), after.split_once(')'))
         else {
@@ -121,9 +121,9 @@ fn unlink_prose(prose: &str, folder: &str, out: &mut String) {
         } else {
             out.push_str(&format!("{head}{label}"));
         }
-        rest = following;
+        remaining_prose = following;
     }
-    out.push_str(rest);
+    out.push_str(remaining_prose);
 }
 
 /// Whether a link works in the package: another site, the same document, or a document that is copied.
@@ -146,27 +146,27 @@ fn is_shipped(target: &str, folder: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::unlink_others;
+    use super::unlink_other_links;
 
     #[test]
     fn links_to_files_that_the_package_lacks_become_text() {
         let text = "See [limits](operate/limits.md#a), [the devnet](devnet.md), [npm](https://npmjs.com) and [here](#b).\n";
         let copied =
             "See [limits](operate/limits.md#a), the devnet, [npm](https://npmjs.com) and [here](#b).\n";
-        assert_eq!(unlink_others(text, "docs"), copied);
+        assert_eq!(unlink_other_links(text, "docs"), copied);
         assert_eq!(
-            unlink_others("[a](limits.md) [b](../client.md#c) [d](metrics.md)\n", "docs/operate"),
+            unlink_other_links("[a](limits.md) [b](../client.md#c) [d](metrics.md)\n", "docs/operate"),
             "[a](limits.md) [b](../client.md#c) d\n"
         );
         assert_eq!(
-            unlink_others("![a view](pictures/a.png)\n[log](../CHANGELOG.md)\n", "docs"),
+            unlink_other_links("![a view](pictures/a.png)\n[log](../CHANGELOG.md)\n", "docs"),
             "\n[log](../CHANGELOG.md)\n"
         );
-        assert_eq!(unlink_others("[a](docs/client.md) [b](client.md)\n", ""), "[a](docs/client.md) b\n");
+        assert_eq!(unlink_other_links("[a](docs/client.md) [b](client.md)\n", ""), "[a](docs/client.md) b\n");
         assert_eq!(
-            unlink_others("a [local\nchain](devnet.md), [b](client.md)\n", "docs"),
+            unlink_other_links("a [local\nchain](devnet.md), [b](client.md)\n", "docs"),
             "a local\nchain, [b](client.md)\n"
         );
-        assert_eq!(unlink_others("```js\nf[a](b.md)\n```\n", "docs"), "```js\nf[a](b.md)\n```\n");
+        assert_eq!(unlink_other_links("```js\nf[a](b.md)\n```\n", "docs"), "```js\nf[a](b.md)\n```\n");
     }
 }

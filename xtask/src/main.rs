@@ -128,8 +128,8 @@ fn main() -> ExitCode {
     args.retain(|arg| arg != "--verbose" && arg != "-v");
     let ui = Ui::new(args.len() != count);
 
-    let ended = processes::end_on_signals().map_err(anyhow::Error::from).and_then(|()| run(&ui, &args));
-    match ended {
+    let outcome = processes::end_on_signals().map_err(anyhow::Error::from).and_then(|()| run(&ui, &args));
+    match outcome {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -179,8 +179,8 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
 }
 
 /// Refuses options of a command that has none.
-fn refuse_flags(command: &str, rest: &[String]) -> Result<()> {
-    match rest.first() {
+fn refuse_flags(command: &str, extra_args: &[String]) -> Result<()> {
+    match extra_args.first() {
         None => Ok(()),
         Some(flag) => Err(BadUsage(format!("`{command}` does not take `{flag}`")).into()),
     }

@@ -39,9 +39,9 @@ impl Drop for Program {
     /// a fault.
     fn drop(&mut self) {
         let id = self.child.id();
-        let ended = matches!(self.child.try_wait(), Ok(Some(_)));
+        let has_ended = matches!(self.child.try_wait(), Ok(Some(_)));
         end_processes(&[id]);
-        if !ended {
+        if !has_ended {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }

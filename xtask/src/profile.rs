@@ -26,8 +26,8 @@ pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     let file = root.join("target").join(format!("profile-{name}.svg"));
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/profile.mjs")).arg(name).arg(&file).current_dir(&root);
-    let printed = ui.require_success(&format!("profiling {name} (about ten seconds)"), &mut node)?;
-    print_line(write_table(&serde_json::from_str(&printed).context("profile.mjs: not JSON")?)?);
+    let output = ui.require_success(&format!("profiling {name} (about ten seconds)"), &mut node)?;
+    print_line(write_table(&serde_json::from_str(&output).context("profile.mjs: not JSON")?)?);
     print_line(format_args!("the flame graph: {}", file.display()));
     Ok(ExitCode::SUCCESS)
 }
@@ -49,8 +49,8 @@ fn read(args: &[String]) -> Result<&'static str, BadUsage> {
 }
 
 /// Writes one line per function.
-fn write_table(measured: &Value) -> Result<String> {
-    let rows = measured.get("hottest").and_then(Value::as_array).context("nothing was sampled")?;
+fn write_table(figures: &Value) -> Result<String> {
+    let rows = figures.get("hottest").and_then(Value::as_array).context("nothing was sampled")?;
     let line = |row: &Value| {
         let share = row.get(1).and_then(Value::as_f64)?;
         Some(format!("{:>5.1} %  {}", 100.0 * share, row.get(0)?.as_str()?))
@@ -76,8 +76,8 @@ mod tests {
 
     #[test]
     fn functions_become_lines() {
-        let measured = json!({ "hottest": [["parse", 0.512], ["run a.js:5", 0.03]] });
-        assert!(write_table(&measured).unwrap().ends_with("\n 51.2 %  parse\n  3.0 %  run a.js:5"));
+        let figures = json!({ "hottest": [["parse", 0.512], ["run a.js:5", 0.03]] });
+        assert!(write_table(&figures).unwrap().ends_with("\n 51.2 %  parse\n  3.0 %  run a.js:5"));
         assert!(write_table(&json!({})).is_err());
         assert!(write_table(&json!({ "hottest": [[1, 2]] })).is_err());
     }

@@ -25,10 +25,10 @@ const LOCK_MESSAGE: &str = "Blocking waiting for file lock on ";
 
 /// The output of a step that runs at the same time as others, and the CPU time of its programs.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Capture(Arc<Held>);
+pub(crate) struct Capture(Arc<CaptureState>);
 
 #[derive(Debug, Default)]
-struct Held {
+struct CaptureState {
     /// Whether the step prints immediately; then the capture only counts CPU time.
     direct: bool,
     text: Mutex<Vec<u8>>,
@@ -42,7 +42,7 @@ thread_local! {
 impl Capture {
     /// Creates a capture for a step that prints immediately.
     pub(crate) fn new_direct() -> Self {
-        Self(Arc::new(Held { direct: true, ..Held::default() }))
+        Self(Arc::new(CaptureState { direct: true, ..CaptureState::default() }))
     }
 
     /// Returns the capture of this thread's output, for a thread that it starts.
@@ -114,7 +114,7 @@ pub(crate) struct Ui {
 
 /// The result of a program.
 #[derive(Debug)]
-pub(crate) struct Ran {
+pub(crate) struct ProgramResult {
     /// The exit status.
     pub(crate) status: ExitStatus,
     /// The output of both streams, in the order in which it arrived.
@@ -140,14 +140,19 @@ impl Ui {
     }
 
     /// Shows the output of a program, unless it was already shown.
-    pub(crate) fn show(&self, result: &Ran) {
+    pub(crate) fn show(&self, result: &ProgramResult) {
         if !self.verbose {
             print_line(result.text.trim_end());
         }
     }
 
     /// Runs a program until it ends, with any exit code, or until `limit`.
-    pub(crate) fn run(&self, label: &str, command: &mut Command, limit: Option<Duration>) -> Result<Ran> {
+    pub(crate) fn run(
+        &self,
+        label: &str,
+        command: &mut Command,
+        limit: Option<Duration>,
+    ) -> Result<ProgramResult> {
         let start = Instant::now();
         if self.verbose {
             print_line(format_args!("  $ {}", command_line(command)));
@@ -161,11 +166,11 @@ impl Ui {
         let (send, chunks) = channel();
         pump_stream(program.child.stdout.take(), true, send.clone());
         pump_stream(program.child.stderr.take(), false, send);
-        let mut text = Written::default();
-        let mut heard = Heard::default();
+        let mut text = ProgramOutput::default();
+        let mut heard = LastOutput::default();
         let status = loop {
-            let open = self.take_chunk(&chunks, &mut text);
-            if open == Some(true) {
+            let is_open = self.take_chunk(&chunks, &mut text);
+            if is_open == Some(true) {
                 self.wait_for_lock(label, &text, &mut heard);
             }
             // The CPU time is read before waiting for the process, because waiting removes its entry in `/proc`.
@@ -184,7 +189,7 @@ impl Ui {
                 self.clear_clock();
                 bail!("{label} did not end within {} and was stopped", format_duration(time));
             }
-            if open == Some(false) {
+            if is_open == Some(false) {
                 // Both streams are closed, but the program still runs: sleep between checks.
                 std::thread::sleep(Duration::from_millis(10));
             }
@@ -199,12 +204,12 @@ impl Ui {
         }
         let [text, stdout] =
             [text.all_bytes, text.stdout_bytes].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        Ok(Ran { status, text, stdout })
+        Ok(ProgramResult { status, text, stdout })
     }
 
     /// Takes one piece of output: `Some(true)` if there was one, `None` if none arrived in time, `Some(false)` if no more can
     /// arrive.
-    fn take_chunk(&self, chunks: &Receiver<(bool, Vec<u8>)>, text: &mut Written) -> Option<bool> {
+    fn take_chunk(&self, chunks: &Receiver<(bool, Vec<u8>)>, text: &mut ProgramOutput) -> Option<bool> {
         match chunks.recv_timeout(CLOCK_INTERVAL) {
             Ok((is_stdout, chunk)) => {
                 if is_stdout {
@@ -222,7 +227,7 @@ impl Ui {
     }
 
     /// Reports once that this cargo waits for another one.
-    fn wait_for_lock(&self, label: &str, text: &Written, heard: &mut Heard) {
+    fn wait_for_lock(&self, label: &str, text: &ProgramOutput, heard: &mut LastOutput) {
         let lock_name = lock_of(&text.all_bytes);
         if let Some(lock) = &lock_name
             && heard.lock_name.is_none()
@@ -235,7 +240,7 @@ impl Ui {
     }
 
     /// Draws the clock, or prints at intervals that a step is still running.
-    fn tick(&self, label: &str, start: Instant, heard: &mut Heard) {
+    fn tick(&self, label: &str, start: Instant, heard: &mut LastOutput) {
         let time = start.elapsed();
         if self.verbose || time < CLOCK_INTERVAL || is_captured() {
             return;
@@ -274,14 +279,14 @@ impl Ui {
 
 /// The output that a program has written until now.
 #[derive(Debug, Default)]
-struct Written {
+struct ProgramOutput {
     all_bytes: Vec<u8>,
     stdout_bytes: Vec<u8>,
 }
 
 /// The time at which a step last printed, for runs without a terminal.
 #[derive(Debug, Default)]
-struct Heard {
+struct LastOutput {
     last: Option<Instant>,
     spoke: bool,
     /// The lock that cargo waits for.
@@ -406,10 +411,10 @@ mod tests {
     fn a_capture_counts_the_cpu_time_of_its_programs() {
         let capture = Capture::new_direct();
         Capture::set(Some(capture.clone()));
-        let busy = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+        let busy_loop = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
         // A shell starts a shell, because the CPU time of a program's children also counts.
         let mut command = Command::new("sh");
-        command.args(["-c", &format!("sh -c '{busy}'; true")]);
+        command.args(["-c", &format!("sh -c '{busy_loop}'; true")]);
         Ui { verbose: false, terminal: false }.run("try", &mut command, None).unwrap();
         Capture::set(None);
         assert!(capture.cpu_time() > Duration::from_millis(20), "{:?}", capture.cpu_time());

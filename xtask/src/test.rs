@@ -36,7 +36,7 @@ pub(crate) use crate::test::flags::Flags;
 use crate::test::pieces::{FULL_REPORT, State};
 use crate::test::plan::{Step, Work};
 use crate::test::report::Outcome;
-use crate::test::schedule::{Beside, Schedule};
+use crate::test::schedule::{Neighbours, Schedule};
 use crate::test::times::{Kind, Times};
 use crate::test_counts::TestCounts;
 use crate::{
@@ -71,7 +71,7 @@ struct Run<'ui> {
     ui: &'ui Ui,
     root: PathBuf,
     kind: Kind,
-    full: bool,
+    is_full: bool,
     /// The number of threads that a cargo may use while other steps run.
     cargo_jobs: Option<usize>,
     /// The features with which the packer is compiled.
@@ -122,7 +122,7 @@ impl Run<'_> {
 
     /// Sets the number of cases that each property test tries.
     fn set_cases(&self, tests: &mut Command) {
-        tests.env("PROPTEST_CASES", if self.full { FULL_CASES } else { PROPERTY_CASES });
+        tests.env("PROPTEST_CASES", if self.is_full { FULL_CASES } else { PROPERTY_CASES });
     }
 
     /// Runs a command that runs tests and prints a summary at the end.
@@ -142,7 +142,7 @@ impl Run<'_> {
         command: &mut Command,
         count: fn(&str) -> TestCounts,
     ) -> Result<(TestCounts, String)> {
-        let limit = if self.full { FULL_SUITE_LIMIT } else { SUITE_LIMIT };
+        let limit = if self.is_full { FULL_SUITE_LIMIT } else { SUITE_LIMIT };
         let result = self.ui.run(label, command, Some(limit))?;
         let raw_counts = count(&result.text);
         let counts = raw_counts.judge(result.status.success());
@@ -172,8 +172,9 @@ impl Run<'_> {
         let (counts, text) = self.run_tests(label, command, TestCounts::from_cargo)?;
         let names = again::list_failed_names(&text);
         if !names.is_empty() {
-            let failed = FailedTests { work: work.clone(), program: program.map(Path::to_path_buf), names };
-            self.failed_tests.lock().unwrap_or_else(PoisonError::into_inner).push(failed);
+            let failed_tests =
+                FailedTests { work: work.clone(), program: program.map(Path::to_path_buf), names };
+            self.failed_tests.lock().unwrap_or_else(PoisonError::into_inner).push(failed_tests);
         }
         Ok(counts)
     }
@@ -228,7 +229,7 @@ impl Run<'_> {
                 Ok(TestCounts::check(true))
             }
             Work::Crate => {
-                crates_io::check(self.ui, &self.root, self.full)?;
+                crates_io::check(self.ui, &self.root, self.is_full)?;
                 Ok(TestCounts::check(true))
             }
             // Each kind runs separately, so that a kind without any test is noticed.
@@ -364,9 +365,9 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     }
     let state = flags.full.then(|| State::read(&root)).transpose()?;
     if let (Some(state), true) = (&state, flags.resume) {
-        let passed = pieces::list_passed(&root, state);
+        let passed_pieces = pieces::list_passed_pieces(&root, state);
         let (passed_names, remaining_names): (BTreeSet<String>, _) =
-            steps.iter().map(|step| step.name.clone()).partition(|name| passed.contains(name));
+            steps.iter().map(|step| step.name.clone()).partition(|name| passed_pieces.contains(name));
         if !passed_names.is_empty() {
             let passed_names = Vec::from_iter(passed_names).join(", ");
             print_line(format_args!("already passed with these files: {passed_names}"));
@@ -433,7 +434,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
     let start = Instant::now();
     let Choice { jobs, kind, profile, limit, times, state, record, report } = choice;
     let times = times.unwrap_or_else(|| times::read(&root, kind));
-    let full = kind == Kind::Full;
+    let is_full = kind == Kind::Full;
     // If all steps run one after the other, none needs a priority.
     let has_priorities = jobs > 1 && priority::can_lower();
     let mut schedule = Schedule::new(plan::list_jobs(&steps, &times), jobs, has_priorities);
@@ -441,8 +442,8 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
         ui,
         root,
         kind,
-        full,
-        packer: match (steps.iter().any(|step| step.work == Work::Suites), full) {
+        is_full,
+        packer: match (steps.iter().any(|step| step.work == Work::Suites), is_full) {
             (false, _) => Packer::Alone,
             (true, false) => Packer::WithTests,
             // In a full run, the tests are compiled separately from the packer.
@@ -462,10 +463,11 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
     std::thread::scope(|scope| {
         let (send, ended) = channel();
         let mut running: BTreeMap<usize, (Instant, Capture)> = BTreeMap::new();
-        let mut printed = Instant::now();
+        let mut printed_at = Instant::now();
         loop {
             if let Some(limit) = limit {
-                let late_steps = schedule.drop_late(limit.saturating_sub(start.elapsed()).as_secs_f64());
+                let late_steps =
+                    schedule.drop_late_steps(limit.saturating_sub(start.elapsed()).as_secs_f64());
                 left_out
                     .extend(late_steps.into_iter().filter_map(|index| Some(steps.get(index)?.name.as_str())));
             }
@@ -481,7 +483,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
                 let (send, run) = (send.clone(), &run);
                 scope.spawn(move || {
                     Capture::set(Some(capture));
-                    if has_priorities && step.beside == Beside::All {
+                    if has_priorities && step.beside == Neighbours::All {
                         priority::lower_priority();
                     }
                     // A step that panics has failed, and the others continue.
@@ -509,21 +511,21 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
                     ui.clear_clock();
                     show(&outcome, &capture.take_text(), jobs == 1);
                     outcomes.push(outcome);
-                    for lost in schedule.finish(index, counts.failed == 0) {
-                        if let Some(lost) = steps.get(lost) {
+                    for lost_index in schedule.finish(index, counts.failed == 0) {
+                        if let Some(lost_index) = steps.get(lost_index) {
                             print_line(format_args!(
                                 "== {}: not run, because {} failed",
-                                lost.name, step.name
+                                lost_index.name, step.name
                             ));
                         }
                     }
-                    printed = Instant::now();
+                    printed_at = Instant::now();
                 }
                 Err(RecvTimeoutError::Timeout) if jobs > 1 => {
                     let line = describe_progress(&steps, &running, schedule.count_waiting());
-                    if !ui.draw_clock(&line) && printed.elapsed() > REMINDER_INTERVAL {
+                    if !ui.draw_clock(&line) && printed_at.elapsed() > REMINDER_INTERVAL {
                         print_line(format_args!("  {line}"));
-                        printed = Instant::now();
+                        printed_at = Instant::now();
                     }
                 }
                 Err(_) => {}
@@ -582,7 +584,7 @@ fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
     let mut biome = node::tool_command(&run.root, "@biomejs/biome/bin/biome");
     biome.args(["check", "--error-on-warnings", "--diagnostic-level=warn"]).args(JS_FOLDERS);
     totals += run.check(&mut biome)?;
-    if run.full {
+    if run.is_full {
         // The tests as a user who enables no feature compiles them.
         let mut cargo = run.cargo_command();
         cargo.args([
@@ -603,7 +605,7 @@ fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
 /// fuzz targets.
 fn check_features(run: &Run<'_>) -> Result<TestCounts> {
     let mut totals = run.check(&mut rust_tools::each_feature_command(run.ui, &run.root, run.cargo_jobs)?)?;
-    if run.full {
+    if run.is_full {
         // The fuzz targets are a separate workspace, which no other step compiles.
         let mut cargo = run.cargo_command();
         cargo.args(["check", "--quiet", "--locked", "--manifest-path", "tests/fuzz/Cargo.toml"]);
@@ -628,7 +630,7 @@ fn build_cargo_tests(run: &Run<'_>, work: &Work) -> Option<Command> {
 fn compile_suites(run: &Run<'_>) -> Result<Vec<PathBuf>> {
     let mut cargo = run.cargo_command();
     cargo.args(["test", "--workspace", "--locked", "--features", TEST_FEATURES, "--test", "*", "--no-run"]);
-    if run.full {
+    if run.is_full {
         // In optimized code the cases take a sixteenth of the time. Overflow checks and debug assertions stay on.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
     }
@@ -652,7 +654,7 @@ fn run_js_suite(run: &Run<'_>, suite: &Path) -> Result<TestCounts> {
     let mut command = Command::new("node");
     command.args(["--test-reporter=spec"]).arg(suite).current_dir(&run.root);
     command.envs(run.programs.lock().unwrap_or_else(PoisonError::into_inner).iter());
-    if run.full {
+    if run.is_full {
         command.env("TESTS_FULL", "1");
     }
     run.run_suite(
@@ -691,7 +693,7 @@ fn finish(
         let recorded =
             |outcome: &Outcome| named.as_ref().is_none_or(|named_steps| named_steps.contains(&outcome.name));
         let outcomes: Vec<Outcome> = outcomes.into_iter().filter(recorded).collect();
-        times::record(&run.root, run.full, &outcomes, &names.into_iter().collect())?;
+        times::record(&run.root, run.is_full, &outcomes, &names.into_iter().collect())?;
         print_line(format_args!("  written: {}", times::RECORDED_FILE));
     } else if run.kind == Kind::Ordinary {
         for line in minutes::list_warnings(&times::read_recorded(&run.root), &outcomes) {

@@ -16,8 +16,8 @@ pub(crate) struct TestCounts {
 
 impl TestCounts {
     /// Returns the counts of a check that passes or fails as a whole.
-    pub(crate) fn check(passed: bool) -> Self {
-        Self { passed: u64::from(passed), failed: u64::from(!passed), skipped: 0 }
+    pub(crate) fn check(has_passed: bool) -> Self {
+        Self { passed: u64::from(has_passed), failed: u64::from(!has_passed), skipped: 0 }
     }
 
     /// Adds up cargo's `test result: ok. 3 passed; 1 failed; 2 ignored; ...` lines.

@@ -26,12 +26,12 @@ pub(crate) struct Wasm {
     /// The compiler.
     pub(crate) rustc: PathBuf,
     /// The standard library and the linker; only for [`Road::Debian`].
-    pub(crate) own_toolchain: Option<Own>,
+    pub(crate) own_toolchain: Option<OwnSources>,
 }
 
 /// The standard library and the linker for Debian's compiler.
 #[derive(Debug)]
-pub(crate) struct Own {
+pub(crate) struct OwnSources {
     /// The folder with the standard library built here.
     pub(crate) sysroot: PathBuf,
     /// The path of the linker.

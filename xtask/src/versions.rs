@@ -12,10 +12,10 @@ use crate::shell::{print_line, read_text};
 pub(crate) const STRICT_VARIABLE: &str = "TON_EDGE_STRICT";
 
 /// The oldest and the newest version with which an ordinary run passed. Change a bound when a run passes with another version.
-pub(crate) type Seen = (&'static str, &'static str);
+pub(crate) type VersionRange = (&'static str, &'static str);
 
 /// Unpinned programs besides [`APT_TOOLS`]: the name on the PATH, and the versions that were seen.
-const OTHER_PROGRAMS: [(&str, Seen); 4] = [
+const OTHER_PROGRAMS: [(&str, VersionRange); 4] = [
     ("rustc", ("1.95", "1.95")),
     ("node", ("20.19", "20.20")),
     ("npm", ("9.2", "11")),
@@ -54,7 +54,7 @@ pub(crate) fn lint_level() -> &'static str {
 }
 
 /// Writes a line such as `nginx-light 1.22.1 (seen: 1.22 to 1.26)`.
-fn describe_program(name: &str, path: Option<PathBuf>, flag: &str, tested: Seen) -> String {
+fn describe_program(name: &str, path: Option<PathBuf>, flag: &str, tested: VersionRange) -> String {
     let Some(version) = path.and_then(|path| find_version(&path, flag)) else {
         return format!("{name}: not found");
     };
@@ -75,7 +75,7 @@ fn find_number(text: &str) -> Option<String> {
 }
 
 /// Describes a version.
-pub(crate) fn describe_version(version: &str, (oldest, newest): Seen) -> String {
+pub(crate) fn describe_version(version: &str, (oldest, newest): VersionRange) -> String {
     let range =
         if oldest == newest { format!("seen: {oldest}") } else { format!("seen: {oldest} to {newest}") };
     match compare(version, oldest) {

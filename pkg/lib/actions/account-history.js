@@ -34,10 +34,10 @@ const MAX_ATTEMPTS = 5;
  */
 
 /** Repeats a request whose response is incomplete: another replica, or the same one later, may return all rows. */
-async function readWithRetry({ client, pollIntervalMs, callOptions: { signal } }, read) {
+async function readWithRetry({ client, pollIntervalMs, callOptions: { signal } }, readRows) {
   for (let remaining = MAX_ATTEMPTS - 1; ; remaining -= 1) {
     try {
-      return await read();
+      return await readRows();
     } catch (error) {
       if (remaining === 0 || !(isTonEdgeError(error, "invalid_response") || isTransient(error))) throw error;
       await getTime(client).sleep(pollIntervalMs, signal ?? new AbortController().signal);

@@ -31,9 +31,9 @@ async function readRoot(client, { local, ...options }) {
 /**
  * Decodes a cell that a resolver returned. Any error becomes `invalid_response`, since the owner of a domain may write anything into it.
  */
-function readCell(content, read) {
+function readCell(content, readFields) {
   try {
-    return read();
+    return readFields();
   } catch (cause) {
     if (!isTonEdgeError(cause)) throw cause;
     throw fail(

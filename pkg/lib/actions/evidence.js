@@ -4,7 +4,7 @@ import { GRACE_SECONDS, nowSeconds } from "./follow-options.js";
 import { callOptions } from "./follow.js";
 import { toRawAddress } from "./raw-address.js";
 import { summarizeCells } from "./transaction-summary.js";
-import { isWitnessOfAccount, readWitness, readSeqno, judgeByWitness, walkBack } from "./witness.js";
+import { isWitnessOfAccount, readWitness, readSeqno, judgeByWitness, walkHistoryBack } from "./witness.js";
 
 /**
  * Milliseconds between two reads of the wallet, and before the first one. The local clock may be wrong, so it decides only when to read.
@@ -93,7 +93,7 @@ export class Evidence {
   /** Searches the history of the account, up to the witness. */
   #history(witness, isPast) {
     const { client, account, message, hash, options } = this;
-    return walkBack(client, account, witness, {
+    return walkHistoryBack(client, account, witness, {
       hash,
       seqno: isPast ? readSeqno(message, witness.version) : undefined,
       since: options.isSinceGiven ? options.since : undefined,

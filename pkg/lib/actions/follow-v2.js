@@ -2,7 +2,7 @@
 
 import { decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { readInteger, readList, readResponse, requireSame } from "./read-response.js";
+import { readInteger, readList, readResponse, requireSameValue } from "./read-response.js";
 import { getTime } from "./time.js";
 import { summarizeCells } from "./transaction-summary.js";
 
@@ -90,7 +90,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
       if (!row) continue;
       const { transaction, receives } = readTransaction(row);
       readResponse("tryLocateResultTx", () => {
-        requireSame("in_msg.hash", receives, openMessage.message.hash);
+        requireSameValue("in_msg.hash", receives, openMessage.message.hash);
       });
       const node = { ...summarizeCells(transaction, openMessage.message.info.dest), children: [] };
       openMessage.parent.children.push(node);
@@ -109,7 +109,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
  * account
  */
 export const requireTransactionOf = ({ accountAddr }, account) =>
-  requireSame("account", accountAddr, account.slice(account.indexOf(":") + 1));
+  requireSameValue("account", accountAddr, account.slice(account.indexOf(":") + 1));
 
 /** Returns the account of a transaction, in raw form. */
 export const readTransactionAccount = (row, transaction) =>

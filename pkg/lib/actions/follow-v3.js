@@ -2,7 +2,7 @@
 
 import { readFinality } from "../live/finality.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { readList, readNumber, readResponse, requireAccount, requireSame, readText } from "./read-response.js";
+import { readList, readNumber, readResponse, requireAccount, requireSameValue, readText } from "./read-response.js";
 import { summarizeRow } from "./transaction-summary.js";
 
 /** Maximum number of transactions of a trace that become a tree; the service also shortens long traces. */
@@ -39,9 +39,9 @@ const countSentToAccounts = (row) =>
   readList(row.out_msgs ?? null).filter(({ destination }) => /^-?\d+:/.test(destination ?? "")).length;
 
 /** Returns the transaction if it received the message with this hash or normalized hash; otherwise throws. */
-function requireReceived(row, hash, account) {
+function requireReceivedMessage(row, hash, account) {
   const { hash: receivedHash, hash_norm: normalized } = row.in_msg ?? {};
-  if (receivedHash !== hash) requireSame("in_msg.hash_norm", normalized, hash);
+  if (receivedHash !== hash) requireSameValue("in_msg.hash_norm", normalized, hash);
   if (account !== undefined) requireAccount("account", row.account, account);
   return row;
 }
@@ -60,7 +60,7 @@ export function followV3(client, hash, account, mayBeTransactionHash = false) {
     return readResponse("transactions", () => {
       const [row] = readList(response.transactions);
       if (!row) return undefined;
-      requireSame("hash", row.hash, hash);
+      requireSameValue("hash", row.hash, hash);
       if (account !== undefined) requireAccount("account", row.account, account);
       if (!isFinalEnough(row, finality)) return "pending";
       traceId = row.trace_id ?? undefined;
@@ -78,7 +78,7 @@ export function followV3(client, hash, account, mayBeTransactionHash = false) {
     async executed(options, finality) {
       const response = await client.v3.transactionsByMessage({ msg_hash: [hash], direction: "in", limit: 1 }, options);
       const [row] = readResponse("transactionsByMessage", () =>
-        readList(response.transactions).map((candidate) => requireReceived(candidate, hash, account)),
+        readList(response.transactions).map((candidate) => requireReceivedMessage(candidate, hash, account)),
       );
       if (row && isFinalEnough(row, finality)) {
         traceId = row.trace_id ?? undefined;
@@ -89,7 +89,7 @@ export function followV3(client, hash, account, mayBeTransactionHash = false) {
       if (!pending) return row ? "pending" : undefined;
       return readResponse("pendingTraces", () => {
         const firstRow = pending.transactions?.[pending.trace?.tx_hash ?? ""];
-        if (firstRow) requireReceived(firstRow, hash, account);
+        if (firstRow) requireReceivedMessage(firstRow, hash, account);
         return firstRow && isFinalEnough(firstRow, finality) ? summarizeRow(firstRow) : "pending";
       });
     },
@@ -122,7 +122,7 @@ async function readPendingTrace(client, hash, options) {
 function readTrace(trace, transaction, traceId) {
   if (!trace) return { pending: 1 };
   const hasTraceIds = typeof traceId === "string" && typeof trace.trace_id === "string";
-  if (hasTraceIds) requireSame("trace_id", trace.trace_id, traceId);
+  if (hasTraceIds) requireSameValue("trace_id", trace.trace_id, traceId);
   const { trace_state: state, pending_messages: pending } = trace.trace_info;
   // The service returns no tree for a trace that is too large.
   if (!trace.trace && trace.is_incomplete === true) {

@@ -106,7 +106,7 @@ export async function followMessage(follower, hash, options, { isAccepted, found
         if (transaction && wait === "executed") return makeExecutedResult(hash, transaction);
         if (transaction) {
           const trace = await follower.trace(callOptions(options), until, transaction);
-          pending = trace.root ? countOpen(trace, options) : trace.pending;
+          pending = trace.root ? countOpenTransactions(trace, options) : trace.pending;
           if (pending === 0) return makeTraceResult(hash, transaction, trace);
         }
       } catch (error) {
@@ -136,7 +136,7 @@ const expiredError = (hash, explanation) =>
   fail("message_expired", `the message was not executed, and never will be: ${explanation}`, { messageHash: hash });
 
 /** Counts the transactions of a whole trace that lack the wanted finality. */
-const countOpen = ({ all }, { finality }) => all.filter((node) => !isFinalEnough(node, finality)).length;
+const countOpenTransactions = ({ all }, { finality }) => all.filter((node) => !isFinalEnough(node, finality)).length;
 
 /** Returns the state at the deadline, and how to continue. */
 function timeoutError(hash, { timeoutMs }, { transaction, pending, isSeen, isAccepted, explanation }) {

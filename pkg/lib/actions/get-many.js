@@ -10,7 +10,7 @@ import { computeOne, isPaused, pauseOnFailure } from "./compute-one.js";
 import { readGetOptions } from "./get-options.js";
 import { fetchConfigurationAt } from "./network-configuration.js";
 import { toRawAddress } from "./raw-address.js";
-import { readAddress, readList, readResponse, requireSame } from "./read-response.js";
+import { readAddress, readList, readResponse, requireSameValue } from "./read-response.js";
 import { runGetMethod } from "./run-get-method.js";
 import { loadTvm } from "./tvm-module.js";
 
@@ -86,7 +86,7 @@ function groupRowsByAccount(rows, addresses) {
   return new Map(
     rows.map((row, index) => {
       const address = readAddress(row.address);
-      if (!requested.has(address)) requireSame(`accounts[${index}].address`, address, addresses.join(", "));
+      if (!requested.has(address)) requireSameValue(`accounts[${index}].address`, address, addresses.join(", "));
       return [address, row];
     }),
   );

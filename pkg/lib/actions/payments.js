@@ -110,8 +110,8 @@ function readNotification(body) {
   // Skips the opcode and the query id.
   slice.skip(32 + 64);
   const [amount, from] = [slice.loadCoins(), slice.loadAddress()];
-  const decoded = decodeBody(body);
-  return { amount, from, payload: decoded.type === "jetton_notification" ? decoded.forwardPayload : null };
+  const decodedBody = decodeBody(body);
+  return { amount, from, payload: decodedBody.type === "jetton_notification" ? decodedBody.forwardPayload : null };
 }
 
 const decodePayload = (cell) => {

@@ -7,14 +7,14 @@ import { toRawAddress } from "./raw-address.js";
 const PROGRAM_ERRORS = ["not_initialized", "wasm_unavailable", "missing_global", "internal"];
 
 /**
- * Runs `read`, which reads a response. Every error that it throws becomes `invalid_response`, since the response causes
+ * Runs `readParts`, which reads a response. Every error that it throws becomes `invalid_response`, since the response causes
  * it, not the call.
  *
- * @template T @param {string} source @param {() => T} read @returns {T}
+ * @template T @param {string} source @param {() => T} readParts @returns {T}
  */
-export function readResponse(source, read) {
+export function readResponse(source, readParts) {
   try {
-    return read();
+    return readParts();
   } catch (cause) {
     if (isTonEdgeError(cause) && PROGRAM_ERRORS.includes(cause.code)) throw cause;
     const reason = isTonEdgeError(cause) ? cause.message : "it does not have the form that the API defines";
@@ -69,7 +69,7 @@ function describeValue(value) {
  *
  * @param {string} field of the response @param {unknown} value @param {unknown} expected
  */
-export function requireSame(field, value, expected) {
+export function requireSameValue(field, value, expected) {
   if (value === expected) return;
   throw fail("invalid_response", `\`${field}\` is ${describeValue(value)}, but the request is about ${expected}`);
 }
@@ -80,7 +80,7 @@ export function requireSame(field, value, expected) {
  * @param {string} field @param {unknown} value @param {string} expected in raw form
  */
 export const requireAccount = (field, value, expected) =>
-  requireSame(field, typeof value === "string" ? toRawOrText(value) : value, expected);
+  requireSameValue(field, typeof value === "string" ? toRawOrText(value) : value, expected);
 
 function toRawOrText(text) {
   try {

@@ -2,7 +2,7 @@
 
 import { decodeStack, explainExitCode } from "../../message.js";
 import { fail } from "../util/error.js";
-import { readInteger, readNumber, readResponse, requireSame, readText } from "./read-response.js";
+import { readInteger, readNumber, readResponse, requireSameValue, readText } from "./read-response.js";
 
 /** Exit codes that a liteserver returns for an account without code. */
 export const NO_CODE_EXIT_CODES = [-13, -256];
@@ -46,7 +46,7 @@ export async function runGetMethod(client, { address, method, stack, seqno }, op
 export function readBlockAt(blockId, seqno) {
   if (blockId === undefined || blockId === null) return null;
   const block = readBlock(blockId);
-  if (seqno !== undefined) requireSame("block_id.seqno", block.seqno, seqno);
+  if (seqno !== undefined) requireSameValue("block_id.seqno", block.seqno, seqno);
   return block;
 }
 

@@ -35,8 +35,8 @@ function rememberHash(accepted, hash) {
 /** Decodes the message, which must be an external message to an account. */
 export function readMessage(boc) {
   const cell = parseBoc(typeof boc?.toBoc === "function" ? boc.toBoc() : boc);
-  const decoded = decodeExternal(cell);
-  const { info, normalizedHash } = decoded;
+  const message = decodeExternal(cell);
+  const { info, normalizedHash } = message;
   if (info.type !== "external-in")
     throw fail("message_invalid", `only external messages can be sent to the network; this one is ${info.type}`, {
       parameter: "boc",
@@ -44,7 +44,7 @@ export function readMessage(boc) {
   const bag = cell.toBoc();
   const refusal = findLimit(cell, bag);
   if (refusal) throw fail("message_invalid", `the network refuses ${refusal}`, { parameter: "boc" });
-  return { boc: cell.toBase64(), hash: normalizedHash, account: info.dest, decoded };
+  return { boc: cell.toBase64(), hash: normalizedHash, account: info.dest, decoded: message };
 }
 
 /** Returns what the node refuses about a message, or `undefined`. */

@@ -8,9 +8,9 @@ const SIGNED_BODIES = /** @type {const} */ (["wallet_v3_signed", "wallet_v4_sign
 /** Send modes that send the balance of the account or the value of the incoming message. */
 const CARRYING_MODES = 64 | 128;
 
-function tryRead(read) {
+function tryRead(readValue) {
   try {
-    return read();
+    return readValue();
   } catch (error) {
     if (isTonEdgeError(error)) return undefined;
     throw error;
@@ -21,9 +21,9 @@ function tryRead(read) {
  * Returns destination and value of each message that a wallet should send, in order. `undefined` unless the body is a request of exactly one kind.
  */
 function readMessagesToSend(body) {
-  const decoded = /** @type {any} */ (decodeBody(body));
-  const candidates = decoded.actions
-    ? [decoded]
+  const decodedBody = /** @type {any} */ (decodeBody(body));
+  const candidates = decodedBody.actions
+    ? [decodedBody]
     : SIGNED_BODIES.map((as) => tryRead(() => /** @type {any} */ (decodeBody(body, { as })))).filter(
         (candidate) => candidate?.rest === null,
       );
@@ -72,7 +72,7 @@ export function explainSkipped({ body, sent, balance, fees }, count) {
 }
 
 /** Returns the amounts if one message made all actions fail: the transaction reports too little TON for it. @param {Sheet} sheet */
-export function explainFailed({ body, failedIndex, balance }) {
+export function explainFailedAction({ body, failedIndex, balance }) {
   const messagesToSend = tryRead(() => readMessagesToSend(body()));
   if (!messagesToSend?.[failedIndex]) return undefined;
   const available = balance - sumValues(messagesToSend.slice(0, failedIndex));

@@ -6,7 +6,7 @@ import { explainExitCode, parseBoc } from "../../message.js";
 import { summarizeOutcome } from "./outcome.js";
 import { readMessageKind, readPhases } from "./phases.js";
 import { readInteger, readList, readNumber, requirePhase, readText } from "./read-response.js";
-import { explainFailed, explainSkipped } from "./shortage.js";
+import { explainFailedAction, explainSkipped } from "./shortage.js";
 
 /** The result code for too little TON for a message. */
 const NOT_ENOUGH_TON = 37;
@@ -31,7 +31,7 @@ function addDetails(outcome, opcode, sheet) {
       : / as the send mode allows$/.test(reason)
         ? explainSkipped(sheet, skippedActions)
         : resultCode === NOT_ENOUGH_TON
-          ? explainFailed(sheet)
+          ? explainFailedAction(sheet)
           : undefined;
   return figures ? { ...outcome, reason: reason.replace(/(?=;|$)/, `: ${figures}`) } : outcome;
 }
@@ -41,14 +41,14 @@ function readRowSheet(row) {
   const { balance } = row.account_state_after ?? {};
   const { body } = row.in_msg?.message_content ?? {};
   if (typeof balance !== "string" || typeof body !== "string") return undefined;
-  const sent = readList(row.out_msgs ?? null)
+  const sentMessages = readList(row.out_msgs ?? null)
     .filter(({ destination }) => destination !== null)
     .sort((a, b) => (readInteger(a.created_lt) < readInteger(b.created_lt) ? -1 : 1));
   return {
     body: () => parseBoc(body),
-    sent: sent.map(({ destination, value }) => ({ to: destination, value: readInteger(value ?? 0n) })),
+    sent: sentMessages.map(({ destination, value }) => ({ to: destination, value: readInteger(value ?? 0n) })),
     balance: readInteger(balance),
-    fees: sent.reduce((sum, { fwd_fee }) => sum + readInteger(fwd_fee ?? 0n), readInteger(row.total_fees)),
+    fees: sentMessages.reduce((sum, { fwd_fee }) => sum + readInteger(fwd_fee ?? 0n), readInteger(row.total_fees)),
     failedIndex: row.description.action?.result_arg ?? 0,
   };
 }
@@ -75,12 +75,12 @@ const readOpcode = ({ body }) => (body.bits < 32 ? null : body.beginParse().load
 
 function readCellsSheet({ inMsg, outMsgs, totalFees, description }, balance) {
   if (!inMsg || balance === undefined) return undefined;
-  const sent = outMsgs.filter(({ info }) => info.type === "internal");
+  const sentMessages = outMsgs.filter(({ info }) => info.type === "internal");
   return {
     body: () => inMsg.body,
-    sent: sent.map(({ info }) => ({ to: info.dest, value: info.value.coins })),
+    sent: sentMessages.map(({ info }) => ({ to: info.dest, value: info.value.coins })),
     balance,
-    fees: sent.reduce((sum, { info }) => sum + info.fwdFee, totalFees.coins),
+    fees: sentMessages.reduce((sum, { info }) => sum + info.fwdFee, totalFees.coins),
     failedIndex: description.action?.resultArg ?? 0,
   };
 }

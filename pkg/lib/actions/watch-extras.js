@@ -45,8 +45,8 @@ function createJettonFeed(client, { accounts, types, positions }, { callOptions 
 }
 
 /** Returns the events of a transaction whose trace is known, each with the position after it. */
-function listTraceEvents(settled, types) {
-  const { account, position, previous, traceId, trace, actions, isComplete, hasAllActions, isFirst } = settled;
+function listTraceEvents(transaction, types) {
+  const { account, position, previous, traceId, trace, actions, isComplete, hasAllActions, isFirst } = transaction;
   if (!isFirst) return [];
   const events = [];
   const base = { account, ...position, traceId };
@@ -115,8 +115,8 @@ export class WatchExtras {
 
   /** Returns where an account is handled if everything up to a position is: a transaction is when the events of its trace are. @param {string} account @param {Position} position */
   limit(account, position) {
-    const open = this.#traces?.getOpenPosition(account);
-    return open !== undefined && open.lt < position.lt ? open : position;
+    const positionBefore = this.#traces?.getPositionBeforeWaiting(account);
+    return positionBefore !== undefined && positionBefore.lt < position.lt ? positionBefore : position;
   }
 
   /** Reads what is open. Returns the events with the position after each; one without a position does not move it. */
@@ -126,9 +126,9 @@ export class WatchExtras {
     await this.#jettons?.poll();
     this.#addWallets();
     const events = [];
-    for (const settled of this.#traces?.takeSettled() ?? []) {
-      events.push(...listTraceEvents(settled, this.#types));
-      events.push({ account: settled.account, event: undefined, position: settled.position });
+    for (const transaction of this.#traces?.takeSettledTransactions() ?? []) {
+      events.push(...listTraceEvents(transaction, this.#types));
+      events.push({ account: transaction.account, event: undefined, position: transaction.position });
     }
     for (const { owner: account, row: jetton, before, after } of this.#jettons?.takeChanges() ?? [])
       events.push({ account, event: { type: "jettons_change", account, jetton, before, after }, position: undefined });
@@ -137,7 +137,7 @@ export class WatchExtras {
 
   #addWallets() {
     // Only the logical time of a wallet is compared, not its chain.
-    for (const [wallet, lt] of this.#jettons?.takeFound() ?? [])
+    for (const [wallet, lt] of this.#jettons?.takeNewWallets() ?? [])
       if (!this.#feed.has(wallet)) this.#feed.add(wallet, { lt, hash: undefined });
   }
 }

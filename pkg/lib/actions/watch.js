@@ -33,7 +33,7 @@ const MAX_ACCOUNTS = 100;
 const POLL_MS = 3000;
 /** The longest time between two attempts while the server cannot be reached. */
 const MAX_RETRY_MS = 30_000;
-/** More doublings than any interval needs to reach the longest time. */
+/** The maximum number of doublings of the delay; after fewer, every interval has reached the longest time. */
 const MAX_DOUBLINGS = 20;
 
 function readQuery(rawQuery) {
@@ -76,16 +76,18 @@ function readPositions(since, accounts) {
 }
 
 function readWatchOptions(rawOptions) {
-  const { finality, pollIntervalMs, onState, stream, ...rest } = pickOptions(rawOptions, OPTIONS, "client.watch", [
-    "timeout",
-    "timeoutMs",
-  ]);
+  const { finality, pollIntervalMs, onState, stream, ...readOptions } = pickOptions(
+    rawOptions,
+    OPTIONS,
+    "client.watch",
+    ["timeout", "timeoutMs"],
+  );
   return {
     finality: readChoiceOption("finality", finality, FINALITY, "finalized"),
     pollIntervalMs: readPositiveOption("pollIntervalMs", pollIntervalMs, POLL_MS),
     onState: readFunctionOption("onState", onState),
     stream: readFlagOption("stream", stream, false),
-    callOptions: { ...rest, signal: readSignal(rest.signal) },
+    callOptions: { ...readOptions, signal: readSignal(readOptions.signal) },
   };
 }
 
@@ -137,10 +139,10 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
   const setState = createStateReport(options.onState);
   setState("catching_up");
   let failures = 0;
-  /** Reads something; undefined, after a pause, if it may succeed later. @template T @param {() => Promise<T>} read @returns {Promise<T | undefined>} */
-  const attempt = async (read) => {
+  /** Reads something; undefined, after a pause, if it may succeed later. @template T @param {() => Promise<T>} readPart @returns {Promise<T | undefined>} */
+  const attempt = async (readPart) => {
     try {
-      return await read();
+      return await readPart();
     } catch (error) {
       // A response that cannot be read may come from one replica of many.
       if (!isTransient(error) && !isTonEdgeError(error, "invalid_response")) throw error;

@@ -9,7 +9,7 @@ import { readDict } from "../message/dict.js";
 import { makeFieldsLoader } from "../message/loaders.js";
 import { isDataError } from "../util/error.js";
 import { requireTransactionOf } from "./follow-v2.js";
-import { readInteger, readList, readNumber, readResponse, requireSame, readText } from "./read-response.js";
+import { readInteger, readList, readNumber, readResponse, requireSameValue, readText } from "./read-response.js";
 import { getTime } from "./time.js";
 
 /** Send mode that deletes the account. */
@@ -107,13 +107,14 @@ export async function readWitness(client, account, options) {
  * @returns {{ status: string, explanation: string, validUntil: number | undefined }}
  */
 export function judgeByWitness(message, witness, validUntil) {
-  const makeUnknown = (explanation) => ({ status: "unknown", explanation, validUntil });
-  if (!message) return makeUnknown("the hash alone does not show the seqno or query id of the message");
+  const makeUnknownTestimony = (explanation) => ({ status: "unknown", explanation, validUntil });
+  if (!message) return makeUnknownTestimony("the hash alone does not show the seqno or query id of the message");
   const { isActive, block } = witness;
   const version = isActive ? witness.version : message.init?.code ? findVersion(message.init.code) : undefined;
-  if (version === undefined) return makeUnknown(`at block ${block} the account is not a wallet of a known version`);
+  if (version === undefined)
+    return makeUnknownTestimony(`at block ${block} the account is not a wallet of a known version`);
   const request = readRequest(version, message.body);
-  if (!request) return makeUnknown(`the message is not a request of a wallet ${version}`);
+  if (!request) return makeUnknownTestimony(`the message is not a request of a wallet ${version}`);
   const makeTestimony = (isPast, explanation) => ({
     status: isPast ? "past" : "open",
     explanation: `at block ${block} ${explanation}`,
@@ -121,7 +122,7 @@ export function judgeByWitness(message, witness, validUntil) {
   });
   if (!isActive) {
     if ((request.seqno ?? 0) > 0 || request.mayDestroy)
-      return makeUnknown(`at block ${block} the account has no contract, and may have had one`);
+      return makeUnknownTestimony(`at block ${block} the account has no contract, and may have had one`);
     return makeTestimony(false, "the account has no contract");
   }
   if (version !== HIGHLOAD_VERSION) {
@@ -135,7 +136,7 @@ export function judgeByWitness(message, witness, validUntil) {
     return makeTestimony(true, `the wallet has executed query ${request.queryId}`);
   // After its clean-up the wallet no longer remembers what it executed before.
   if (witness.lastCleanTime > request.validUntil)
-    return makeUnknown(`at block ${block} the wallet has forgotten the queries of that time`);
+    return makeUnknownTestimony(`at block ${block} the wallet has forgotten the queries of that time`);
   return makeTestimony(false, `the wallet has not executed query ${request.queryId}`);
 }
 
@@ -151,7 +152,7 @@ export const readSeqno = (message, version) =>
  * @param {any} client @param {string} account in raw form @param {{ last: any, version?: string }} witness
  * @param {{ hash: string, seqno?: number, since?: number, until: number, optionsOf: () => any }} wanted
  */
-export async function walkBack(client, account, { last, version }, { hash, seqno, since, until, optionsOf }) {
+export async function walkHistoryBack(client, account, { last, version }, { hash, seqno, since, until, optionsOf }) {
   // A state without transactions does not name its account, so the account's list of transactions must be empty too.
   if (last === null && (await readRowsFrom(client, account, null, 1, optionsOf())).length > 0) return "cut";
   let next = last;
@@ -187,8 +188,8 @@ const readRow = (row, account, { lt, hash }) =>
     const cell = parseBoc(row.data);
     const transaction = decodeTransaction(cell);
     requireTransactionOf(transaction, account);
-    requireSame("transaction_id.lt", transaction.lt, lt);
-    requireSame("transaction_id.hash", transaction.hash, hash);
+    requireSameValue("transaction_id.lt", transaction.lt, lt);
+    requireSameValue("transaction_id.hash", transaction.hash, hash);
     return { cell, transaction };
   });
 

@@ -14,9 +14,9 @@ const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
 function parseWeights(header) {
   const weights = new Map();
   for (const part of header.split(",", MAX_CODINGS)) {
-    const [name, weight, ...rest] = part.split(";").map((field) => field.trim());
+    const [name, weight, ...otherParameters] = part.split(";").map((field) => field.trim());
     const weightText = weight === undefined ? "1" : WEIGHT.exec(weight)?.[1];
-    if (name === "" || weightText === undefined || rest.length > 0) continue;
+    if (name === "" || weightText === undefined || otherParameters.length > 0) continue;
     const coding = name.toLowerCase();
     weights.set(coding === "x-gzip" ? "gzip" : coding, Number(weightText));
   }

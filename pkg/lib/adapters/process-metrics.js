@@ -23,9 +23,9 @@ function measureDelay() {
 }
 
 /** Reads a metric; returns none if the runtime lacks or forbids it. */
-function tryRead(read) {
+function tryRead(readValue) {
   try {
-    const value = read();
+    const value = readValue();
     return Number.isFinite(value) ? [[[], value]] : [];
   } catch {
     return [];

@@ -81,23 +81,23 @@ function readOperators(value) {
  * @returns {ServeSettings}
  */
 export function readServeSettings(options, limits, flags = [], sockets = []) {
-  const picked = pickOptions(options, [...COMMON_OPTIONS, ...flags, ...sockets, ...limits], "`serve`");
+  const pickedOptions = pickOptions(options, [...COMMON_OPTIONS, ...flags, ...sockets, ...limits], "`serve`");
   /** @type {any} */
   const settings = {
-    port: picked.port ?? 8080,
-    host: picked.host ?? "127.0.0.1",
-    env: picked.env ?? process.env,
-    drainMs: picked.drainMs ?? 10 * SECONDS,
-    drainDelayMs: readWholeNumber("drainDelayMs", picked.drainDelayMs, 0, 0, MAX_TIMER_MS),
-    exitOnSignal: readFlagOption("exitOnSignal", picked.exitOnSignal, false),
-    operators: readOperators(picked.operators),
+    port: pickedOptions.port ?? 8080,
+    host: pickedOptions.host ?? "127.0.0.1",
+    env: pickedOptions.env ?? process.env,
+    drainMs: pickedOptions.drainMs ?? 10 * SECONDS,
+    drainDelayMs: readWholeNumber("drainDelayMs", pickedOptions.drainDelayMs, 0, 0, MAX_TIMER_MS),
+    exitOnSignal: readFlagOption("exitOnSignal", pickedOptions.exitOnSignal, false),
+    operators: readOperators(pickedOptions.operators),
   };
-  for (const name of flags) settings[name] = readFlagOption(name, picked[name], true);
-  for (const name of sockets) settings[name] = readWholeNumber(name, picked[name], undefined, 0, MAX_FD);
+  for (const name of flags) settings[name] = readFlagOption(name, pickedOptions[name], true);
+  for (const name of sockets) settings[name] = readWholeNumber(name, pickedOptions[name], undefined, 0, MAX_FD);
   for (const name of limits) {
     settings[name] = readWholeNumber(
       name,
-      picked[name],
+      pickedOptions[name],
       LIMITS[name],
       1,
       name.endsWith("Ms") ? MAX_TIMER_MS : Number.MAX_SAFE_INTEGER,

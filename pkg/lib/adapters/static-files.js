@@ -39,8 +39,8 @@ const readPiece = (file, buffer, position) =>
 /** Returns a function for the setting `assets`: it serves the files below a folder. */
 export function files(folder, options = {}) {
   const root = resolve(folder);
-  const picked = pickOptions(options, ["hstsSeconds"], "`files`");
-  const hstsSeconds = readHstsSeconds("hstsSeconds", picked.hstsSeconds, 0);
+  const pickedOptions = pickOptions(options, ["hstsSeconds"], "`files`");
+  const hstsSeconds = readHstsSeconds("hstsSeconds", pickedOptions.hstsSeconds, 0);
   const formsOf = createFormsOfFiles();
   return async (request) => {
     const { status, headers, body, file } = await createReply(root, request);

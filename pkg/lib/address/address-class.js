@@ -4,11 +4,11 @@ import { PACK, PARSE } from "../../dist/address-abi.js";
 import { fail, kindOf } from "../util/error.js";
 import { requireFlags, requireString } from "../util/options.js";
 import { requireGlobal } from "../util/runtime.js";
-import { packOption, readChars, readParsed, runOrThrow, tryRun } from "./bindings.js";
+import { packOption, readChars, readParsedAddress, runOrThrow, tryRun } from "./bindings.js";
 
 const OPTIONS = ["urlSafe", "bounceable", "testOnly"];
 
-/** A token that tells the constructor that its arguments come from `readParsed`, and need no check. */
+/** A token that tells the constructor that its arguments come from `readParsedAddress`, and need no check. */
 const PARSED_TOKEN = /* @__PURE__ */ Symbol("parsed");
 
 /**
@@ -20,8 +20,8 @@ const BRAND = /* @__PURE__ */ Symbol.for("ton-edge.Address");
 /** Returns the raw form of an `Address` from any copy of this package; undefined for anything else. */
 function readRaw(value) {
   try {
-    const raw = typeof value === "object" && value !== null ? value[BRAND] : undefined;
-    return typeof raw === "string" && /^(0|-?[1-9]\d{0,2}):[\da-f]{64}$/.test(raw) ? raw : undefined;
+    const rawText = typeof value === "object" && value !== null ? value[BRAND] : undefined;
+    return typeof rawText === "string" && /^(0|-?[1-9]\d{0,2}):[\da-f]{64}$/.test(rawText) ? rawText : undefined;
   } catch {
     // The value is a proxy or has a getter that throws, so it is not an address.
     return undefined;
@@ -57,15 +57,15 @@ function checkWorkchain(workChain) {
 }
 
 function readForm(source) {
-  const outcome = typeof source === "string" ? tryRun(PARSE, source, readParsed) : undefined;
+  const outcome = typeof source === "string" ? tryRun(PARSE, source, readParsedAddress) : undefined;
   return outcome?.ok ? outcome.value.form : undefined;
 }
 
 /** Parses an address, which must have the form `form`. */
 function parseForm(source, form, message) {
-  const parsed = runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsed);
-  if (parsed.form !== form) throw fail("invalid_parameter", message);
-  return parsed;
+  const address = runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsedAddress);
+  if (address.form !== form) throw fail("invalid_parameter", message);
+  return address;
 }
 
 export class Address {
@@ -99,7 +99,7 @@ export class Address {
   }
 
   static parse(source) {
-    return makeAddress(runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsed));
+    return makeAddress(runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsedAddress));
   }
 
   static parseRaw(source) {
@@ -110,8 +110,12 @@ export class Address {
     const text = ArrayBuffer.isView(source)
       ? requireGlobal("btoa")(String.fromCharCode(...copyBytes(source, 36, "address_length")))
       : source;
-    const parsed = parseForm(text, "friendly", "expected a friendly address, got a raw address");
-    return { isBounceable: parsed.flags.bounceable, isTestOnly: parsed.flags.testOnly, address: makeAddress(parsed) };
+    const address = parseForm(text, "friendly", "expected a friendly address, got a raw address");
+    return {
+      isBounceable: address.flags.bounceable,
+      isTestOnly: address.flags.testOnly,
+      address: makeAddress(address),
+    };
   }
 
   static normalize(source) {

@@ -156,17 +156,17 @@ function readFailure(operation) {
   };
 }
 
-/** Runs an operation on a text, and returns what `read` returns for the length of the result; throws if the text is refused. */
-export function runOrThrow(operation, text, read, option) {
+/** Runs an operation on a text, and returns what `readResult` returns for the length of the result; throws if the text is refused. */
+export function runOrThrow(operation, text, readResult, option) {
   const length = runOne(operation, text, option);
   if (length < 0) throw new TonEdgeError(readFailure(operation));
-  return read(length);
+  return readResult(length);
 }
 
 /** Like `runOrThrow`, but returns the error, since throwing takes longer than everything else. */
-export function tryRun(operation, text, read, option) {
+export function tryRun(operation, text, readResult, option) {
   const length = runOne(operation, text, option);
-  return length < 0 ? { ok: false, error: readFailure(operation) } : { ok: true, value: read(length) };
+  return length < 0 ? { ok: false, error: readFailure(operation) } : { ok: true, value: readResult(length) };
 }
 
 function toFlags(bits) {
@@ -176,7 +176,7 @@ function toFlags(bits) {
 }
 
 /** Reads the result of the operation PARSE. */
-export function readParsed(length) {
+export function readParsedAddress(length) {
   const end = length - PARSED_TAIL;
   const flags = toFlags(outbox[end + 1]);
   return {

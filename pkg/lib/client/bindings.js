@@ -50,8 +50,8 @@ const writeFields = (...records) =>
     .join("");
 
 /** Returns the beginning of a text: enough for a message, without copying megabytes. */
-const clipText = (value, clean) =>
-  typeof value === "string" ? clean(value.slice(0, MAX_ERROR_TEXT)).slice(0, 1000) : undefined;
+const clipText = (value, cleanText) =>
+  typeof value === "string" ? cleanText(value.slice(0, MAX_ERROR_TEXT)).slice(0, 1000) : undefined;
 
 /** Whether a result lacks both a list and null under that name; without a name, whether the result itself is neither. */
 function lacksList(result, field) {
@@ -104,10 +104,10 @@ export function createClientBindings(module) {
   const readFields = (number, text) => call(number, text).split("\0");
 
   /** Writes the parameters of an operation, followed by those that are sent unchecked. */
-  function writeAllParams(operation, params, extra) {
+  function writeAllParams(operation, params, extraParams) {
     const reading = (name) => call(READING, writeFields(writeOperation(operation), writeParamName({ name })));
     const list = (of, isExtra) => writeParams(of, reading, isExtra);
-    return list(params) + (extra === undefined || extra === null ? "" : NONE + list(extra, true));
+    return list(params) + (extraParams === undefined || extraParams === null ? "" : NONE + list(extraParams, true));
   }
 
   return {
@@ -116,11 +116,11 @@ export function createClientBindings(module) {
     networkUrl: (network) => call(NETWORK_URL, writeField(network)),
 
     /** @param {Operation & Parameters<typeof writePaginationStart>[0]} start */
-    pageStart: (start, params, extra = undefined) =>
+    pageStart: (start, params, extraParams = undefined) =>
       readStartedPagination(
         readFields(
           PAGE_START,
-          writeFields(writeOperation(start), writePaginationStart(start)) + writeAllParams(start, params, extra),
+          writeFields(writeOperation(start), writePaginationStart(start)) + writeAllParams(start, params, extraParams),
         ),
       ),
     /**
@@ -150,27 +150,28 @@ export function createClientBindings(module) {
     /** Runs a step of a pacer, which updates it in place. `slot` has the fields that src/abi.rs names for the step. */
     stepPacer: (number, pacer, slot, policy = "") => step(number, policy, pacer, [[SLOT_AT, SLOT, slot]]),
 
-    /** Checks parameters and sends nothing. @param {Operation & Parameters<typeof writePlannedCall>[0]} planned */
-    plan: (planned, params, extra = undefined) =>
+    /** Checks parameters and sends nothing. @param {Operation & Parameters<typeof writePlannedCall>[0]} operation */
+    plan: (operation, params, extraParams = undefined) =>
       readPlannedRequest(
         readFields(
           REQUEST,
-          writeFields(writePlannedCall(planned), writeOperation(planned)) + writeAllParams(planned, params, extra),
+          writeFields(writePlannedCall(operation), writeOperation(operation)) +
+            writeAllParams(operation, params, extraParams),
         ),
       ),
 
     /**
      * Returns the result in a reply, or throws. `shape`: 0 for an empty body, 1 for one that is not JSON, 2 for JSON in `body`, which is
-     * not copied. `list`: the field with a list. `clean` removes secrets from a text. It runs before the text is cut, since half a
+     * not copied. `list`: the field with a list. `cleanText` removes secrets from a text. It runs before the text is cut, since half a
      * secret would not be recognized.
      *
      * @param {string} generation @param {{ status: number, shape: number, body: any, list?: string }} reply
-     * @param {(text: string) => string} clean
+     * @param {(text: string) => string} cleanText
      */
-    judge(generation, { status, shape, body, list: field }, clean) {
+    judge(generation, { status, shape, body, list: field }, cleanText) {
       const list = shape === 2 && isList(body);
       const { ok, result, code, error } = list || typeof body !== "object" ? {} : (body ?? {});
-      const said = clipText(error, clean) ?? clipText(error?.message, clean);
+      const message = clipText(error, cleanText) ?? clipText(error?.message, cleanText);
       // The core only needs to know whether this status means failure.
       const number = code > 0 && Number.isInteger(code) ? Math.min(code, 1000) : 0;
       const facts = writeFields(
@@ -182,8 +183,8 @@ export function createClientBindings(module) {
           hasResult: result !== undefined,
           lacksList: field !== undefined && lacksList(generation === "v2" ? result : body, field),
           code: number,
-          error: said,
-          result: said === undefined && (status >= 400 || number >= 400) ? clipText(result, clean) : undefined,
+          error: message,
+          result: message === undefined && (status >= 400 || number >= 400) ? clipText(result, cleanText) : undefined,
         }),
       );
       if (facts !== good) {

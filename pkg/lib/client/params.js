@@ -160,7 +160,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
       return writeJson(path, String(value.toRawString()));
     throw parameterError(
       path,
-      "has no JSON form: only texts, numbers, flags, `null`, lists and plain objects have one",
+      "has no JSON form: only texts, numbers, booleans, `null`, lists and plain objects have one",
     );
   }
 }

@@ -86,8 +86,8 @@ function joinResults(results, rowsField) {
   }
   const rows = results.flatMap((result) => result[rowsField]);
   // The service gives an account that is in the request twice, in two forms, once.
-  const seen = new Set();
-  const isFirst = ({ address }) => address === undefined || (!seen.has(address) && seen.add(address));
+  const seenIds = new Set();
+  const isFirst = ({ address }) => address === undefined || (!seenIds.has(address) && seenIds.add(address));
   return { ...fields, [rowsField]: rows.filter((row) => !isMap(row) || isFirst(row)) };
 }
 

@@ -98,12 +98,14 @@ async function readInSession(call) {
   const { settings } = call;
   if (settings.session) return settings.session.read(call, retryLoop);
   // A page that continues from a cursor may require a block, which only the session does.
-  const started = call.endpoint.page?.seqno ? undefined : retryLoop(call);
+  const pendingRead = call.endpoint.page?.seqno ? undefined : retryLoop(call);
   // Awaited below, also if the module takes longer.
-  started?.catch(() => {});
+  pendingRead?.catch(() => {});
   // If the module cannot be loaded, reads are not compared: the client has not sent a message either, since sending needs this module.
   const module = await import("./session.js").catch(() => {});
-  return module ? module.openSession(settings, send).read(call, retryLoop, started) : (started ?? retryLoop(call));
+  return module
+    ? module.openSession(settings, send).read(call, retryLoop, pendingRead)
+    : (pendingRead ?? retryLoop(call));
 }
 
 /** Returns the result; with `integrity`, checks all that can be checked first. */

@@ -53,9 +53,9 @@ export const openSession = (settings, send) => (settings.session ??= new Session
 
 export class Session {
   /** Accounts of own messages, and accounts that other responses have shown. @type {Map<string, Entry>} */
-  #written = new Map();
+  #writtenEntries = new Map();
   /** @type {Map<string, Entry>} */
-  #seen = new Map();
+  #seenEntries = new Map();
   /** The newest block that responses of a generation have shown. */
   #heights = { v2: 0, v3: 0 };
   /** The newest block that has a transaction of an own message. */
@@ -92,11 +92,11 @@ export class Session {
       // The index of v3 has the transaction, unless it is known from v2 or only from validators' signatures.
       const isIndexed = row && finality === "finalized";
       const seqno = Number.isSafeInteger(row?.mc_block_seqno) ? row.mc_block_seqno : 0;
-      if (isLess(String(lt), this.#written.get(key)?.lt)) continue;
+      if (isLess(String(lt), this.#writtenEntries.get(key)?.lt)) continue;
       // An account that its transaction deleted has no last transaction any more.
       if ((row?.end_status ?? decoded?.endStatus) === "nonexist") {
-        this.#written.delete(key);
-        this.#seen.delete(key);
+        this.#writtenEntries.delete(key);
+        this.#seenEntries.delete(key);
       } else {
         const entry = { lt: String(lt), seqno, until: 0, generation: isIndexed ? "v3" : "v2" };
         this.#putWritten(key, entry);
@@ -110,7 +110,7 @@ export class Session {
   }
 
   #putWritten(key, entry) {
-    setBounded(this.#written, key, { ...entry, until: clock() + MEMORY_MS }, MAX_ACCOUNTS);
+    setBounded(this.#writtenEntries, key, { ...entry, until: clock() + MEMORY_MS }, MAX_ACCOUNTS);
   }
 
   #share(isOwn, changes) {
@@ -118,7 +118,7 @@ export class Session {
   }
 
   /** Returns what another client of the channel needs: the newest entries of own messages. */
-  listWritten = () => [...this.#written].filter(([, { until }]) => clock() < until).slice(-MAX_ROWS);
+  listWritten = () => [...this.#writtenEntries].filter(([, { until }]) => clock() < until).slice(-MAX_ROWS);
 
   get heights() {
     return this.#heights;
@@ -133,7 +133,7 @@ export class Session {
     for (const generation of ["v2", "v3"]) this.#raise(generation, heights[generation]);
     for (const [key, { lt, seqno, generation }] of entries) {
       if (!isOwn) this.#remember(key, { lt, seqno, generation }, clock());
-      else if (!isLess(lt, this.#written.get(key)?.lt)) {
+      else if (!isLess(lt, this.#writtenEntries.get(key)?.lt)) {
         this.#putWritten(key, { lt, seqno, until: 0, generation });
         this.#ownSeqno = Math.max(this.#ownSeqno, seqno);
         this.#ownUntil = clock() + MEMORY_MS;
@@ -169,7 +169,7 @@ export class Session {
       if (mayBeDeleted && !this.#isGateway) await this.#reach(call, request.generation, seqno);
       result = await makeAttempts(call);
       // At a block that had the account, the account is still missing: it was deleted.
-      if (mayBeDeleted) this.#seen.delete(key);
+      if (mayBeDeleted) this.#seenEntries.delete(key);
     }
   }
 
@@ -192,7 +192,7 @@ export class Session {
     this.#requireHeight(call, seqno);
   }
 
-  #mayPrepare = ({ generation }) => this.#written.size > 0 || (generation === "v3" && this.#hasSeenV2);
+  #mayPrepare = ({ generation }) => this.#writtenEntries.size > 0 || (generation === "v3" && this.#hasSeenV2);
 
   /** Sends requests before a read whose response cannot show its state, so that the read shows the state that the session has seen. */
   async #prepare(call, request) {
@@ -201,10 +201,10 @@ export class Session {
     const cannotShow = (isAfterWrite || (generation === "v3" && this.#hasSeenV2)) && request.cannotShow;
     if (isAfterWrite && cannotShow) {
       // An operation of v2 without accounts, such as one about blocks, is not about the message.
-      const keys = generation === "v2" ? request.accounts : [...this.#written.keys()];
-      const written = keys.filter((key) => isValid(this.#written.get(key)));
-      if (generation === "v3" || this.#isGateway) await this.#place(call, written);
-      const seqno = Math.max(0, ...written.map((key) => this.#written.get(key)?.seqno ?? 0));
+      const keys = generation === "v2" ? request.accounts : [...this.#writtenEntries.keys()];
+      const writtenKeys = keys.filter((key) => isValid(this.#writtenEntries.get(key)));
+      if (generation === "v3" || this.#isGateway) await this.#place(call, writtenKeys);
+      const seqno = Math.max(0, ...writtenKeys.map((key) => this.#writtenEntries.get(key)?.seqno ?? 0));
       if (!this.#isGateway) await this.#reach(call, generation, seqno);
     }
     if (generation === "v3" && cannotShow) {
@@ -212,16 +212,21 @@ export class Session {
       const reached = Math.max(this.#getHeight("v3"), isAfterWrite && this.#isGateway ? this.#ownSeqno : 0);
       const isBehind = (entry) =>
         isValid(entry) && entry.generation === "v2" && (entry.seqno === 0 || entry.seqno > reached);
-      const seen = request.accounts.filter((key) => isBehind(this.#seen.get(key)));
-      if (seen.length > 0)
-        await this.#callOperation("v3", "accountStates", { address: seen, include_boc: false }, optionsOf(call));
+      const seenAccounts = request.accounts.filter((key) => isBehind(this.#seenEntries.get(key)));
+      if (seenAccounts.length > 0)
+        await this.#callOperation(
+          "v3",
+          "accountStates",
+          { address: seenAccounts, include_boc: false },
+          optionsOf(call),
+        );
     }
     if (isAfterWrite) this.#requireHeight(call, this.#ownSeqno);
   }
 
   /** Finds a block that has the transactions which v3 has not shown: the state of their account over v2 names one. */
   async #place(call, keys) {
-    const getEntry = (key) => /** @type {Entry} */ (this.#written.get(key));
+    const getEntry = (key) => /** @type {Entry} */ (this.#writtenEntries.get(key));
     const unplaced = keys.filter((key) => getEntry(key).seqno === 0 && getEntry(key).generation === "v2");
     unplaced.sort((left, right) => (isLess(getEntry(left).lt, getEntry(right).lt) ? 1 : -1));
     const readState = (address) =>
@@ -273,46 +278,46 @@ export class Session {
       return undefined;
     }
     const now = clock();
-    const memories = [this.#written, this.#seen].filter(({ size }) => size > 0);
-    const shown = listShown(request, result, (key) => memories.some((memory) => memory.has(key)));
-    for (const { key, lt, isHistory } of shown)
+    const memories = [this.#writtenEntries, this.#seenEntries].filter(({ size }) => size > 0);
+    const shownAccounts = listShown(request, result, (key) => memories.some((memory) => memory.has(key)));
+    for (const { key, lt, isHistory } of shownAccounts)
       for (const memory of memories) {
         const entry = memory.get(key);
         if (!entry || isHistory || now >= entry.until || (lt !== undefined && !isLess(lt, entry.lt))) continue;
         const seqno = entry.seqno || this.#getHeight(generation);
-        return { key, lt, seen: entry.lt, seqno, mayBeDeleted: lt === undefined && memory === this.#seen };
+        return { key, lt, seen: entry.lt, seqno, mayBeDeleted: lt === undefined && memory === this.#seenEntries };
       }
     // A header is a lower bound of the response's block; the block that the response names has all that it shows.
-    const named = readSeqno(result.block_id?.seqno);
-    this.#raise(generation, Math.max(headerSeqno, named));
+    const namedSeqno = readSeqno(result.block_id?.seqno);
+    this.#raise(generation, Math.max(headerSeqno, namedSeqno));
     const changes = [];
-    for (const { key, lt } of shown)
-      if (lt !== undefined && this.#remember(key, { lt, seqno: named, generation }, now))
-        changes.push([key, this.#seen.get(key)]);
+    for (const { key, lt } of shownAccounts)
+      if (lt !== undefined && this.#remember(key, { lt, seqno: namedSeqno, generation }, now))
+        changes.push([key, this.#seenEntries.get(key)]);
     this.#share(false, changes.slice(0, MAX_ROWS));
     return undefined;
   }
 
   /** Remembers the last transaction of an account, and returns whether it is new. */
   #remember(key, { lt, seqno, generation }, now) {
-    const entry = this.#seen.get(key);
+    const entry = this.#seenEntries.get(key);
     const earlier = entry && now < entry.until ? entry : undefined;
     if (earlier && isLess(lt, earlier.lt)) return false;
     const isNew = earlier?.lt !== lt;
     // Most responses show what is known already.
     const isKnown = !isNew && earlier.generation >= generation && (earlier.seqno > 0 || seqno === 0);
-    if (isKnown && earlier.until - now > MEMORY_MS / 2 && this.#written.size === 0) return false;
-    const own = this.#written.get(key);
+    if (isKnown && earlier.until - now > MEMORY_MS / 2 && this.#writtenEntries.size === 0) return false;
+    const writtenEntry = this.#writtenEntries.get(key);
     // A state that names its block shows that the block has the own transaction.
-    if (isValid(own) && own.seqno === 0 && seqno > 0 && !isLess(lt, own.lt)) {
-      own.seqno = seqno;
+    if (isValid(writtenEntry) && writtenEntry.seqno === 0 && seqno > 0 && !isLess(lt, writtenEntry.lt)) {
+      writtenEntry.seqno = seqno;
       this.#ownSeqno = Math.max(this.#ownSeqno, seqno);
     }
     this.#hasSeenV2 ||= isNew && generation === "v2";
-    const kept = isNew
+    const source = isNew
       ? { seqno, generation }
       : { seqno: earlier.seqno || seqno, generation: maxText(earlier.generation, generation) };
-    setBounded(this.#seen, key, { lt, ...kept, until: now + MEMORY_MS }, MAX_ACCOUNTS);
+    setBounded(this.#seenEntries, key, { lt, ...source, until: now + MEMORY_MS }, MAX_ACCOUNTS);
     return isNew;
   }
 }
@@ -341,7 +346,7 @@ const behindError = ({ timeoutMs, url }, { key, lt, seen }) =>
 /** The operation of a read and its parameters, which are parsed when they are needed. */
 class ReadRequest {
   #target;
-  #sent;
+  #sentParams;
   #accounts;
   #parameters;
 
@@ -350,22 +355,22 @@ class ReadRequest {
     const { generation, path } = endpoint;
     this.generation = generation;
     this.#target = target;
-    const sent =
+    const sentBody =
       plan.body === undefined && endpoint.body === undefined ? undefined : JSON.parse(endpoint.body ?? plan.body);
     // A JSON-RPC call has its operation and parameters in the body; a batch has several.
     const isRpc = path === "jsonRPC";
-    const calls = isRpc ? [sent].flat() : [];
+    const calls = isRpc ? [sentBody].flat() : [];
     const isBatch = calls.length > 1;
     this.path = isBatch ? "batch" : isRpc ? String(calls[0]?.method) : path;
     // The results of a batch are compared one by one, so only the calls whose results cannot show an account are prepared.
     const prepared = isBatch ? calls.filter(({ method }) => !STATE_OPERATIONS.test(method)) : calls;
-    this.#sent = isRpc ? prepared.map((call) => call?.params ?? {}) : [sent ?? {}];
+    this.#sentParams = isRpc ? prepared.map((call) => call?.params ?? {}) : [sentBody ?? {}];
   }
 
   get parameters() {
     if (this.#parameters) return this.#parameters;
     this.#parameters = new URL(this.#target).searchParams;
-    for (const params of this.#sent)
+    for (const params of this.#sentParams)
       for (const [name, value] of Object.entries(params))
         for (const item of [value].flat()) this.#parameters.append(name, String(item));
     return this.#parameters;
@@ -384,7 +389,7 @@ class ReadRequest {
 
   /** Whether the response is about a block that the caller chose. */
   get isPast() {
-    return /[?&](mc_)?seqno=/.test(this.#target) || this.#sent.some((params) => params.seqno !== undefined);
+    return /[?&](mc_)?seqno=/.test(this.#target) || this.#sentParams.some((params) => params.seqno !== undefined);
   }
 
   /** Whether the response lists transactions, but not the newest ones. */
@@ -431,28 +436,28 @@ function listShown(request, result, isKnown) {
   const { isNewestFirst } = request;
   const account = isNewestFirst ? request.accounts[0] : undefined;
   /** @type {Shown[]} */
-  const shown = account ? [{ key: account, lt: readLt(rows[0]?.transaction_id?.lt ?? rows[0]?.lt) }] : [];
-  if (generation === "v2" || path.startsWith("pending")) return shown;
+  const shownAccounts = account ? [{ key: account, lt: readLt(rows[0]?.transaction_id?.lt ?? rows[0]?.lt) }] : [];
+  if (generation === "v2" || path.startsWith("pending")) return shownAccounts;
   for (const row of rows.slice(0, MAX_ROWS)) {
     const [key, lt] = [toRaw(row?.account), readLt(row?.lt)];
     const isFinal = !row?.emulated && (row?.finality ?? "finalized") === "finalized";
-    if (key && key !== account && lt !== undefined && isFinal) shown.push({ key, lt, isHistory: true });
+    if (key && key !== account && lt !== undefined && isFinal) shownAccounts.push({ key, lt, isHistory: true });
   }
-  return shown;
+  return shownAccounts;
 }
 
 /** Lists the rows of account states, and the accounts that are known and have no row. */
 function listStates(request, list, isKnown) {
   /** @type {Shown[]} */
-  const shown = [];
+  const shownAccounts = [];
   for (const row of asList(list)) {
     const key = toRaw(row?.address);
-    if (key) shown.push({ key, lt: readLt(row.last_transaction_lt) });
+    if (key) shownAccounts.push({ key, lt: readLt(row.last_transaction_lt) });
   }
-  if (shown.length >= request.addressCount) return shown;
-  const keys = new Set(shown.map(({ key }) => key));
-  for (const key of request.accounts) if (!keys.has(key) && isKnown(key)) shown.push({ key, lt: undefined });
-  return shown;
+  if (shownAccounts.length >= request.addressCount) return shownAccounts;
+  const keys = new Set(shownAccounts.map(({ key }) => key));
+  for (const key of request.accounts) if (!keys.has(key) && isKnown(key)) shownAccounts.push({ key, lt: undefined });
+  return shownAccounts;
 }
 
 const asList = (value) => (Array.isArray(value) ? value : []);

@@ -128,15 +128,16 @@ function readRate(value) {
 }
 
 /** Reads an object of the caller by which clients share their pace or session: one with these two functions, the second one optional. */
-function readStore(parameter, store, required, second) {
+function readStore(parameter, store, required, optional) {
   if (!store && (store === undefined || store === false)) return store;
   const storeError = (problem) => fail("invalid_option", `\`${parameter}\` ${problem}`, { parameter });
   try {
-    if (typeof store[required] === "function" && ["undefined", "function"].includes(typeof store[second])) return store;
+    if (typeof store[required] === "function" && ["undefined", "function"].includes(typeof store[optional]))
+      return store;
   } catch (cause) {
     throw storeError("cannot be read: reading it throws");
   }
-  throw storeError(`must be false, or have functions \`${required}\` (and \`${second}\`)`);
+  throw storeError(`must be false, or have functions \`${required}\` (and \`${optional}\`)`);
 }
 
 function readBaseUrl(value, network) {

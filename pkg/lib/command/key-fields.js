@@ -79,9 +79,9 @@ function readPlan(text) {
 
 function readOperations(text) {
   const names = readList("operations", text);
-  const unknown = JSON.parse(core.call("unknownOperations", JSON.stringify(names)));
-  if (unknown.length > 0) {
-    const [name, closest] = unknown[0];
+  const unknownNames = JSON.parse(core.call("unknownOperations", JSON.stringify(names)));
+  if (unknownNames.length > 0) {
+    const [name, closest] = unknownNames[0];
     const hint = closest === null ? "" : `; did you mean ${closest}`;
     exitWithUsage(
       `--operations: ${JSON.stringify(name)} is not an operation${hint}; allowed are names such as getAddressBalance or jetton/wallets, generations (v2, v3), and categories such as Accounts`,

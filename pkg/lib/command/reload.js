@@ -48,7 +48,7 @@ function listDifferences(name, before, after) {
   return [name];
 }
 
-const readWritten = ({ settings }, name) => settings.get(name)?.value;
+const readSettingText = ({ settings }, name) => settings.get(name)?.value;
 
 /**
  * @param {{ fetch(...args: any[]): Promise<Response>, check(): void, flush?(): unknown }} firstGateway
@@ -91,7 +91,7 @@ export function createReload(firstGateway, configuration, load) {
         throw new ConfigurationError([`${next.files[0]} has no settings`]);
       const newGateway = await buildGateway(next, { previous: current });
       const needingRestart = RESTART_SETTINGS.filter(
-        (name) => !isDeepStrictEqual(readWritten(next, name), readWritten(startConfiguration, name)),
+        (name) => !isDeepStrictEqual(readSettingText(next, name), readSettingText(startConfiguration, name)),
       );
       const oldGateway = current;
       const changedSettings = listChanges(configuration, next);

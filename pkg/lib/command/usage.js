@@ -86,8 +86,8 @@ export function exitWithUsage(message) {
 export function exitAtOption(error, names) {
   const [, option] = /^Unknown option '-{0,2}([^']*)'/.exec(error.message) ?? [];
   if (option === undefined) return exitWithUsage(error.message);
-  const near = findNearest(option, names);
-  const hint = near ? `; did you mean --${near}?` : ": `ton-edge --help` lists all";
+  const suggestion = findNearest(option, names);
+  const hint = suggestion ? `; did you mean --${suggestion}?` : ": `ton-edge --help` lists all";
   process.stderr.write(`ton-edge: unknown option --${escapeControls(option.slice(0, 60))}${hint}\n`);
   process.exit(2);
 }

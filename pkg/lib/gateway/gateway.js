@@ -64,7 +64,7 @@ export class Gateway {
     const meter = isCounted ? (earlierMeter ?? createMeter(createAggregate(limits.shared), alerts)) : undefined;
     const createUpstreams = (name) =>
       createNetwork(name, config[name], { urls: urls[name], forwardsKeys, meter }, predecessor?.networks[name]);
-    const { read, returned } = core.readHeaderNames();
+    const { read: readNames, returned } = core.readHeaderNames();
 
     /** The Rust core, which decides about requests, with these settings. */
     this.core = core;
@@ -77,7 +77,7 @@ export class Gateway {
     this.telemetry = config.telemetry ?? undefined;
 
     /** Names of the request headers that the core reads. */
-    this.readHeaders = new Set(read);
+    this.readHeaders = new Set(readNames);
     /** The greatest length of a URL, and of all headers, that any settings allow. */
     this.maxUrlLength = derived.mostUrl;
     this.maxHeaderBytes = derived.mostHeaders;

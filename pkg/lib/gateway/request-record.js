@@ -86,9 +86,9 @@ export class RequestRecord {
     return new RequestRecord(this.id);
   }
 
-  /** Whether the request, including all work for it, has made fewer than `most` attempts. @param {number} most */
-  mayAttempt(most) {
-    return (this.origin ?? this).allAttempts < most;
+  /** Whether the request, including all work for it, has made fewer than `maxAttempts` attempts. @param {number} maxAttempts */
+  mayAttempt(maxAttempts) {
+    return (this.origin ?? this).allAttempts < maxAttempts;
   }
 
   /** Counts an attempt. */

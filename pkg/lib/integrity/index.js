@@ -127,7 +127,7 @@ function checkAccounts({ all: getAll }, { accounts }) {
 }
 
 /** Checks the hashes that the response states for a sent message. */
-function checkSent({ all: getAll }, result, hash, normalized) {
+function checkSentMessage({ all: getAll }, result, hash, normalized) {
   const cell = readBag("boc", getAll("boc")[0]);
   const hashes = { [hash]: hashCell(cell), [normalized]: messageHash(cell) };
   for (const [name, expectedHash] of Object.entries(hashes))
@@ -157,9 +157,11 @@ const OPERATIONS = {
   "v2 getTransactionsStd": (knownHashes, request, result, transactions) =>
     checkHistoryV2(request, result, transactions),
   "v2 getLibraries": (knownHashes, request, result) => checkLibraries(request, result),
-  "v2 sendBocReturnHash": (knownHashes, request, result) => checkSent(request, result, "hash", "hash_norm"),
-  "v2 sendBocReturnHashNoError": (knownHashes, request, result) => checkSent(request, result, "hash", "hash_norm"),
-  "v3 message": (knownHashes, request, result) => checkSent(request, result, "message_hash", "message_hash_norm"),
+  "v2 sendBocReturnHash": (knownHashes, request, result) => checkSentMessage(request, result, "hash", "hash_norm"),
+  "v2 sendBocReturnHashNoError": (knownHashes, request, result) =>
+    checkSentMessage(request, result, "hash", "hash_norm"),
+  "v3 message": (knownHashes, request, result) =>
+    checkSentMessage(request, result, "message_hash", "message_hash_norm"),
   "v3 transactions": (knownHashes, request, result, transactions) => checkHistoryV3(knownHashes, request, transactions),
   "v3 accountStates": (knownHashes, request, result) => checkAccounts(request, result),
 };

@@ -25,11 +25,11 @@ function buildHead(message) {
     for (const flag of ["ihr_disabled", "bounce", "bounced"]) builder.storeBit(message[flag] === true);
     storeAddress(builder, source);
     storeAddress(builder, destination).storeCoins(toInteger(message.value));
-    const extra = Object.entries(message.value_extra_currencies ?? {}).map(([id, amount]) => [
+    const extraCurrencies = Object.entries(message.value_extra_currencies ?? {}).map(([id, amount]) => [
       BigInt(id),
       beginCell().storeVarUint(BigInt(amount), 32).endCell(),
     ]);
-    builder.storeDict(32, new Map(/** @type {any} */ (extra)));
+    builder.storeDict(32, new Map(/** @type {any} */ (extraCurrencies)));
     // `extra_flags` has replaced the fee of instant hypercube routing in the same place.
     builder.storeCoins(toInteger(message.extra_flags ?? message.ihr_fee)).storeCoins(toInteger(message.fwd_fee));
     return builder.storeUint(toInteger(lt), 64).storeUint(toInteger(createdAt), 32);

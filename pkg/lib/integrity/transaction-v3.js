@@ -48,7 +48,7 @@ export function checkTrace(path, { transactions, trace }) {
       throw mismatchError(
         `${rowPath}.in_msg.hash`,
         receivedHash,
-        "its parent did not send this message: the last one that it sent",
+        "the parent transaction did not send this message; the last message that it sent",
         sentHashes[sentHashes.length - 1],
       );
     for (const [childIndex, childNode] of (Array.isArray(node.children) ? node.children : []).entries())

@@ -38,9 +38,9 @@ export class AccountFeed {
   /** Whether the last poll left something open: an account that no response showed up to date, or whose transactions are not all read. */
   isBehind = true;
   /** Those accounts. @type {Set<string>} */
-  #behind = new Set();
+  #accountsBehind = new Set();
   /** Accounts whose state at their position is still to be reported. @type {Set<string>} */
-  #owed = new Set();
+  #owedStates = new Set();
   /** Failed attempts to read the transactions after the position, by account. @type {Map<string, number>} */
   #failures = new Map();
 
@@ -66,20 +66,20 @@ export class AccountFeed {
    */
   add(account, position = undefined, owesState = false) {
     this.#positions.set(account, position);
-    if (owesState) this.#owed.add(account);
+    if (owesState) this.#owedStates.add(account);
   }
 
   /** @param {string} account */
   remove(account) {
     this.#positions.delete(account);
     this.#failures.delete(account);
-    this.#behind.delete(account);
-    this.#owed.delete(account);
+    this.#accountsBehind.delete(account);
+    this.#owedStates.delete(account);
   }
 
   /** Whether the last poll of an account left something open; false before the first one. @param {string} account */
   isAccountBehind(account) {
-    return this.#behind.has(account);
+    return this.#accountsBehind.has(account);
   }
 
   /** The position of an account; undefined before the first poll found it. @param {string} account */
@@ -98,9 +98,9 @@ export class AccountFeed {
   async poll(readsTransactions = () => true, accounts = [...this.#positions.keys()], reportsState = () => true) {
     this.isBehind = true;
     const states = await this.#readStates(accounts);
-    const changed = this.#findChanged(states.values());
+    const changedAccounts = this.#findChanged(states.values());
     await this.#confirmAbsent(accounts.filter((account) => this.#isNew(account)));
-    const followed = changed.filter(
+    const followed = changedAccounts.filter(
       ({ account, last, position }) => last.lt > position.lt && readsTransactions(account),
     );
     const jointEntries = [];
@@ -109,19 +109,24 @@ export class AccountFeed {
     const errors = [];
     /** Accounts whose newest transactions were shown by a response after the one with the states. @type {Set<string>} */
     const ahead = new Set();
-    for (const seen of changed) {
+    for (const changedAccount of changedAccounts) {
       try {
-        const change = followed.includes(seen)
-          ? await this.#readChange(seen, jointEntries, !reportsState(seen.account))
-          : { account: seen.account, entries: [], state: seen.state, position: seen.last };
+        const change = followed.includes(changedAccount)
+          ? await this.#readChange(changedAccount, jointEntries, !reportsState(changedAccount.account))
+          : {
+              account: changedAccount.account,
+              entries: [],
+              state: changedAccount.state,
+              position: changedAccount.last,
+            };
         // The account may have been removed meanwhile.
-        if (!change || !this.#positions.has(seen.account)) continue;
-        this.#positions.set(seen.account, change.position);
+        if (!change || !this.#positions.has(changedAccount.account)) continue;
+        this.#positions.set(changedAccount.account, change.position);
         // A response with transactions can be newer than the one with the states.
-        const isAhead = !reportsState(seen.account) && change.position.lt > seen.last.lt;
-        if (change.state || isAhead) this.#owed.delete(seen.account);
-        else this.#owed.add(seen.account);
-        if (isAhead) ahead.add(seen.account);
+        const isAhead = !reportsState(changedAccount.account) && change.position.lt > changedAccount.last.lt;
+        if (change.state || isAhead) this.#owedStates.delete(changedAccount.account);
+        else this.#owedStates.add(changedAccount.account);
+        if (isAhead) ahead.add(changedAccount.account);
         changes.push(change);
       } catch (error) {
         // The changes that have been read are not lost; the next poll reads this account again.
@@ -131,10 +136,10 @@ export class AccountFeed {
     if (changes.length === 0 && errors.length > 0) throw errors[0];
     for (const account of accounts) {
       if (ahead.has(account) || this.#isUpToDate(account, states.get(account)?.last ?? BEGINNING))
-        this.#behind.delete(account);
-      else this.#behind.add(account);
+        this.#accountsBehind.delete(account);
+      else this.#accountsBehind.add(account);
     }
-    this.isBehind = accounts.some((account) => this.#behind.has(account));
+    this.isBehind = accounts.some((account) => this.#accountsBehind.has(account));
     return changes;
   }
 
@@ -157,7 +162,7 @@ export class AccountFeed {
    */
   #isUpToDate(account, last) {
     const position = this.#positions.get(account);
-    return position !== undefined && position.lt === last.lt && !this.#owed.has(account);
+    return position !== undefined && position.lt === last.lt && !this.#owedStates.has(account);
   }
 
   /** Reads transactions. @param {Parameters<Reads["readTransactions"]>[0]} params */
@@ -172,15 +177,15 @@ export class AccountFeed {
    * @param {Iterable<{ account: string, last: Position, state: any }>} states
    */
   #findChanged(states) {
-    const changed = [];
+    const changedAccounts = [];
     for (const { account, last, state } of states) {
       if (!this.#positions.has(account)) continue;
       const position = this.#positions.get(account);
       if (position === undefined) this.#positions.set(account, last);
-      else if (last.lt > position.lt || (last.lt === position.lt && this.#owed.has(account)))
-        changed.push({ account, state, last, position });
+      else if (last.lt > position.lt || (last.lt === position.lt && this.#owedStates.has(account)))
+        changedAccounts.push({ account, state, last, position });
     }
-    return changed;
+    return changedAccounts;
   }
 
   #isNew = (account) => this.#positions.has(account) && this.#positions.get(account) === undefined;
@@ -248,14 +253,17 @@ export class AccountFeed {
   }
 }
 
-/** The request for the newest transactions of all changed accounts. @param {{ account: string, position: Position }[]} changed */
-function describeJointPage(changed) {
-  const oldest = changed.reduce((lt, { position }) => (position.lt < lt ? position.lt : lt), changed[0].position.lt);
+/** The request for the newest transactions of all changed accounts. @param {{ account: string, position: Position }[]} changedAccounts */
+function describeJointPage(changedAccounts) {
+  const oldest = changedAccounts.reduce(
+    (lt, { position }) => (position.lt < lt ? position.lt : lt),
+    changedAccounts[0].position.lt,
+  );
   return {
-    account: changed.map(({ account }) => account),
+    account: changedAccounts.map(({ account }) => account),
     sort: /** @type {const} */ ("desc"),
     start_lt: String(oldest + 1n),
-    limit: computePageSize(changed.length),
+    limit: computePageSize(changedAccounts.length),
   };
 }
 
@@ -276,14 +284,14 @@ const readAccount = (value) => String(value).toUpperCase();
 /**
  * Reads the rows of a response, each about one of the accounts that the request named.
  *
- * @template {{ account: string }} T @param {string} source @param {any[]} rows @param {string[]} accounts @param {(row: any) => T} read
+ * @template {{ account: string }} T @param {string} source @param {any[]} rows @param {string[]} accounts @param {(row: any) => T} readRow
  */
-function readRows(source, rows, accounts, read) {
+function readRows(source, rows, accounts, readRow) {
   const requested = new Set(accounts);
   return rows.map((row) => {
     if (typeof row !== "object" || row === null)
       throw fail("invalid_response", `the response of ${source} cannot be read: a row is not an object`);
-    const result = read(row);
+    const result = readRow(row);
     if (requested.has(result.account)) return result;
     throw fail(
       "invalid_response",

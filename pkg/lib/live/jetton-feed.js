@@ -39,12 +39,12 @@ export class JettonFeed {
   /** The wallets that were seen, by address. @type {Map<string, Wallet>} */
   #wallets = new Map();
   /** The owners whose wallets must be read, each with the logical times that the list must reach. @type {Map<string, Map<string, bigint>>} */
-  #dirty = new Map();
+  #requiredLts = new Map();
   #listedAt = Number.NEGATIVE_INFINITY;
   /** The wallets that an account feed polls. @type {Set<string>} */
   #followed = new Set();
   /** @type {[address: string, lt: bigint][]} */
-  #found = [];
+  #newWallets = [];
   /** @type {WalletChange[]} */
   #changes = [];
 
@@ -58,16 +58,16 @@ export class JettonFeed {
   /** Adds an owner. Its wallets are read with the next poll. @param {string} owner in raw form */
   addOwner(owner) {
     this.#owners.set(owner, null);
-    this.#dirty.set(owner, new Map());
+    this.#requiredLts.set(owner, new Map());
   }
 
   /** Forgets an owner. Returns its wallets that an account feed polls. @param {string} owner */
   removeOwner(owner) {
     this.#owners.delete(owner);
-    this.#dirty.delete(owner);
+    this.#requiredLts.delete(owner);
     const wallets = [...this.#wallets].filter(([, wallet]) => wallet.owner === owner).map(([address]) => address);
     for (const address of wallets) this.#wallets.delete(address);
-    this.#found = this.#found.filter(([address]) => this.#wallets.has(address));
+    this.#newWallets = this.#newWallets.filter(([address]) => this.#wallets.has(address));
     return wallets.filter((address) => this.#followed.delete(address));
   }
 
@@ -85,9 +85,9 @@ export class JettonFeed {
   /** Notes that an owner or a wallet has a new transaction. @param {string} account @param {bigint} lt */
   note(account, lt) {
     const owner = this.#wallets.get(account)?.owner ?? account;
-    const required = this.#dirty.get(owner) ?? new Map();
+    const required = this.#requiredLts.get(owner) ?? new Map();
     if (this.#wallets.has(account)) required.set(account, lt);
-    this.#dirty.set(owner, required);
+    this.#requiredLts.set(owner, required);
   }
 
   /** The wallets that an account feed polls. */
@@ -101,15 +101,15 @@ export class JettonFeed {
   }
 
   /** Takes the wallets that an account feed should poll from now on, each with the logical time of its row. @returns {[address: string, lt: bigint][]} */
-  takeFound() {
-    return this.#found.splice(0);
+  takeNewWallets() {
+    return this.#newWallets.splice(0);
   }
 
   /** Reads the wallets of the owners that may have changed. The changes stay until they are taken. */
   async poll() {
     const { now } = this.#reads;
     const isDue = now() - this.#listedAt >= LIST_MS;
-    const owners = isDue ? [...this.#owners.keys()] : [...this.#dirty.keys()];
+    const owners = isDue ? [...this.#owners.keys()] : [...this.#requiredLts.keys()];
     for (let start = 0; start < owners.length; start += MAX_OWNERS)
       await this.#readOwners(owners.slice(start, start + MAX_OWNERS));
     if (isDue) this.#listedAt = now();
@@ -117,21 +117,22 @@ export class JettonFeed {
 
   /** Reads the wallets of owners, and compares them with the rows seen before. @param {string[]} owners */
   async #readOwners(owners) {
-    const open = owners.map((owner) => ({ owner, required: this.#dirty.get(owner) ?? new Map() }));
+    const openOwners = owners.map((owner) => ({ owner, required: this.#requiredLts.get(owner) ?? new Map() }));
     // A change that is noted during the request may be missing in the response.
-    for (const owner of owners) this.#dirty.delete(owner);
+    for (const owner of owners) this.#requiredLts.delete(owner);
     const reopen = (owner, required) => {
-      if (this.#owners.has(owner)) this.#dirty.set(owner, new Map([...required, ...(this.#dirty.get(owner) ?? [])]));
+      if (this.#owners.has(owner))
+        this.#requiredLts.set(owner, new Map([...required, ...(this.#requiredLts.get(owner) ?? [])]));
     };
     let list;
     try {
       list = await this.#readList(owners);
     } catch (error) {
-      for (const { owner, required } of open) reopen(owner, required);
+      for (const { owner, required } of openOwners) reopen(owner, required);
       throw error;
     }
     const hasRoom = this.#compare(list.rows);
-    for (const { owner, required } of open) {
+    for (const { owner, required } of openOwners) {
       // A list of a replica that is behind is read again.
       const isShown = ([address, lt]) => !this.#wallets.has(address) || this.#getWallet(address).lt >= lt;
       if (![...required].every(isShown)) reopen(owner, required);
@@ -145,9 +146,9 @@ export class JettonFeed {
   async #readList(owners) {
     const rows = [];
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const read = await this.#reads.readWallets(owners, page * PAGE_SIZE, PAGE_SIZE);
-      rows.push(...read.map((row) => readWallet(row, owners)));
-      if (read.length < PAGE_SIZE) return { rows, isWhole: true };
+      const walletRows = await this.#reads.readWallets(owners, page * PAGE_SIZE, PAGE_SIZE);
+      rows.push(...walletRows.map((row) => readWallet(row, owners)));
+      if (walletRows.length < PAGE_SIZE) return { rows, isWhole: true };
     }
     return { rows, isWhole: false };
   }
@@ -156,22 +157,22 @@ export class JettonFeed {
   #compare(rows) {
     let hasRoom = true;
     for (const { address, ...wallet } of rows) {
-      const known = this.#wallets.get(address);
+      const knownWallet = this.#wallets.get(address);
       // A row that is older than the last one is of a replica that is behind; an owner may have been removed meanwhile.
-      if ((known && wallet.lt <= known.lt) || !this.#owners.has(wallet.owner)) continue;
-      if (!known && this.#wallets.size >= MAX_SEEN) {
+      if ((knownWallet && wallet.lt <= knownWallet.lt) || !this.#owners.has(wallet.owner)) continue;
+      if (!knownWallet && this.#wallets.size >= MAX_SEEN) {
         hasRoom = false;
         continue;
       }
       const { owner, row, balance: after } = wallet;
       const since = this.#owners.get(owner) ?? null;
-      if (known) this.#changes.push({ owner, row, before: known.balance, after });
+      if (knownWallet) this.#changes.push({ owner, row, before: knownWallet.balance, after });
       // Whether a wallet that was not seen before had a balance is not known.
       else if (since !== null && wallet.lt > since) this.#changes.push({ owner, row, before: null, after });
       this.#wallets.set(address, wallet);
-      if (known || this.#followed.size >= this.#maxFollowed) continue;
+      if (knownWallet || this.#followed.size >= this.#maxFollowed) continue;
       this.#followed.add(address);
-      this.#found.push([address, wallet.lt]);
+      this.#newWallets.push([address, wallet.lt]);
     }
     return hasRoom;
   }

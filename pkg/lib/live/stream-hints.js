@@ -56,8 +56,8 @@ export class StreamHints {
       getPosition !== undefined && [...this.#shownLts].some(([account, lt]) => lt > (getPosition(account)?.lt ?? 0n));
     const isQuiet = this.#isLive && !this.#wasHinted && !isBehind;
     if (!this.#hasNews) await this.#sleep(Math.min(maxMs, isQuiet ? Math.max(ms, LIVE_POLL_MS) : ms), signal);
-    const left = Math.min(ms, maxMs, LEAST_POLL_MS) - (this.#time.now() - begin);
-    if (left > 0) await this.#time.sleep(left, signal);
+    const remainingMs = Math.min(ms, maxMs, LEAST_POLL_MS) - (this.#time.now() - begin);
+    if (remainingMs > 0) await this.#time.sleep(remainingMs, signal);
     this.#wasHinted = this.#hasNews;
     this.#hasNews = false;
   }

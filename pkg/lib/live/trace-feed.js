@@ -20,10 +20,10 @@ const MAX_REPORTED = 10_000;
 
 /**
  * @typedef {import("./account-chain.js").Position} Position
- * @typedef {object} Waiting a transaction that waits for its trace
+ * @typedef {object} WaitingTransaction a transaction that waits for its trace
  * @property {string} account in raw form @property {Position} position @property {Position} previous
  * @property {string | undefined} traceId undefined: the server does not name it, so nothing is known of it
- * @typedef {object} Settled what the trace of a transaction has shown
+ * @typedef {object} SettledTransaction a transaction, with the parts of its trace that were read
  * @property {string} account @property {Position} position @property {Position} previous @property {string | undefined} traceId
  * @property {any} trace the row of `traces`; undefined if the server does not have it
  * @property {any[]} actions rows of `actions` in which the account took part, in their order; empty unless actions are read
@@ -43,13 +43,13 @@ const UNKNOWN = { isComplete: false };
 
 export class TraceFeed {
   #reads;
-  /** The transactions of each account that wait, oldest first. @type {Map<string, Waiting[]>} */
-  #waiting = new Map();
+  /** The transactions of each account that wait, oldest first. @type {Map<string, WaitingTransaction[]>} */
+  #waitingTransactions = new Map();
   /** Open traces, and the parts that were read of complete ones. @type {Map<string, { openSince: number, trace?: any, actions?: any[], isComplete?: boolean, hasAllActions?: boolean }>} */
   #traces = new Map();
 
   /** The accounts and traces that were reported, the oldest first. @type {Set<string>} */
-  #reported = new Set();
+  #reportedTraces = new Set();
 
   /** @param {Reads} reads */
   constructor(reads) {
@@ -69,54 +69,54 @@ export class TraceFeed {
     );
   }
 
-  /** Adds transactions that wait in another feed, or were added before. @param {string} account @param {Waiting[]} added */
+  /** Adds transactions that wait in another feed, or were added before. @param {string} account @param {WaitingTransaction[]} added */
   adopt(account, added) {
-    const waiting = this.#waiting.get(account) ?? [];
-    const known = new Set(waiting.map(({ position }) => position.lt));
-    const missing = added.filter(({ position }) => !known.has(position.lt));
+    const waiting = this.#waitingTransactions.get(account) ?? [];
+    const waitingLts = new Set(waiting.map(({ position }) => position.lt));
+    const missing = added.filter(({ position }) => !waitingLts.has(position.lt));
     for (const { traceId } of missing)
       if (traceId !== undefined && !this.#traces.has(traceId))
         this.#traces.set(traceId, { openSince: this.#reads.now() });
     const order = (one, other) => (one.position.lt < other.position.lt ? -1 : 1);
-    this.#waiting.set(account, [...waiting, ...missing].sort(order));
+    this.#waitingTransactions.set(account, [...waiting, ...missing].sort(order));
   }
 
   /** Takes the transactions of an account that wait out of the feed. @param {string} account */
-  takeWaiting(account) {
-    const waiting = this.#waiting.get(account) ?? [];
-    this.#waiting.delete(account);
+  takeWaitingTransactions(account) {
+    const waiting = this.#waitingTransactions.get(account) ?? [];
+    this.#waitingTransactions.delete(account);
     this.#forgetUnused();
     return waiting;
   }
 
   /** The position before the first transaction of an account that waits; undefined if none does. @param {string} account */
-  getOpenPosition(account) {
-    return this.#waiting.get(account)?.[0]?.previous;
+  getPositionBeforeWaiting(account) {
+    return this.#waitingTransactions.get(account)?.[0]?.previous;
   }
 
   /** Whether an account has too many waiting transactions to read more of them. @param {string} account */
   isFull(account) {
-    return (this.#waiting.get(account)?.length ?? 0) >= MAX_WAITING;
+    return (this.#waitingTransactions.get(account)?.length ?? 0) >= MAX_WAITING;
   }
 
   /** Reads the open traces; those that accounts wait for come first. If it throws, the traces that it has read stay. */
   async poll() {
-    const open = [...this.#traces].filter(
+    const openTraces = [...this.#traces].filter(
       ([, { trace, isComplete }]) => trace === undefined && isComplete === undefined,
     );
-    for (let request = 0; request < MAX_REQUESTS && open.length > 0; request += 1) {
-      const ids = open.splice(0, MAX_TRACES).map(([id]) => id);
+    for (let request = 0; request < MAX_REQUESTS && openTraces.length > 0; request += 1) {
+      const ids = openTraces.splice(0, MAX_TRACES).map(([id]) => id);
       const rows = readRows("traces", await this.#reads.readTraces(ids), ids);
-      const settled = ids.filter((id) => this.#isSettled(id, rows.get(id)?.[0]));
-      const actions = await this.#readActions(settled);
-      for (const id of settled) {
+      const settledIds = ids.filter((id) => this.#isSettled(id, rows.get(id)?.[0]));
+      const actions = await this.#readActions(settledIds);
+      for (const id of settledIds) {
         const trace = rows.get(id)?.[0];
         // Another replica, which shows the actions with their accounts, may be behind the one that shows the trace.
-        const hasShown = isSuperset(actions.byTrace.get(id), trace?.actions);
-        if (!hasShown && !this.#isOverdue(id)) continue;
+        const isVisible = isSuperset(actions.byTrace.get(id), trace?.actions);
+        if (!isVisible && !this.#isOverdue(id)) continue;
         const isComplete = trace !== undefined && this.#isComplete(trace);
         const hasAllActions =
-          isComplete && hasShown && actions.isWhole && trace.trace_info.classification_state === "ok";
+          isComplete && isVisible && actions.isWhole && trace.trace_info.classification_state === "ok";
         this.#traces.set(id, {
           openSince: 0,
           trace,
@@ -128,18 +128,18 @@ export class TraceFeed {
     }
   }
 
-  /** Takes the transactions that no longer wait, with their traces, oldest first on each account. @returns {Settled[]} */
-  takeSettled() {
-    const settled = [];
-    for (const [account, waiting] of this.#waiting) {
+  /** Takes the transactions that no longer wait, with their traces, oldest first on each account. @returns {SettledTransaction[]} */
+  takeSettledTransactions() {
+    const transactions = [];
+    for (const [account, waiting] of this.#waitingTransactions) {
       while (waiting.length > 0) {
         const { traceId, ...first } = waiting[0];
-        const known = traceId === undefined ? UNKNOWN : this.#traces.get(traceId);
-        const { trace, actions, isComplete, hasAllActions = false } = known ?? {};
+        const knownTrace = traceId === undefined ? UNKNOWN : this.#traces.get(traceId);
+        const { trace, actions, isComplete, hasAllActions = false } = knownTrace ?? {};
         if (isComplete === undefined) break;
         waiting.shift();
         const isFirst = traceId === undefined || this.#noteReport(traceId, trace, first);
-        settled.push({
+        transactions.push({
           ...first,
           traceId,
           trace,
@@ -149,14 +149,14 @@ export class TraceFeed {
           isFirst,
         });
       }
-      if (waiting.length === 0) this.#waiting.delete(account);
+      if (waiting.length === 0) this.#waitingTransactions.delete(account);
     }
     this.#forgetUnused();
-    return settled;
+    return transactions;
   }
 
   #forgetUnused() {
-    const used = new Set([...this.#waiting.values()].flat().map(({ traceId }) => traceId));
+    const used = new Set([...this.#waitingTransactions.values()].flat().map(({ traceId }) => traceId));
     for (const id of this.#traces.keys()) if (!used.has(id)) this.#traces.delete(id);
   }
 
@@ -169,13 +169,13 @@ export class TraceFeed {
   #noteReport(traceId, trace, { account, position }) {
     const id = `${account} ${traceId}`;
     const rows = Object.values(trace?.transactions ?? {});
-    const own = rows.filter((row) => String(row.account).toUpperCase() === account).map((row) => BigInt(row.lt));
-    if (own.some((lt) => lt < position.lt)) return false;
+    const accountLts = rows.filter((row) => String(row.account).toUpperCase() === account).map((row) => BigInt(row.lt));
+    if (accountLts.some((lt) => lt < position.lt)) return false;
     // A caller of the gateway who resumes gets again what another one has had.
-    if (this.#reported.has(id) && !own.includes(position.lt)) return false;
-    this.#reported.add(id);
-    const [oldest] = this.#reported;
-    if (this.#reported.size > MAX_REPORTED) this.#reported.delete(oldest);
+    if (this.#reportedTraces.has(id) && !accountLts.includes(position.lt)) return false;
+    this.#reportedTraces.add(id);
+    const [oldest] = this.#reportedTraces;
+    if (this.#reportedTraces.size > MAX_REPORTED) this.#reportedTraces.delete(oldest);
     return true;
   }
 
@@ -233,10 +233,10 @@ export function isBrokenTrace(trace) {
   return state === "broken" || (state === "complete" && trace.is_incomplete === true);
 }
 
-/** Whether rows have all the actions of other ones. @param {any[] | undefined} rows @param {any[] | null | undefined} shown */
-function isSuperset(rows = [], shown) {
+/** Whether rows have all the actions of other ones. @param {any[] | undefined} rows @param {any[] | null | undefined} expected */
+function isSuperset(rows = [], expected) {
   const ids = new Set(rows.map((row) => row.action_id));
-  return (shown ?? []).every((row) => ids.has(row.action_id));
+  return (expected ?? []).every((row) => ids.has(row.action_id));
 }
 
 /** Reads rows about traces, each about one of those that the request named, by trace. @param {string} source @param {any[]} rows @param {string[]} ids */
@@ -265,7 +265,7 @@ function requireAction(row) {
 function selectActions(rows = [], account) {
   const byId = new Map();
   for (const row of rows)
-    if (row.accounts.some((one) => String(one).toUpperCase() === account)) byId.set(row.action_id, row);
+    if (row.accounts.some((participant) => String(participant).toUpperCase() === account)) byId.set(row.action_id, row);
   const order = (a, b) => (a.action_id < b.action_id ? -1 : 1);
   return [...byId.values()].sort((a, b) =>
     a.end_lt === b.end_lt ? order(a, b) : BigInt(a.end_lt) < BigInt(b.end_lt) ? -1 : 1,

@@ -2,7 +2,7 @@
 
 import { KEY_OFFSETS } from "../../dist/schemas.js";
 import { fail, isDataError, kindOf } from "../util/error.js";
-import { toAddressBytes, formatRaw } from "./address-bytes.js";
+import { toAddressBytes, formatRawAddress } from "./address-bytes.js";
 import { parseBoc, toCell } from "./cell.js";
 import { decodeStateInit } from "./decode.js";
 import { toBytes } from "./inputs.js";
@@ -122,7 +122,7 @@ export async function findAccountKey({ walletStateInit, publicKey }, bytes, trus
   let key =
     walletStateInit === undefined || walletStateInit === null ? undefined : findKeyInState(walletStateInit, bytes);
   if (!key) {
-    const trustedValue = typeof trustedKey === "function" ? await trustedKey(formatRaw(bytes)) : trustedKey;
+    const trustedValue = typeof trustedKey === "function" ? await trustedKey(formatRawAddress(bytes)) : trustedKey;
     if (trustedValue === undefined || trustedValue === null)
       throw proofError(
         "publicKey",
@@ -139,9 +139,9 @@ export async function findAccountKey({ walletStateInit, publicKey }, bytes, trus
 export function readSignatureBytes(signature) {
   let bytes = toBytes(signature);
   if (!bytes && typeof signature === "string" && /^[A-Za-z\d+/]{86}==$/.test(signature)) {
-    const decoded = decodeBase64(signature);
+    const signatureBytes = decodeBase64(signature);
     // The last character has four unused bits, which must be 0.
-    if (encodeBase64(decoded) === signature) bytes = decoded;
+    if (encodeBase64(signatureBytes) === signature) bytes = signatureBytes;
   }
   if (bytes?.length === 64) return bytes;
   const kind = typeof signature === "string" ? "another text" : kindOf(signature);

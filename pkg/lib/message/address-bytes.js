@@ -11,7 +11,7 @@ import { encodeBase64, encodeHex } from "./text.js";
 export const toAddressBytes = (address) => core.call(ADDRESS, [toAddressText(address)]);
 
 /** Returns the raw form with lower-case digits, as TON Connect requires. */
-export const formatRaw = (bytes) => `${(bytes[0] << 24) >> 24}:${encodeHex(bytes.subarray(1))}`;
+export const formatRawAddress = (bytes) => `${(bytes[0] << 24) >> 24}:${encodeHex(bytes.subarray(1))}`;
 
 /** Whether the network name is "testnet". Throws for an unknown name. */
 export function isTestnet(network) {

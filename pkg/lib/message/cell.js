@@ -36,7 +36,7 @@ const defineBoc = (value, readBoc) =>
   Object.preventExtensions(Object.defineProperty(value, "boc", { enumerable: true, get: readBoc }));
 
 /** The getter of a slice's `boc`. */
-function readRest() {
+function readRemainingBits() {
   return this.asCell().toBase64();
 }
 
@@ -115,7 +115,7 @@ export class Cell {
   }
 
   beginParse(allowExotic = false) {
-    return defineBoc(this[INNER_SLICE](allowExotic), readRest);
+    return defineBoc(this[INNER_SLICE](allowExotic), readRemainingBits);
   }
 
   [INNER_SLICE](allowExotic) {
@@ -742,7 +742,7 @@ export class Slice {
   /**
    * Returns the rest without advancing: bits as bytes, their number, and references. @returns {[Uint8Array, number, any[]]}
    */
-  #rest() {
+  #readRemaining() {
     const bits = this.remainingBits;
     const refs = [];
     for (let index = this.#ref; index < this.#refs; index += 1) refs.push(this.#bag.ref(this.#id, index));
@@ -751,7 +751,7 @@ export class Slice {
 
   /** Loads the rest as a builder. */
   asBuilder() {
-    const [bytes, bits, refs] = this.#rest();
+    const [bytes, bits, refs] = this.#readRemaining();
     const builder = new Builder().storeBits(bytes, bits);
     for (const refIndex of refs) builder.storeRef(refIndex);
     return builder;
@@ -761,7 +761,7 @@ export class Slice {
   asCell() {
     return this.remainingBits === this.#cell.bits && this.remainingRefs === this.#cell.refs.length
       ? this.#cell
-      : makeCell(...this.#rest(), false, true);
+      : makeCell(...this.#readRemaining(), false, true);
   }
 
   endParse() {

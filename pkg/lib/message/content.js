@@ -87,8 +87,8 @@ function readContent(cell, content) {
       continue;
     }
     const name = Object.hasOwn(CONTENT_KEYS, hash) ? CONTENT_KEYS[hash] : undefined;
-    const read = name && (PROPERTY_READERS[name] ?? decodeUtf8)(bytes);
-    if (name && read !== undefined) content[toCamelCase(name)] = read;
+    const propertyValue = name && (PROPERTY_READERS[name] ?? decodeUtf8)(bytes);
+    if (name && propertyValue !== undefined) content[toCamelCase(name)] = propertyValue;
     else content.other[hash] = bytes;
   }
   content.layout = content.uri === undefined ? "onchain" : "semichain";

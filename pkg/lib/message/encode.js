@@ -2,10 +2,10 @@
 
 import { Message, ROWS, StateInit } from "../../dist/schemas.js";
 import { fail, isList, kindOf } from "../util/error.js";
-import { requireAddress, isTestnet, formatRaw } from "./address-bytes.js";
+import { requireAddress, isTestnet, formatRawAddress } from "./address-bytes.js";
 import { beginCell, toCell } from "./cell.js";
 import { decodeStateInit } from "./decode.js";
-import { toBytes, encodeText, hasMethod, pickKnown, requireObject } from "./inputs.js";
+import { toBytes, encodeText, hasMethod, pickKnownNames, requireObject } from "./inputs.js";
 import { EXTENDED } from "./loaders.js";
 import { storeFields, storeForm, storePayload } from "./tlb.js";
 
@@ -55,11 +55,11 @@ export function readBounce(bounce) {
 
 /** Whether the option `network` of a function is "testnet". */
 function readNetwork(options = {}) {
-  return isTestnet(pickKnown(options, ["network"], "options").network ?? "mainnet");
+  return isTestnet(pickKnownNames(options, ["network"], "options").network ?? "mainnet");
 }
 
 /** Returns the raw form of the receiver of a message. */
-const readReceiver = (to, testnet) => formatRaw(requireAddress(to, "to", testnet));
+const readReceiver = (to, testnet) => formatRawAddress(requireAddress(to, "to", testnet));
 
 /** Builds the cell of a message. `isDraft`: a contract will send it, as `@ton/core` distinguishes. */
 export function buildMessageCell(info, init, body, isDraft) {
@@ -88,7 +88,7 @@ const EXTERNAL_PROPERTIES = ["to", "body", "init"];
 
 /** @param {any} message @param {boolean} testnet */
 function buildInternalCell(message, testnet) {
-  const { to, value, bounce, body, init, extraCurrencies } = pickKnown(message, INTERNAL_PROPERTIES, "message");
+  const { to, value, bounce, body, init, extraCurrencies } = pickKnownNames(message, INTERNAL_PROPERTIES, "message");
   const info = {
     type: "internal",
     ihrDisabled: true,
@@ -108,7 +108,7 @@ export const internalMessage = (message, options) => buildInternalCell(message, 
 /** @param {any} message @param {any} [options] */
 export function externalMessage(message, options) {
   const testnet = readNetwork(options);
-  const { to, body, init } = pickKnown(message, EXTERNAL_PROPERTIES, "message");
+  const { to, body, init } = pickKnownNames(message, EXTERNAL_PROPERTIES, "message");
   const info = { type: "external-in", src: null, dest: readReceiver(to, testnet) };
   return buildMessageCell(info, init, toBodyCell(body, testnet), false);
 }
@@ -121,7 +121,7 @@ export function encodeStateInit(init) {
     return cell;
   }
   const names = StateInit[1].map(([name]) => name);
-  return storeForm(StateInit, pickKnown(init, names, "init"), beginCell()).endCell();
+  return storeForm(StateInit, pickKnownNames(init, names, "init"), beginCell()).endCell();
 }
 
 /** Returns the fields of a row that are signed, in one cell: all except the signature. */
@@ -144,7 +144,7 @@ function buildBodyCell(body, testnet) {
   const [, opcode, fields] = findRow(body.type);
   // Results of `decodeBody` have `opcode` and `rest`, and are accepted, too.
   const names = ["type", "opcode", ...fields.map(([name]) => name), "rest"];
-  const values = { ...pickKnown(body, names, "body") };
+  const values = { ...pickKnownNames(body, names, "body") };
   for (const [name, [kind]] of fields) {
     if ("mwWl".includes(kind)) values[name] = readActions(values[name], name, testnet);
     const isNothing = values[name] === undefined || values[name] === null;
@@ -168,7 +168,7 @@ const DEFAULT_MODE = 3;
 
 /** Reads an action that changes the wallet itself: its extensions, or whether it accepts signatures. */
 function readWalletAction(action, name, testnet) {
-  const { type, address, allowed } = pickKnown(action, ["type", "address", "allowed"], name);
+  const { type, address, allowed } = pickKnownNames(action, ["type", "address", "allowed"], name);
   if (!Object.values(EXTENDED).includes(type))
     throw fail("invalid_parameter", "unknown type of wallet action", { parameter: "type" });
   if (type === "set_signature_allowed") {
@@ -177,7 +177,7 @@ function readWalletAction(action, name, testnet) {
       parameter: "allowed",
     });
   }
-  return { type, address: formatRaw(requireAddress(address, "address", testnet)) };
+  return { type, address: formatRawAddress(requireAddress(address, "address", testnet)) };
 }
 
 /** Reads the actions of a wallet: messages to send, and changes of the wallet itself. */
@@ -191,7 +191,7 @@ export function readActions(actions, name, testnet) {
     const message =
       content.message === undefined
         ? buildInternalCell(content, testnet)
-        : toCell(pickKnown(content, ["message"], name).message);
+        : toCell(pickKnownNames(content, ["message"], name).message);
     if (!(Number.isInteger(mode) && mode >= 0 && mode <= 255))
       throw fail("invalid_parameter", "`mode` must be a whole number from 0 to 255", { parameter: "mode" });
     return { type: "send_message", mode, message };

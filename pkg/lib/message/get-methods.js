@@ -37,8 +37,8 @@ export function getMethodArguments(method, values) {
   if (!isList(args) || args.length !== items.length) {
     const names = items.map(([name]) => `\`${name}\``).join(", ");
     const expected = items.length ? `an array of length ${items.length} (${names})` : "no arguments";
-    const received = isList(args) ? `an array of length ${args.length}` : kindOf(args);
-    throw fail("invalid_parameter", `\`${method}\` takes ${expected}, not ${received}`, { parameter: "args" });
+    const receivedText = isList(args) ? `an array of length ${args.length}` : kindOf(args);
+    throw fail("invalid_parameter", `\`${method}\` takes ${expected}, not ${receivedText}`, { parameter: "args" });
   }
   return items.map(([name, kind], index) => {
     try {

@@ -82,7 +82,7 @@ const OTHER_NAMES = {
  *
  * @param {any} value @param {string[]} names
  */
-export function pickKnown(value, names, parameter) {
+export function pickKnownNames(value, names, parameter) {
   const object = requireObject(value, parameter);
   for (const name of Object.keys(object)) {
     if (names.includes(name)) continue;

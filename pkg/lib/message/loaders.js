@@ -135,8 +135,8 @@ function compileForm(form) {
   const [kind, firstPart, secondPart, thirdPart] = form;
   switch (kind) {
     case "u": {
-      const read = firstPart <= 32 ? readNumber : readInteger;
-      return (slice) => slice[READ](firstPart, read);
+      const readPart = firstPart <= 32 ? readNumber : readInteger;
+      return (slice) => slice[READ](firstPart, readPart);
     }
     case "i":
       return (slice) => slice[READ](firstPart, readSigned);
@@ -210,7 +210,7 @@ const SIMPLE_LOADERS = {
     const payload = loadEitherCell(slice);
     return payload.bits === 0 && payload.refs.length === 0 ? null : payload;
   },
-  x: loadExtra,
+  x: loadExtraCurrencies,
   t: (slice) => slice.loadStringTail(),
   y: (slice) => slice.loadBytesTail(),
   g: (slice) => slice.loadBytes(64),
@@ -245,10 +245,10 @@ function loadValues(slice, keyBits, load) {
   });
 }
 
-function loadExtra(slice) {
-  const extra = {};
-  loadValues(slice, 32, (value, id) => (extra[`${id}`] = value.loadVarUint(32)));
-  return extra;
+function loadExtraCurrencies(slice) {
+  const extraCurrencies = {};
+  loadValues(slice, 32, (value, id) => (extraCurrencies[`${id}`] = value.loadVarUint(32)));
+  return extraCurrencies;
 }
 
 /** Makes a loader for the outgoing messages of a transaction, whose keys are 0, 1, 2 and so on. */
@@ -265,9 +265,9 @@ const makeMessagesLoader = (load) => (slice) => {
 /** Loads the rest of the cell or a separate cell. */
 function loadEitherCell(slice) {
   if (slice.loadBit()) return slice.loadRef();
-  const rest = slice.asCell();
+  const remainder = slice.asCell();
   slice.skipAll();
-  return rest;
+  return remainder;
 }
 
 /** Loads a mode and a message for each reference. */

@@ -2,7 +2,7 @@
 
 import { MNEMONIC_ITERATIONS } from "../../dist/message-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
-import { encodeText, pickKnown, requireObject } from "./inputs.js";
+import { encodeText, pickKnownNames, requireObject } from "./inputs.js";
 import { decodeBase64 } from "../util/base64.js";
 import { withEd25519 } from "./web-crypto.js";
 import { randomBytes, requireSubtle } from "../util/crypto.js";
@@ -115,7 +115,7 @@ const computeSha256 = async (bytes) => new Uint8Array(await requireSubtle().dige
 
 /** @param {{ password?: string }} [options] */
 export async function mnemonicNew(options = {}) {
-  const { password = "" } = pickKnown(options, ["password"], "options");
+  const { password = "" } = pickKnownNames(options, ["password"], "options");
   checkPassword(password);
   const { newWords } = await import("../mnemonic/index.js");
   return newWords(randomBytes, (words) => isMnemonic(words, password));

@@ -2,9 +2,9 @@
 // https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#sign-data
 
 import { readAccountBytes, proofError, areBytesEqual } from "./account-key.js";
-import { formatRaw } from "./address-bytes.js";
+import { formatRawAddress } from "./address-bytes.js";
 import { beginCell, parseBoc } from "./cell.js";
-import { pickKnown, requireObject } from "./inputs.js";
+import { pickKnownNames, requireObject } from "./inputs.js";
 import {
   ACCOUNT_PROPERTIES,
   encodeInteger,
@@ -12,7 +12,7 @@ import {
   computeSha256,
   encodeSignedAddress,
   requireText,
-  verifySigned,
+  verifySignedMessage,
 } from "./signed-for-app.js";
 import { decodeBase64 } from "../util/base64.js";
 import { isTonEdgeError } from "../util/error.js";
@@ -74,7 +74,7 @@ function makeHasher({ type, text, bytes, schema, cell: boc }) {
         .storeUint(SIGNED_CELL_TAG, 32)
         .storeUint(computeCrc32(concatEncoded(schema)), 32)
         .storeUint(timestamp, 64)
-        .storeAddress(formatRaw(address))
+        .storeAddress(formatRawAddress(address))
         // As in DNS: the labels from the last to the first, each followed by a zero byte.
         .storeStringRefTail(`${domain.split(".").reverse().join("\0")}\0`)
         .storeRef(cell)
@@ -101,7 +101,7 @@ function makeHasher({ type, text, bytes, schema, cell: boc }) {
 
 /** @param {any} account @param {any} options */
 export async function verifySignData(account, options) {
-  const accountValues = pickKnown(account, [...ACCOUNT_PROPERTIES, "signed"], "account");
+  const accountValues = pickKnownNames(account, [...ACCOUNT_PROPERTIES, "signed"], "account");
   const { address, domain, timestamp, signature, payload } = requireObject(accountValues.signed, "signed");
   const content = readContent(requireObject(payload, "payload"));
   requireText(domain, "domain", "the domain");
@@ -110,7 +110,7 @@ export async function verifySignData(account, options) {
     !areBytesEqual(readAccountBytes(accountValues.address), readAccountBytes(address))
   )
     throw proofError("address", "another account signed the data");
-  return verifySigned(
+  return verifySignedMessage(
     { ...accountValues, address },
     { domain, timestamp, signature, payload: content },
     options,

@@ -2,8 +2,8 @@
 
 import { fail, isList } from "../util/error.js";
 import { readAccountBytes, findAccountKey, proofError, readSignatureBytes } from "./account-key.js";
-import { formatRaw } from "./address-bytes.js";
-import { encodeText, pickKnown, requireObject } from "./inputs.js";
+import { formatRawAddress } from "./address-bytes.js";
+import { encodeText, pickKnownNames, requireObject } from "./inputs.js";
 import { joinBytes } from "./join-bytes.js";
 import { withEd25519 } from "./web-crypto.js";
 import { requireSubtle } from "../util/crypto.js";
@@ -25,7 +25,7 @@ function readSettings(options) {
           parameter: name,
         },
       );
-  const { domain, maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, now, ...rest } = pickKnown(options, OPTIONS, "options");
+  const { domain, maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, now, ...rest } = pickKnownNames(options, OPTIONS, "options");
   const domains = typeof domain === "string" ? [domain] : isList(domain) ? [...domain] : [];
   if (domains.length === 0 || domains.some((domainName) => typeof domainName !== "string" || domainName === ""))
     throw fail("invalid_option", "`domain` must be the host of the app, or an array of hosts", { parameter: "domain" });
@@ -100,12 +100,12 @@ export const ACCOUNT_PROPERTIES = ["address", "walletStateInit", "publicKey", "c
  * Verifies everything about a signature: domain, time, a payload given as text, address and key, and the signature of the hash that
  * `makeHash` returns. A `payload` function is called last, because it may record that the payload was used.
  *
- * @param {any} account @param {{ domain: any, timestamp: any, signature: any, payload: any }} signed
+ * @param {any} account @param {{ domain: any, timestamp: any, signature: any, payload: any }} signedMessage
  * @param {any} options @param {(parts: any) => any} makeHash
  */
-export async function verifySigned(account, signed, options, makeHash) {
+export async function verifySignedMessage(account, signedMessage, options, makeHash) {
   const { domains, verify = verifyByWebCrypto, payload: expectedPayload, ...settings } = readSettings(options);
-  const { domain, payload } = signed;
+  const { domain, payload } = signedMessage;
   if (expectedPayload === undefined)
     throw fail("missing_parameter", "`payload` is required: the text that you issued, or a function that checks it", {
       parameter: "payload",
@@ -114,15 +114,15 @@ export async function verifySigned(account, signed, options, makeHash) {
     throw fail("invalid_option", "`payload` must be a function", { parameter: "payload" });
   // Compares the whole host: a suffix or other letter case does not match.
   if (!domains.includes(domain)) throw proofError("domain", "the signature is for another domain");
-  const timestamp = readTime(signed.timestamp, settings);
+  const timestamp = readTime(signedMessage.timestamp, settings);
   const payloadError = () => proofError("payload", "the payload was not issued by this app");
   if (typeof expectedPayload !== "function" && payload !== expectedPayload) throw payloadError();
-  const signature = readSignatureBytes(signed.signature);
+  const signature = readSignatureBytes(signedMessage.signature);
   const address = readAccountBytes(account.address);
   const publicKey = await findAccountKey(account, address, settings.publicKey);
   const hash = await makeHash({ address, domain, timestamp });
   if ((await verify(signature, hash, publicKey)) !== true)
     throw proofError("signature", "the signature does not match the account's public key");
   if (typeof expectedPayload === "function" && (await expectedPayload(payload)) !== true) throw payloadError();
-  return { address: formatRaw(address), publicKey, domain, timestamp, payload };
+  return { address: formatRawAddress(address), publicKey, domain, timestamp, payload };
 }

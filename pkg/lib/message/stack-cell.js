@@ -25,11 +25,11 @@ const storeTag = (number) => beginCell().storeUint(number, 8);
 /** Encodes a tuple, each item in a separate cell: each cell refers to its item and to the cell of the items before it. */
 function storeTuple(items) {
   const builder = storeTag(7).storeUint(items.length, 16);
-  const [first, ...rest] = items;
+  const [first, ...otherItems] = items;
   if (items.length === 0) return builder;
-  const tail = rest.pop();
+  const tail = otherItems.pop();
   if (tail === undefined) return builder.storeRef(first);
-  const head = rest.reduce((previous, item) => beginCell().storeRef(previous).storeRef(item).endCell(), first);
+  const head = otherItems.reduce((previous, item) => beginCell().storeRef(previous).storeRef(item).endCell(), first);
   return builder.storeRef(head).storeRef(tail);
 }
 
@@ -51,7 +51,7 @@ const WRITER_BY_KIND = {
   builder: (cell) => storeTag(5).storeRef(requireOrdinary(cell)),
   tuple: (items) => storeTuple(items.map((item) => item.endCell())),
   /** Encodes a list as pairs of an item and the rest; the last rest is null. */
-  list: (items) => items.reduceRight((rest, item) => storeTuple([item.endCell(), rest.endCell()]), storeTag(0)),
+  list: (items) => items.reduceRight((tail, item) => storeTuple([item.endCell(), tail.endCell()]), storeTag(0)),
 };
 
 /** @param {any} values */
@@ -59,18 +59,18 @@ export function stackToCell(values) {
   const list = hasMethod(values, "bytes32") ? values.values : values;
   if (!isList(list)) throw stackError(`expected an array of values or a Stack, not ${kindOf(values)}`);
   const topCell = beginCell().storeUint(list.length, 24);
-  let rest = beginCell().endCell();
+  let previousItems = beginCell().endCell();
   const budget = createBudget();
   for (const [index, value] of list.entries()) {
     const builder = index === list.length - 1 ? topCell : beginCell();
-    rest = runAtIndex(index, () =>
+    previousItems = runAtIndex(index, () =>
       builder
-        .storeRef(rest)
+        .storeRef(previousItems)
         .storeBuilder(encodeValue(value, WRITER_BY_KIND, budget))
         .endCell(),
     );
   }
-  return list.length === 0 ? topCell.endCell() : rest;
+  return list.length === 0 ? topCell.endCell() : previousItems;
 }
 
 /**

@@ -180,9 +180,9 @@ function splitEntry(entry) {
 function decodeEntry(entry, budget, depth) {
   if (depth > MAX_NESTING) throw stackError(`values are nested deeper than ${MAX_NESTING}`);
   const [name, value] = splitEntry(entry);
-  const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
-  if (!read) throw stackError(`unknown type of value: \`${String(name).slice(0, 40)}\``);
-  return read(value, budget, depth);
+  const readEntry = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
+  if (!readEntry) throw stackError(`unknown type of value: \`${String(name).slice(0, 40)}\``);
+  return readEntry(value, budget, depth);
 }
 
 /** @param {any} entries */

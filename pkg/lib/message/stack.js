@@ -37,7 +37,7 @@ export function runAtIndex(index, run) {
   }
 }
 
-/** Whether a value is a cell or a slice, also one of another copy of the package, whose classes are others. */
+/** Whether a value is a cell or a slice, also one of another copy of the package, which has its own classes. */
 const isCell = (value) => value instanceof Cell || hasMethod(value, "toBoc");
 const isSlice = (value) => value instanceof Slice || (hasMethod(value, "asCell") && hasMethod(value, "loadRef"));
 

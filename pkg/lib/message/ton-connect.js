@@ -1,9 +1,9 @@
 // Builds TON Connect requests that send messages: https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md
 
 import { fail, isList, kindOf } from "../util/error.js";
-import { requireAddress, formatFriendly, isTestnet, formatRaw } from "./address-bytes.js";
+import { requireAddress, formatFriendly, isTestnet, formatRawAddress } from "./address-bytes.js";
 import { toBodyCell, readBounce, readCoins, encodeStateInit, INTERNAL_PROPERTIES } from "./encode.js";
-import { pickKnown, requireObject } from "./inputs.js";
+import { pickKnownNames, requireObject } from "./inputs.js";
 
 /** Default validity of a request in seconds: the SDK warns about longer ones. */
 const VALID_SECONDS = 300;
@@ -22,7 +22,7 @@ export function buildNonEmptyBody(body, testnet) {
 
 /** Converts units of extra currencies to decimal text. */
 function encodeExtraCurrencies(currencies) {
-  const extra = {};
+  const extraCurrencies = {};
   for (const [id, units] of Object.entries(requireObject(currencies, "extraCurrencies"))) {
     const amount = typeof units === "number" && Number.isSafeInteger(units) ? BigInt(units) : units;
     const isCurrencyId = /^(0|[1-9]\d{0,9})$/.test(id) && Number(id) < 2 ** 32;
@@ -31,13 +31,13 @@ function encodeExtraCurrencies(currencies) {
     if (!isCurrencyId) throw entryError(`"${id}" is not an id of a currency: use a whole number below 2^32`);
     if (typeof amount !== "bigint") throw entryError(`the units of ${id} must be a bigint, not ${kindOf(units)}`);
     if (amount < 0n || amount >= 1n << 248n) throw entryError(`the units of ${id} must be from 0 to 2^248 - 1`);
-    extra[id] = `${amount}`;
+    extraCurrencies[id] = `${amount}`;
   }
-  return extra;
+  return extraCurrencies;
 }
 
 function encodeMessage(action, testnet) {
-  const { to, value, bounce, body, init, extraCurrencies } = pickKnown(action, INTERNAL_PROPERTIES, "actions");
+  const { to, value, bounce, body, init, extraCurrencies } = pickKnownNames(action, INTERNAL_PROPERTIES, "actions");
   /** @type {Record<string, any>} */
   const message = {
     address: formatFriendly(requireAddress(to, "to", testnet), readBounce(bounce), testnet),
@@ -58,7 +58,7 @@ export function tonConnectTransaction(actions, options = {}) {
     from,
     validUntil,
     maxMessages = DEFAULT_MAX_MESSAGES,
-  } = pickKnown(options, OPTIONS, "options");
+  } = pickKnownNames(options, OPTIONS, "options");
   const testnet = isTestnet(network);
   if (!(Number.isInteger(maxMessages) && maxMessages >= 1 && maxMessages <= MAX_MESSAGES))
     throw fail("invalid_option", `\`maxMessages\` must be a whole number from 1 to ${MAX_MESSAGES}`, {
@@ -77,7 +77,7 @@ export function tonConnectTransaction(actions, options = {}) {
   return {
     validUntil: until,
     network: testnet ? "-3" : "-239",
-    ...(from !== undefined && from !== null && { from: formatRaw(requireAddress(from, "from", testnet)) }),
+    ...(from !== undefined && from !== null && { from: formatRawAddress(requireAddress(from, "from", testnet)) }),
     messages: actions.map((action) => encodeMessage(action, testnet)),
   };
 }

@@ -2,7 +2,7 @@
 // https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#address-proof-signature-ton_proof
 
 import { proofError } from "./account-key.js";
-import { pickKnown, requireObject } from "./inputs.js";
+import { pickKnownNames, requireObject } from "./inputs.js";
 import {
   ACCOUNT_PROPERTIES,
   encodeInteger,
@@ -10,7 +10,7 @@ import {
   computeSha256,
   encodeSignedAddress,
   requireText,
-  verifySigned,
+  verifySignedMessage,
 } from "./signed-for-app.js";
 
 /** Maximum characters of a payload, far above the SDK's limit. */
@@ -18,7 +18,7 @@ const MAX_PAYLOAD_CHARS = 8192;
 
 /** @param {any} account @param {any} options */
 export async function verifyTonProof(account, options) {
-  const accountValues = pickKnown(account, [...ACCOUNT_PROPERTIES, "proof"], "account");
+  const accountValues = pickKnownNames(account, [...ACCOUNT_PROPERTIES, "proof"], "account");
   const { domain, payload, timestamp, signature } = requireObject(accountValues.proof, "proof");
   const { value, lengthBytes } = requireObject(domain, "domain");
   requireText(value, "domain", "the domain");
@@ -38,5 +38,5 @@ export async function verifyTonProof(account, options) {
     );
     return computeSha256(concatEncoded(new Uint8Array([255, 255]), "ton-connect", await computeSha256(message)));
   };
-  return verifySigned(accountValues, { domain: value, timestamp, signature, payload }, options, makeHash);
+  return verifySignedMessage(accountValues, { domain: value, timestamp, signature, payload }, options, makeHash);
 }

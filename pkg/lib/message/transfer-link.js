@@ -1,11 +1,11 @@
 // Links that open a wallet with a transfer: https://docs.ton.org/ecosystem/wallet-apps/deep-links
 
 import { fail, kindOf } from "../util/error.js";
-import { requireAddress, formatFriendly, isTestnet, formatRaw } from "./address-bytes.js";
+import { requireAddress, formatFriendly, isTestnet, formatRawAddress } from "./address-bytes.js";
 import { parseBoc } from "./cell.js";
 import { readBounce, readCoins, encodeStateInit } from "./encode.js";
 import { decodeStateInit } from "./decode.js";
-import { encodeText, pickKnown } from "./inputs.js";
+import { encodeText, pickKnownNames } from "./inputs.js";
 import { isTestOnly } from "./raw-address.js";
 import { buildNonEmptyBody } from "./ton-connect.js";
 
@@ -28,7 +28,7 @@ const isTime = (time) => Number.isInteger(time) && time > 0 && time < 2 ** 32;
 
 /** @param {any} transfer */
 export function transferLink(transfer) {
-  const values = pickKnown(transfer, TRANSFER_PROPERTIES, "transfer");
+  const values = pickKnownNames(transfer, TRANSFER_PROPERTIES, "transfer");
   const { to, value, bounce, body, init, jetton, validUntil, network = "mainnet" } = values;
   const testnet = isTestnet(network);
   const address = formatFriendly(requireAddress(to, "to", testnet), readBounce(bounce), testnet);
@@ -121,7 +121,7 @@ export function parseTransferLink(link) {
   const isFriendly = to.length === 48;
   /** @type {Record<string, any>} */
   const transfer = {
-    to: formatRaw(requireAddress(to, "to", true)),
+    to: formatRawAddress(requireAddress(to, "to", true)),
     // `E` and `k` are the first characters of bounceable addresses (first byte 0x11 or 0x91).
     bounce: !isFriendly || /^[Ek]/.test(to),
     network: isTestOnly(to) ? "testnet" : "mainnet",
@@ -140,7 +140,7 @@ export function parseTransferLink(link) {
     }
   }
   if (jetton !== undefined)
-    transfer.jetton = formatRaw(requireAddress(jetton, "jetton", transfer.network === "testnet"));
+    transfer.jetton = formatRawAddress(requireAddress(jetton, "jetton", transfer.network === "testnet"));
   if (exp !== undefined)
     transfer.validUntil = Number(requireWholeNumber("exp", exp, (digits) => isTime(Number(digits))));
   return transfer;

@@ -20,7 +20,7 @@ import {
   selectSignedFields,
 } from "./encode.js";
 import { decodeMessage } from "./decode.js";
-import { pickKnown } from "./inputs.js";
+import { pickKnownNames } from "./inputs.js";
 import { encodeHex } from "./text.js";
 import { storeFields } from "./tlb.js";
 import { withEd25519 } from "./web-crypto.js";
@@ -52,8 +52,8 @@ async function signHash(signer, hash) {
   const signature = typeof signer === "function" ? await signer(hash) : await signByKey(signer, hash);
   if (ArrayBuffer.isView(signature) && signature.byteLength === 64)
     return new Uint8Array(signature.buffer, signature.byteOffset, 64);
-  const received = ArrayBuffer.isView(signature) ? signature.byteLength : kindOf(signature);
-  throw fail("invalid_parameter", `the signer must return 64 bytes, not ${received}`, { parameter: "signer" });
+  const receivedText = ArrayBuffer.isView(signature) ? signature.byteLength : kindOf(signature);
+  throw fail("invalid_parameter", `the signer must return 64 bytes, not ${receivedText}`, { parameter: "signer" });
 }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -80,7 +80,7 @@ const REQUEST_OPTIONS = ["seqno", "validUntil", "queryId", "createdAt", "batchVa
 function makeWallet(version, options) {
   const rules = WALLETS[version];
   const [actionRule, batch, ...batchCosts] = rules.actions;
-  const { publicKey, workchain = 0, network = "mainnet" } = pickKnown(options, OPTIONS, "options");
+  const { publicKey, workchain = 0, network = "mainnet" } = pickKnownNames(options, OPTIONS, "options");
   if (!ArrayBuffer.isView(publicKey) || publicKey.byteLength !== 32)
     throw fail("invalid_option", "`publicKey` must be 32 bytes as Uint8Array", { parameter: "publicKey" });
   if (workchain !== 0 && workchain !== -1)
@@ -119,7 +119,7 @@ function makeWallet(version, options) {
 
   /** @param {any[]} list @param {any} [request] */
   function body(list, request = {}) {
-    pickKnown(request, REQUEST_OPTIONS, "request");
+    pickKnownNames(request, REQUEST_OPTIONS, "request");
     let actions = readActions(list, "actions", network === "testnet");
     if (actions.length > rules.mostMessages)
       throw fail("invalid_parameter", `\`actions\` must have at most ${rules.mostMessages} items`, {
@@ -197,9 +197,9 @@ function makeWallet(version, options) {
     sign,
     /** @param {any[]} actions @param {any} request @param {any} signer */
     async transfer(actions, request, signer) {
-      const deploy = pickKnown(request, REQUEST_OPTIONS, "request").deploy ?? request.seqno === 0;
-      const signed = await sign(body(actions, request), signer);
-      return externalMessage({ to: address, body: signed, init: deploy ? stateInit : undefined });
+      const deploy = pickKnownNames(request, REQUEST_OPTIONS, "request").deploy ?? request.seqno === 0;
+      const signedBody = await sign(body(actions, request), signer);
+      return externalMessage({ to: address, body: signedBody, init: deploy ? stateInit : undefined });
     },
   };
 }

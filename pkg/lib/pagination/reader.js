@@ -23,9 +23,9 @@ export function createReader(source, stats, maxItems, signal) {
   // is read.
   let lastTurn = Promise.resolve();
   function runInTurn(run) {
-    const turn = lastTurn.then(run);
-    lastTurn = turn.catch(() => {});
-    return turn;
+    const result = lastTurn.then(run);
+    lastTurn = result.catch(() => {});
+    return result;
   }
 
   function takeRow() {
@@ -35,7 +35,7 @@ export function createReader(source, stats, maxItems, signal) {
     return value;
   }
 
-  function takeRest(readMax) {
+  function takeRemainingRows(readMax) {
     const start = takenRows;
     const count = Math.min(page.rows.length - start, countRoom(readMax));
     takenRows += count;
@@ -101,11 +101,11 @@ export function createReader(source, stats, maxItems, signal) {
 
   return {
     rows: () => makeIterator(takeRow),
-    pages: () => makeIterator(() => takeRest(Infinity)),
+    pages: () => makeIterator(() => takeRemainingRows(Infinity)),
     async most(count) {
       const collectedRows = [];
       const partIterator = makeIterator(
-        () => takeRest(count - collectedRows.length),
+        () => takeRemainingRows(count - collectedRows.length),
         () => count - collectedRows.length,
       );
       // Not `for await`, which Hermes lacks.

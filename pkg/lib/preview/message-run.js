@@ -11,7 +11,7 @@ import { readState } from "./network-reader.js";
 const PREVIEW_WORK_LIMIT = 8 * WORK_LIMIT;
 
 /**
- * @typedef {{ cell: any, info: any, children: any[] }} Waiting a message that was not run yet, and the list to which its transaction is
+ * @typedef {{ cell: any, info: any, children: any[] }} WaitingMessage a message that was not run yet, and the list to which its transaction is
  *   added
  */
 
@@ -66,7 +66,7 @@ export class MessageRun {
     }
   }
 
-  /** Runs a message. @param {Waiting} waiting @returns {Promise<Waiting[]>} the messages that it sends */
+  /** Runs a message. @param {WaitingMessage} waiting @returns {Promise<WaitingMessage[]>} the messages that it sends */
   async receive({ cell, info, children }) {
     const address = info.dest;
     const account = await this.#accountOf(address);
@@ -77,11 +77,11 @@ export class MessageRun {
       return [];
     }
     const transaction = parseBoc(result.transaction);
-    const decoded = decodeTransaction(transaction);
+    const decodedTransaction = decodeTransaction(transaction);
     account.after = readState(parseBoc(result.account));
     const balance = account.after.account?.balance.coins ?? 0n;
     const { success, exitCode, resultCode, skippedActions, bounced, reason } = summarizeCells(
-      decoded,
+      decodedTransaction,
       address,
       balance,
     );
@@ -94,19 +94,19 @@ export class MessageRun {
       skippedActions,
       bounced,
       reason,
-      transaction: decoded,
+      transaction: decodedTransaction,
       children: [],
     };
     children.push(node);
     this.nodes.push(node);
     this.isRandom ||= result.isRandom;
-    account.transactions.push(decoded);
+    account.transactions.push(decodedTransaction);
     return listSentMessages(transaction)
       .map((message) => ({ cell: message, info: decodeMessage(message).info, children: node.children }))
       .filter((message) => message.info.type === "internal");
   }
 
-  /** Starts to request the accounts of messages that will be run. @param {Waiting[]} waiting */
+  /** Starts to request the accounts of messages that will be run. @param {WaitingMessage[]} waiting */
   readAhead(waiting) {
     const remaining = this.options.maxTransactions - this.nodes.length;
     // A failed request is an error only when its state is needed.

@@ -46,7 +46,7 @@ function readOptions(rawOptions) {
 }
 
 /**
- * Removes and returns the message with the lowest logical time. @param {import("./message-run.js").Waiting[]} waiting
+ * Removes and returns the message with the lowest logical time. @param {import("./message-run.js").WaitingMessage[]} waiting
  */
 function takeEarliest(waiting) {
   let earliest = 0;

@@ -17,9 +17,9 @@ export function getAccountKey(address) {
   if (!FRIENDLY.test(text)) return text;
   // A byte of flags, the workchain, 32 bytes of the account, and a checksum of 2 bytes.
   const bytes = [...decodeBase64(text.replaceAll("-", "+").replaceAll("_", "/"))];
-  const [flags, workchain, ...rest] = bytes;
+  const [flags, workchain, ...hashBytes] = bytes;
   if ((flags & 0x3f) !== 0x11 || computeCrc16(bytes) !== 0) return text;
-  const digits = rest.slice(0, 32).map((byte) => byte.toString(16).padStart(2, "0"));
+  const digits = hashBytes.slice(0, 32).map((byte) => byte.toString(16).padStart(2, "0"));
   return `${(workchain << 24) >> 24}:${digits.join("").toUpperCase()}`;
 }
 

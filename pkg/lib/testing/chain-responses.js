@@ -56,8 +56,8 @@ function makeStateRow(chain, account) {
 }
 
 function listExisting(chain, addresses) {
-  const found = rawOf(addresses).map((address) => chain.accounts.get(address));
-  return [...new Set(found)].filter((account) => account && account.state !== "nonexist");
+  const accounts = rawOf(addresses).map((address) => chain.accounts.get(address));
+  return [...new Set(accounts)].filter((account) => account && account.state !== "nonexist");
 }
 
 function makeWalletRow(chain, account) {
@@ -108,14 +108,14 @@ const takePage = (rows, { offset = 0, limit = DEFAULT_LIMIT }) =>
 function listTransactions(chain, params) {
   const { account, hash, sort = "desc" } = params;
   if (account === undefined && hash === undefined) return undefined;
-  const found =
+  const transactions =
     hash === undefined
       ? rawOf(account).flatMap((address) => rowsOf(chain.accounts.get(address) ?? { history: [] }))
       : listOf(hash)
           .map((hash) => chain.findTransaction(hash)?.row)
           .filter(Boolean);
   const compare = (one, other) => (BigInt(one.lt) < BigInt(other.lt) ? -1 : 1);
-  const rows = filterRows([...new Set(found)], params).sort(compare);
+  const rows = filterRows([...new Set(transactions)], params).sort(compare);
   const page = takePage(sort === "asc" ? rows : rows.reverse(), params);
   return {
     transactions: page,
@@ -175,11 +175,11 @@ function listJettons(chain, params) {
     .map((address) => chain.accounts.get(address))
     .filter(Boolean);
   const owned = owners.flatMap((owner) => owner.jettons.map((jetton) => ({ owner, jetton })));
-  const wanted = owned.filter(
+  const wantedItems = owned.filter(
     ({ jetton }) =>
       (masters.length === 0 || masters.includes(jetton.master)) && !(exclude_zero_balance && jetton.balance === 0n),
   );
-  const page = takePage(wanted, params);
+  const page = takePage(wantedItems, params);
   const metadata = page.map(({ jetton: { master, name, symbol, image, decimals } }) => [
     master,
     {

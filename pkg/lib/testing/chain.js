@@ -180,9 +180,9 @@ export function makeChain(time) {
 
     setAccount(address, rawOptions) {
       const options = pickOptions(rawOptions, ACCOUNT_OPTIONS, "setAccount");
-      const raw = toRawAddress(address);
-      const known = accounts.get(raw);
-      const account = known ?? makeAccount(raw);
+      const rawAddress = toRawAddress(address);
+      const knownAccount = accounts.get(rawAddress);
+      const account = knownAccount ?? makeAccount(rawAddress);
       account.wallet = readWallet(options.wallet) ?? account.wallet;
       account.balance = readAmount("balance", options.balance, account.balance);
       const state = readChoiceOption(
@@ -193,7 +193,7 @@ export function makeChain(time) {
       );
       account.seqno = options.seqno === undefined ? account.seqno : readSeqno(options.seqno);
       account.domains = options.domains ?? account.domains;
-      account.jettons = options.jettons?.map((jetton) => readJetton(raw, jetton)) ?? account.jettons;
+      account.jettons = options.jettons?.map((jetton) => readJetton(rawAddress, jetton)) ?? account.jettons;
       const isNew = account.history.length === 0;
       account.state = state;
       if (isNew) addAccount(account);
@@ -202,8 +202,8 @@ export function makeChain(time) {
     /** Lets an account receive coins or jettons. */
     receive(address, rawOptions) {
       const { amount, from = ORIGIN, comment: text, jetton } = pickOptions(rawOptions, DEPOSIT_OPTIONS, "receive");
-      const raw = toRawAddress(address);
-      const account = accounts.get(raw);
+      const rawAddress = toRawAddress(address);
+      const account = accounts.get(rawAddress);
       if (!account)
         throw fail("invalid_parameter", "the account is not set: call `setAccount` first", { parameter: "address" });
       const sender = toRawAddress(from);
@@ -217,7 +217,7 @@ export function makeChain(time) {
         message = makeInternal(account, { from: sender, value, body: payload });
       } else {
         const master = toRawAddress(jetton);
-        const owned = account.jettons.find((other) => other.master === master) ?? readJetton(raw, { master });
+        const owned = account.jettons.find((other) => other.master === master) ?? readJetton(rawAddress, { master });
         owned.balance += value;
         if (!account.jettons.includes(owned)) account.jettons = [...account.jettons, owned];
         const body = encodeBody({

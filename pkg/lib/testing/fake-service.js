@@ -201,8 +201,8 @@ function readFailure(failure) {
       "invalid_option",
       `a failure is "network", "timeout" or an object with \`status\`, not ${kindOf(failure)}`,
     );
-  const { status, ...rest } = pickOptions(failure, ["status", "message", "retryAfterSeconds"], "a failure");
+  const { status, ...failureOptions } = pickOptions(failure, ["status", "message", "retryAfterSeconds"], "a failure");
   if (!(Number.isInteger(status) && status >= 300 && status <= 599))
     throw fail("invalid_option", "`status` must be an HTTP status from 300 to 599", { parameter: "status" });
-  return ({ operation }) => makeFailure(operation?.startsWith("v3.") ? "v3" : "v2", { status, ...rest });
+  return ({ operation }) => makeFailure(operation?.startsWith("v3.") ? "v3" : "v2", { status, ...failureOptions });
 }

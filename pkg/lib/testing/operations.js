@@ -30,7 +30,7 @@ export function requireOperation(name) {
   const operation = name.replace(/\//g, ".");
   if (rowsByName.has(operation)) return operation;
   const fold = (text) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const suggestion = OPERATIONS.find((known) => fold(known) === fold(name));
+  const suggestion = OPERATIONS.find((operation) => fold(operation) === fold(name));
   const advice = suggestion
     ? `did you mean \`${suggestion}\`?`
     : "use the name of the client's method: `v3.jetton.wallets`";

@@ -120,7 +120,7 @@ function makeMessageRow(example, { hash, normalizedHash, info, init, body, decod
 export function makeRow(cell, message, { account, status, exitCode, seqno, balance }) {
   const isExternal = message.info.type === "external-in";
   const example = structuredClone(rowWithMessage(isExternal));
-  const decoded = decodeTransaction(cell);
+  const decodedTransaction = decodeTransaction(cell);
   const { description } = example;
   const hasSucceeded = exitCode === 0;
   const computePhase =
@@ -130,13 +130,13 @@ export function makeRow(cell, message, { account, status, exitCode, seqno, balan
   return {
     ...example,
     account,
-    hash: decoded.hash,
-    lt: String(decoded.lt),
-    now: decoded.now,
+    hash: decodedTransaction.hash,
+    lt: String(decodedTransaction.lt),
+    now: decodedTransaction.now,
     mc_block_seqno: seqno,
-    trace_id: decoded.hash,
-    prev_trans_hash: decoded.prevTransHash,
-    prev_trans_lt: String(decoded.prevTransLt),
+    trace_id: decodedTransaction.hash,
+    prev_trans_hash: decodedTransaction.prevTransHash,
+    prev_trans_lt: String(decodedTransaction.prevTransLt),
     orig_status: status.before,
     end_status: status.after,
     total_fees: String(FEES),

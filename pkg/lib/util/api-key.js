@@ -9,8 +9,8 @@ const KEY_PATTERN = /^[\x21-\x7e]+$/;
 export function checkApiKey(key) {
   const keyError = (problem) => fail("api_key_invalid", `the API key ${problem}`, { parameter: "apiKey" });
   if (typeof key !== "string") throw keyError("must be a string");
-  if (key === "") throw keyError("is empty: leave it out to call without one");
-  if (!KEY_PATTERN.test(key)) throw keyError("contains white space, control or non-ASCII characters");
+  if (key === "") throw keyError("is empty: remove it to send requests without an API key");
+  if (!KEY_PATTERN.test(key)) throw keyError("contains white space, control characters or non-ASCII characters");
   if (key === "<API_KEY>") throw keyError("is still the placeholder <API_KEY>");
   return key;
 }

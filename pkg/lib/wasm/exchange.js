@@ -31,12 +31,12 @@ export const writeText = (wasm, text) =>
 /**
  * @template I, T
  * @param {{ start(): any, load?(): Promise<any>, trapped(cause: unknown): Error }} module see instance.js
- * @param {(wasm: any, input: I) => number} write writes an input to the memory of an instance, and returns its length in bytes
- * @param {(bytes: Uint8Array<ArrayBuffer>) => T} read reads a result in memory
+ * @param {(wasm: any, input: I) => number} writeInput writes an input to the memory of an instance, and returns its length in bytes
+ * @param {(bytes: Uint8Array<ArrayBuffer>) => T} readOutput reads a result in memory
  */
-export function createExchange(module, write, read) {
+export function createExchange(module, writeInput, readOutput) {
   /** An instance that can be called; undefined while a call runs. It is not set again after a trap or a stack overflow. */
-  let idle;
+  let idleInstance;
   /** A promise of the next instance, in an engine that creates instances only asynchronously. */
   let loading;
 
@@ -48,7 +48,7 @@ export function createExchange(module, write, read) {
       loading ??= module
         .load()
         .then((wasm) => {
-          idle = wasm;
+          idleInstance = wasm;
         })
         .finally(() => (loading = undefined));
       // This synchronous call cannot wait for the instance; a later one will find it.
@@ -64,18 +64,18 @@ export function createExchange(module, write, read) {
    * @param {I} input @param {(wasm: any, bytes: number) => R} work
    */
   function run(input, work) {
-    const wasm = idle ?? start();
-    idle = undefined;
+    const wasm = idleInstance ?? start();
+    idleInstance = undefined;
     let result;
     try {
-      result = work(wasm, write(wasm, input));
+      result = work(wasm, writeInput(wasm, input));
     } catch (cause) {
       throw module.trapped(cause);
     }
-    idle = wasm;
+    idleInstance = wasm;
     if (wasm.memory.buffer.byteLength > MAX_MEMORY_BYTES) {
       try {
-        idle = module.start();
+        idleInstance = module.start();
       } catch {
         // No other instance can be created synchronously, so this one is used again.
       }
@@ -89,7 +89,7 @@ export function createExchange(module, write, read) {
     /** Returns undefined if the module can be called now, otherwise a promise that resolves when it can. */
     ready() {
       try {
-        idle ??= start();
+        idleInstance ??= start();
       } catch (error) {
         if (loading) return loading;
         throw error;
@@ -107,7 +107,7 @@ export function createExchange(module, write, read) {
         const length = wasm.call(number, bytes, option);
         hasFailed = length < 0;
         const bytesOfResult = new Uint8Array(wasm.memory.buffer, wasm.result() >>> 0, hasFailed ? ~length : length);
-        return (hasFailed ? readText : read)(bytesOfResult);
+        return (hasFailed ? readText : readOutput)(bytesOfResult);
       });
       if (hasFailed) throw new TonEdgeError(JSON.parse(result));
       return result;

@@ -78,16 +78,16 @@ impl Link {
 }
 
 /// Transactions that follow a position without a gap, oldest first.
-pub(super) struct Linked<T> {
+pub(super) struct LinkedEntries<T> {
     pub(super) entries: Vec<T>,
     /// The others, beginning with the first one that does not continue them.
     pub(super) rest: Vec<T>,
 }
 
 /// Returns the transactions that follow the position without a gap, and those after a gap.
-pub(super) fn link_forward<T: AsRef<Link>>(mut entries: Vec<T>, position: Position) -> Linked<T> {
+pub(super) fn link_forward<T: AsRef<Link>>(mut entries: Vec<T>, position: Position) -> LinkedEntries<T> {
     entries.sort_by_key(|entry| entry.as_ref().position.lt);
-    let mut linked = Linked { entries: Vec::new(), rest: Vec::new() };
+    let mut linked = LinkedEntries { entries: Vec::new(), rest: Vec::new() };
     let (mut last, mut is_deleted) = (position, false);
     for entry in entries {
         let link = *entry.as_ref();

@@ -2,7 +2,7 @@
 //! changed. Each transaction names the previous one by hash and logical time, so a transaction that a response leaves out is noticed: it is
 //! requested again, and reported as a gap if the server does not return it. `pkg/lib/live/account-feed.js` has the same rules.
 
-use super::account_chain::{Link, Linked, Position, link_forward};
+use super::account_chain::{Link, LinkedEntries, Position, link_forward};
 use super::follow_options::WantedFinality;
 use super::follow_v3::is_final_enough;
 use super::response::{Reading, read_address, read_hash, read_lt, read_response, require};
@@ -50,14 +50,14 @@ pub(super) struct Change {
 }
 
 /// An account with a newer transaction than the last one that was reported, or whose state is to be reported.
-struct Seen {
+struct ChangedAccount {
     account: Address,
     state: Box<AccountStateFull>,
     last: Position,
     position: Position,
 }
 
-impl Seen {
+impl ChangedAccount {
     /// Whether the account has transactions after its position, and not only a state to report.
     const fn is_newer(&self) -> bool {
         self.last.lt > self.position.lt
@@ -135,11 +135,11 @@ impl<P: Transport> AccountFeed<P> {
         let states = self.read_states(accounts).await?;
         let lasts: HashMap<Address, Position> =
             states.iter().map(|(account, last, _)| (*account, *last)).collect();
-        let changed = self.find_changed(states);
+        let changed_accounts = self.find_changed_accounts(states);
         self.confirm_absent(accounts).await?;
         let mut joint: HashMap<Address, Vec<Entry>> = HashMap::new();
-        let is_read = |seen: &Seen| seen.is_newer() && reads_transactions(&seen.account);
-        let newer: Vec<&Seen> = changed.iter().filter(|seen| is_read(seen)).collect();
+        let is_read = |seen: &ChangedAccount| seen.is_newer() && reads_transactions(&seen.account);
+        let newer: Vec<&ChangedAccount> = changed_accounts.iter().filter(|seen| is_read(seen)).collect();
         for part in newer.chunks(MAX_ACCOUNTS) {
             for (account, entry) in self.read_entries(describe_joint_page(part)).await? {
                 joint.entry(account).or_default().push(entry);
@@ -147,9 +147,9 @@ impl<P: Transport> AccountFeed<P> {
         }
         let mut changes = Vec::new();
         let mut first_error = None;
-        for seen in changed {
-            if !is_read(&seen) {
-                let Seen { account, state, last, .. } = seen;
+        for changed_account in changed_accounts {
+            if !is_read(&changed_account) {
+                let ChangedAccount { account, state, last, .. } = changed_account;
                 changes.push(Change {
                     account,
                     gap: None,
@@ -159,8 +159,8 @@ impl<P: Transport> AccountFeed<P> {
                 });
                 continue;
             }
-            let entries = joint.remove(&seen.account).unwrap_or_default();
-            match self.read_change(seen, entries).await {
+            let entries = joint.remove(&changed_account.account).unwrap_or_default();
+            match self.read_change(changed_account, entries).await {
                 Ok(change) => changes.extend(change),
                 // The changes that have been read are not lost; the next poll reads this account again.
                 Err(error) => first_error = first_error.or(Some(error)),
@@ -204,7 +204,7 @@ impl<P: Transport> AccountFeed<P> {
                 let account = read_requested("address", text, accounts)?;
                 let (last, state) = (read_last(&state)?, Box::new(state));
                 match states.iter_mut().find(|(known, ..)| *known == account) {
-                    Some(known) => *known = (account, last, state),
+                    Some(change) => *change = (account, last, state),
                     None => states.push((account, last, state)),
                 }
             }
@@ -229,20 +229,23 @@ impl<P: Transport> AccountFeed<P> {
 
     /// Returns the accounts with a newer transaction than the last one that was reported. A state that is older than that one is of a replica
     /// that is behind.
-    fn find_changed(&mut self, states: Vec<(Address, Position, Box<AccountStateFull>)>) -> Vec<Seen> {
-        let mut changed = Vec::new();
+    fn find_changed_accounts(
+        &mut self,
+        states: Vec<(Address, Position, Box<AccountStateFull>)>,
+    ) -> Vec<ChangedAccount> {
+        let mut changed_accounts = Vec::new();
         for (account, last, state) in states {
             match self.position(&account) {
                 None => self.set_position(account, last),
                 Some(position) => {
                     let owes_state = self.progress.get(&account).is_some_and(|progress| progress.owes_state);
                     if last.lt > position.lt || (last.lt == position.lt && owes_state) {
-                        changed.push(Seen { account, state, last, position });
+                        changed_accounts.push(ChangedAccount { account, state, last, position });
                     }
                 }
             }
         }
-        changed
+        changed_accounts
     }
 
     /// Begins accounts that the states left out. The service does so for accounts without a transaction; if an index left out another one,
@@ -254,8 +257,9 @@ impl<P: Transport> AccountFeed<P> {
             let page_size = compute_page_size(part.len());
             let entries = self.read_entries(describe_page(part, Sort::Desc, 0, page_size)).await?;
             for account in part {
-                let own = entries.iter().filter(|(owner, _)| owner == account);
-                let newest = own.map(|(_, entry)| entry.link.position).max_by_key(|position| position.lt);
+                let account_entries = entries.iter().filter(|(owner, _)| owner == account);
+                let newest =
+                    account_entries.map(|(_, entry)| entry.link.position).max_by_key(|position| position.lt);
                 match newest {
                     Some(position) => self.set_position(*account, position),
                     // A full page may have left out the rows of this account: the next poll looks again.
@@ -269,10 +273,14 @@ impl<P: Transport> AccountFeed<P> {
 
     /// Returns the transactions after the position of an account, up to its last one or as many as a page has; `None` if a response leaves
     /// some out.
-    async fn read_change(&mut self, seen: Seen, joint: Vec<Entry>) -> Result<Option<Change>, Error> {
-        let Seen { account, state, last, position } = seen;
-        let Linked { mut entries, rest } = match link_back(joint, last, position) {
-            Some(entries) => Linked { entries, rest: Vec::new() },
+    async fn read_change(
+        &mut self,
+        seen: ChangedAccount,
+        joint: Vec<Entry>,
+    ) -> Result<Option<Change>, Error> {
+        let ChangedAccount { account, state, last, position } = seen;
+        let LinkedEntries { mut entries, rest } = match link_back(joint, last, position) {
+            Some(entries) => LinkedEntries { entries, rest: Vec::new() },
             None => {
                 let request = describe_page(&[account], Sort::Asc, position.lt, PAGE_SIZE);
                 let entries = self.read_entries(request).await?;
@@ -322,9 +330,11 @@ fn describe_page(accounts: &[Address], sort: Sort, start_lt: u64, limit: usize) 
 }
 
 /// The request for the newest transactions of all changed accounts.
-fn describe_joint_page(changed: &[&Seen]) -> TransactionsRequest {
-    let accounts: Vec<Address> = changed.iter().map(|seen| seen.account).collect();
-    let oldest = changed.iter().map(|seen| seen.position.lt).min().unwrap_or_default();
+fn describe_joint_page(changed_accounts: &[&ChangedAccount]) -> TransactionsRequest {
+    let accounts: Vec<Address> =
+        changed_accounts.iter().map(|changed_account| changed_account.account).collect();
+    let oldest =
+        changed_accounts.iter().map(|changed_account| changed_account.position.lt).min().unwrap_or_default();
     describe_page(&accounts, Sort::Desc, oldest.saturating_add(1), compute_page_size(accounts.len()))
 }
 

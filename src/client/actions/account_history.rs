@@ -1,7 +1,7 @@
 //! Reads the history of an account after a position, oldest first. Each transaction names the previous one by hash and logical time, so
 //! omitted, repeated and reordered rows are detected and requested again. The caller gets only an unbroken chain.
 
-use super::account_chain::{Link, Linked, Position, link_forward};
+use super::account_chain::{Link, LinkedEntries, Position, link_forward};
 use super::follow::is_transient;
 use super::follow_options::WantedFinality;
 use super::follow_v3::is_final_enough;
@@ -25,7 +25,7 @@ const MAX_PAGES: usize = 50;
 const MAX_ATTEMPTS: u32 = 5;
 
 /// A message that an account received, and whose value it kept.
-pub(super) struct Received {
+pub(super) struct ReceivedMessage {
     pub(super) from: Address,
     pub(super) value: u128,
     pub(super) cells: Cells,
@@ -39,7 +39,7 @@ pub(super) struct Entry {
     pub(super) link: Link,
     pub(super) utime: u32,
     /// The received message; `None` for a transaction that is not a deposit.
-    pub(super) received: Option<Received>,
+    pub(super) received: Option<ReceivedMessage>,
 }
 
 impl AsRef<Link> for Entry {
@@ -49,14 +49,14 @@ impl AsRef<Link> for Entry {
 }
 
 /// Transactions, and the position that they follow.
-pub(super) struct Part {
+pub(super) struct HistoryPart {
     pub(super) position: Position,
     pub(super) entries: Vec<Entry>,
 }
 
 /// Where a search begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Start {
+pub(super) enum SearchStart {
     After(Position),
     /// The Unix time in seconds of the first transaction that counts.
     Time(u32),
@@ -69,8 +69,8 @@ pub(super) struct Search<P: Transport> {
     pub(super) finality: WantedFinality,
     pub(super) poll_interval: Duration,
     /// Reads the deposit of a transaction of v3 and v2.
-    pub(super) read_row: fn(&Row, &Address) -> Reading<Option<Received>>,
-    pub(super) read_bag: fn(TransactionBag, &Address) -> Reading<Option<Received>>,
+    pub(super) read_row: fn(&Row, &Address) -> Reading<Option<ReceivedMessage>>,
+    pub(super) read_bag: fn(TransactionBag, &Address) -> Reading<Option<ReceivedMessage>>,
 }
 
 fn describe_gap(from: Position, to: Position) -> String {
@@ -87,7 +87,7 @@ fn describe_gap(from: Position, to: Position) -> String {
 
 /// Returns the transactions of a page that follow a position without a gap, oldest first.
 fn chain_entries(entries: Vec<Entry>, position: Position) -> Reading<Vec<Entry>> {
-    let Linked { entries, rest } = link_forward(entries, position);
+    let LinkedEntries { entries, rest } = link_forward(entries, position);
     match rest.first() {
         Some(gap) if entries.is_empty() => Err(describe_gap(position, gap.link.position)),
         _ => Ok(entries),
@@ -112,9 +112,13 @@ fn read_bag_entry<P: Transport>(search: &Search<P>, row: &BagRow) -> Reading<Ent
         Position { lt: transaction.prev_trans_lt, hash: Some(transaction.prev_trans_hash) }
     };
     let (position, utime) = (Position { lt: transaction.lt, hash: Some(hash) }, transaction.now);
-    let received = (search.read_bag)(bag, &search.account)?;
+    let received_message = (search.read_bag)(bag, &search.account)?;
     // v2 has only the newest chain of an account, not the one before a deletion.
-    Ok(Entry { link: Link { position, previous, is_first: false, is_last: false }, utime, received })
+    Ok(Entry {
+        link: Link { position, previous, is_first: false, is_last: false },
+        utime,
+        received: received_message,
+    })
 }
 
 impl<P: Transport> Search<P> {
@@ -150,10 +154,10 @@ impl<P: Transport> Search<P> {
     }
 
     /// Reads the next page over v3.
-    pub(super) async fn read_forward(&self, start: Start) -> Result<Part, Error> {
+    pub(super) async fn read_forward(&self, start: SearchStart) -> Result<HistoryPart, Error> {
         let position = match start {
-            Start::After(position) => position,
-            Start::Time(since) => {
+            SearchStart::After(position) => position,
+            SearchStart::Time(since) => {
                 let mut attempt = 1;
                 loop {
                     match self.find_anchor(since).await {
@@ -174,7 +178,7 @@ impl<P: Transport> Search<P> {
         let mut attempt = 1;
         loop {
             match self.read_page(&request, position).await {
-                Ok(entries) => return Ok(Part { position, entries }),
+                Ok(entries) => return Ok(HistoryPart { position, entries }),
                 Err(error) => self.wait_to_repeat(attempt, error).await?,
             }
             attempt += 1;
@@ -198,7 +202,7 @@ impl<P: Transport> Search<P> {
 
 /// A search over v2: it reads backwards from the newest transaction to the start, then returns the transactions forwards, in parts.
 pub(super) struct BackwardWalk {
-    start: Start,
+    start: SearchStart,
     /// The start of the next page; `None` for the newest transaction.
     from: Option<Position>,
     /// The start positions of the pages that are read again, newest first.
@@ -209,28 +213,28 @@ pub(super) struct BackwardWalk {
 }
 
 impl BackwardWalk {
-    pub(super) fn new(start: Start) -> Self {
+    pub(super) fn new(start: SearchStart) -> Self {
         Self { start, from: None, reread: Vec::new(), pages: Vec::new(), is_over: false }
     }
 
     fn position(&self) -> Position {
         match self.start {
-            Start::After(position) => position,
-            Start::Time(_) => Position::default(),
+            SearchStart::After(position) => position,
+            SearchStart::Time(_) => Position::default(),
         }
     }
 
     fn is_before(&self, entry: &Entry) -> bool {
         match self.start {
-            Start::After(position) => entry.link.position.lt <= position.lt,
-            Start::Time(since) => entry.utime < since,
+            SearchStart::After(position) => entry.link.position.lt <= position.lt,
+            SearchStart::Time(since) => entry.utime < since,
         }
     }
 
     /// Reads a page backwards from the next start, newest first, without a gap.
     async fn read_page<P: Transport>(&self, search: &Search<P>) -> Result<Vec<Entry>, Error> {
         let position = self.position();
-        let is_after = matches!(self.start, Start::After(_));
+        let is_after = matches!(self.start, SearchStart::After(_));
         let request = GetTransactionsRequest {
             address: search.account.to_string(),
             limit: Some(PAGE_SIZE),
@@ -269,7 +273,7 @@ impl BackwardWalk {
     pub(super) async fn next_part<P: Transport>(
         &mut self,
         search: &Search<P>,
-    ) -> Result<Option<Part>, Error> {
+    ) -> Result<Option<HistoryPart>, Error> {
         if self.is_over {
             return Ok(None);
         }
@@ -286,12 +290,12 @@ impl BackwardWalk {
             let has_nothing_new = self.from.is_none() && (page.is_empty() || first_before == Some(0));
             let anchor = first_before.and_then(|at| page.get(at)).map(|entry| entry.link.position);
             let mut position = self.position();
-            if let (Start::Time(_), Some(anchor)) = (self.start, anchor) {
+            if let (SearchStart::Time(_), Some(anchor)) = (self.start, anchor) {
                 position = anchor;
             }
             if has_nothing_new {
                 self.is_over = true;
-                return Ok(Some(Part { position, entries: Vec::new() }));
+                return Ok(Some(HistoryPart { position, entries: Vec::new() }));
             }
             page.truncate(first_before.unwrap_or(page.len()));
             let next = page.last().map_or(position, |entry| entry.link.previous);
@@ -316,11 +320,11 @@ impl BackwardWalk {
             match self.reread.pop() {
                 Some(from) => {
                     let last = entries.last().map_or(position, |entry| entry.link.position);
-                    (self.from, self.start) = (Some(from), Start::After(last));
+                    (self.from, self.start) = (Some(from), SearchStart::After(last));
                 }
                 None => self.is_over = true,
             }
-            return Ok(Some(Part { position, entries }));
+            return Ok(Some(HistoryPart { position, entries }));
         }
     }
 }

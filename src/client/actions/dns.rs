@@ -19,7 +19,7 @@ const NEXT_RESOLVER_TAG: u64 = 0xBA93;
 const NO_METHOD_EXIT_CODE: i32 = 11;
 
 /// The result of a resolver.
-struct Resolved {
+struct ResolvedDomain {
     bits: i64,
     value: Option<CellId>,
 }
@@ -52,7 +52,7 @@ impl<P: Transport> Client<P> {
         let mut resolver = self.root_resolver().await?;
         for _ in 0..MAX_HOPS {
             let mut cells = Cells::new();
-            let Some(Resolved { bits, value: Some(value) }) =
+            let Some(ResolvedDomain { bits, value: Some(value) }) =
                 self.look_up(&mut cells, &resolver, name).await?
             else {
                 return Ok(None);
@@ -61,17 +61,17 @@ impl<P: Transport> Client<P> {
                 return Ok(None);
             }
             let bytes = usize::try_from(bits).ok().filter(|bits| bits % 8 == 0).map(|bits| bits / 8);
-            let Some(rest) = bytes.and_then(|bytes| name.get(bytes..)) else {
+            let Some(unresolved_name) = bytes.and_then(|bytes| name.get(bytes..)) else {
                 return Err(invalid_response(format!(
                     "a resolver must resolve 8 to {} bits of the domain, in whole bytes, not {bits}",
                     8 * name.len()
                 )));
             };
-            if rest.is_empty() {
+            if unresolved_name.is_empty() {
                 let records = DnsRecords::load(&cells, Some(value));
                 return records.map(Some).map_err(|error| unreadable("records", &error.to_string()));
             }
-            name = rest;
+            name = unresolved_name;
             let next = cells.get(value).ok_or("it is missing").and_then(read_resolver);
             resolver = next.map_err(|reason| unreadable("a next resolver", reason))?;
         }
@@ -94,8 +94,8 @@ impl<P: Transport> Client<P> {
 
     /// Returns the root resolver of the network. The client requests it once: the network's configuration almost never changes it.
     async fn root_resolver(&self) -> Result<Address, Error> {
-        let known = *lock(&self.shared.actions.root_resolver);
-        if let Some(root) = known {
+        let root_resolver = *lock(&self.shared.actions.root_resolver);
+        if let Some(root) = root_resolver {
             return Ok(root);
         }
         let request = GetConfigParamRequest { config_id: Some(ROOT_PARAMETER), ..Default::default() };
@@ -117,7 +117,7 @@ impl<P: Transport> Client<P> {
         cells: &mut Cells,
         resolver: &Address,
         name: &[u8],
-    ) -> Result<Option<Resolved>, Error> {
+    ) -> Result<Option<ResolvedDomain>, Error> {
         let domain = StackValue::bytes(cells, name)
             .map_err(|error| error::Error::new(Code::CellBuild, error.to_string()))?;
         let arguments = vec![domain, 0.into()];
@@ -137,7 +137,7 @@ impl<P: Transport> Client<P> {
             let bits = stack.number(0).map_err(|error| error.to_string())?;
             let is_null = stack.is_null(1).map_err(|error| error.to_string())?;
             let value = if is_null { None } else { Some(stack.cell(1).map_err(|error| error.to_string())?) };
-            Ok(Some(Resolved { bits, value }))
+            Ok(Some(ResolvedDomain { bits, value }))
         })
     }
 }

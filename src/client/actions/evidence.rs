@@ -1,11 +1,12 @@
 //! Decides whether a message can still be executed, from the wallet's state and from the history of its account.
 
-use super::follow_options::{Checked, GRACE_SECONDS, unix_seconds};
+use super::follow_options::{CheckedFollowOptions, GRACE_SECONDS, unix_seconds};
 use super::message::ExternalMessage;
 use super::response::read_response;
 use super::transaction_summary::TransactionSummary;
 use super::witness::{
-    History, Status, Wanted, Witness, is_witness_of_account, read_seqno, read_witness, walk_back,
+    History, SearchedMessage, Status, Witness, is_witness_of_account, read_seqno, read_witness,
+    walk_history_back,
 };
 use crate::address::Address;
 use crate::client::{Client, Error, Transport};
@@ -59,7 +60,7 @@ impl Evidence {
         client: &Client<P>,
         hash: Hash,
         mut message: Option<ExternalMessage>,
-        options: &Checked,
+        options: &CheckedFollowOptions,
     ) -> Self {
         let valid_until = options.valid_until.or_else(|| stated_end(message.as_mut()?));
         let may_be_expired = valid_until
@@ -79,7 +80,7 @@ impl Evidence {
     pub(super) async fn ask<P: Transport>(
         &mut self,
         client: &Client<P>,
-        options: &Checked,
+        options: &CheckedFollowOptions,
         is_deep: bool,
     ) -> Result<Option<Finding>, Error> {
         let Some(account) = self.account else { return Ok(None) };
@@ -149,18 +150,18 @@ impl Evidence {
     async fn search<P: Transport>(
         &mut self,
         client: &Client<P>,
-        options: &Checked,
+        options: &CheckedFollowOptions,
         witness: &Witness,
         is_past: bool,
     ) -> Result<History, Error> {
         let Some(account) = self.account else { return Ok(History::Cut) };
         let message = self.message.as_mut().filter(|_| is_past);
-        let wanted = Wanted {
+        let searched_message = SearchedMessage {
             hash: self.hash,
             seqno: message.and_then(|message| read_seqno(message, witness.version)),
             since: options.is_since_given.then_some(options.since),
             until: options.until,
         };
-        walk_back(&options.limit(client), &account, witness, &wanted).await
+        walk_history_back(&options.limit(client), &account, witness, &searched_message).await
     }
 }

@@ -1,7 +1,7 @@
 //! Searches for a message until it is executed, or until all messages that it caused are.
 
 use super::evidence::{Certainty, Evidence};
-use super::follow_options::{Checked, FollowOptions, WaitFor};
+use super::follow_options::{CheckedFollowOptions, FollowOptions, WaitFor};
 use super::follow_v2::FollowV2;
 use super::follow_v3::{FollowV3, is_final_enough};
 use super::message::ExternalMessage;
@@ -101,7 +101,7 @@ impl<'a> From<&'a Vec<u8>> for MessageRef<'a> {
 }
 
 /// The result of a search for the transaction that executed a message.
-pub(super) enum Found {
+pub(super) enum MessageState {
     Nothing,
     /// The message is not in a block yet, or its block does not have the wanted finality yet.
     Pending,
@@ -136,7 +136,11 @@ pub(super) struct Follower {
 }
 
 impl Follower {
-    pub(super) fn new(hash: Hash, options: &Checked, may_be_transaction_hash: bool) -> Result<Self, Error> {
+    pub(super) fn new(
+        hash: Hash,
+        options: &CheckedFollowOptions,
+        may_be_transaction_hash: bool,
+    ) -> Result<Self, Error> {
         let account = options.account;
         if options.generation == Some(Generation::V2) && account.is_none() {
             let message = "v2 finds a message only with the `account` that receives it";
@@ -167,8 +171,8 @@ impl Follower {
     pub(super) async fn find_executed<P: Transport>(
         &mut self,
         client: &Client<P>,
-        options: &Checked,
-    ) -> Result<Found, Error> {
+        options: &CheckedFollowOptions,
+    ) -> Result<MessageState, Error> {
         let limited = options.limit(client);
         if let Some(v3) = &mut self.v3 {
             let result = v3.find_executed(&limited, options.finality).await;
@@ -178,7 +182,7 @@ impl Follower {
         }
         match &mut self.v2 {
             Some(v2) => v2.find_executed(&limited, options).await,
-            None => Ok(Found::Nothing),
+            None => Ok(MessageState::Nothing),
         }
     }
 
@@ -186,7 +190,7 @@ impl Follower {
     async fn find_trace<P: Transport>(
         &mut self,
         client: &Client<P>,
-        options: &Checked,
+        options: &CheckedFollowOptions,
         transaction: &TransactionSummary,
     ) -> Result<Trace, Error> {
         let limited = options.limit(client);
@@ -223,7 +227,7 @@ impl<P: Transport> Client<P> {
         message: impl Into<MessageRef<'_>>,
         options: FollowOptions,
     ) -> Result<SendResult, Error> {
-        let mut options = Checked::read(self, &options)?;
+        let mut options = CheckedFollowOptions::read(self, &options)?;
         if options.wait == WaitFor::Accepted {
             let message = "`wait` must be `Executed` or `Trace` here";
             return Err(error::Error::new(Code::InvalidOption, message).parameter("wait").into());
@@ -256,7 +260,7 @@ impl<P: Transport> Client<P> {
 pub(super) struct Follow<'a, P: Transport> {
     pub(super) client: &'a Client<P>,
     pub(super) hash: Hash,
-    pub(super) options: Checked,
+    pub(super) options: CheckedFollowOptions,
     pub(super) follower: Follower,
     pub(super) evidence: Evidence,
 }
@@ -321,9 +325,9 @@ impl<P: Transport> Follow<'_, P> {
         let Self { client, options, follower, evidence, .. } = self;
         if progress.transaction.is_none() {
             match follower.find_executed(client, options).await? {
-                Found::Nothing => {}
-                Found::Pending => progress.is_seen = true,
-                Found::Executed(transaction) => {
+                MessageState::Nothing => {}
+                MessageState::Pending => progress.is_seen = true,
+                MessageState::Executed(transaction) => {
                     progress.is_seen = true;
                     progress.transaction = Some(*transaction);
                 }
@@ -357,9 +361,10 @@ impl<P: Transport> Follow<'_, P> {
             Trace::Read { all, incomplete, is_root_seen } => (all, incomplete, is_root_seen),
         };
         // The transactions of a whole trace can lack the wanted finality.
-        let open = all.iter().filter(|(node, _)| !is_final_enough(&node.finality, options.finality)).count();
-        if open > 0 {
-            progress.pending = open as u64;
+        let open_count =
+            all.iter().filter(|(node, _)| !is_final_enough(&node.finality, options.finality)).count();
+        if open_count > 0 {
+            progress.pending = open_count as u64;
             return Ok(None);
         }
         Ok(Some(self.complete(transaction, all, incomplete, is_root_seen)))

@@ -85,7 +85,7 @@ pub(super) fn unix_seconds<P: Transport>(client: &Client<P>) -> u64 {
 
 /// Options, checked.
 #[derive(Clone, Debug)]
-pub(super) struct Checked {
+pub(super) struct CheckedFollowOptions {
     pub(super) wait: WaitFor,
     pub(super) finality: WantedFinality,
     pub(super) generation: Option<Generation>,
@@ -99,7 +99,7 @@ pub(super) struct Checked {
     pub(super) is_since_given: bool,
 }
 
-impl Checked {
+impl CheckedFollowOptions {
     pub(super) fn read<P: Transport>(client: &Client<P>, options: &FollowOptions) -> Result<Self, Error> {
         let positive = |name: &'static str, time: Option<Duration>| match time {
             Some(time) if time.is_zero() => {

@@ -1,7 +1,7 @@
 //! Follows a message over v2: finds its transaction in the account's list, then locates each message that this transaction sent.
 
-use super::follow::{Found, Trace};
-use super::follow_options::Checked;
+use super::follow::{MessageState, Trace};
+use super::follow_options::CheckedFollowOptions;
 use super::response::{read_lt, read_response};
 use super::transaction_summary::{BagRow, SentMessage, TransactionBag, TransactionSummary};
 use crate::address::Address;
@@ -44,8 +44,8 @@ impl FollowV2 {
     pub(super) async fn find_executed<P: Transport>(
         &mut self,
         client: &Client<P>,
-        options: &Checked,
-    ) -> Result<Found, Error> {
+        options: &CheckedFollowOptions,
+    ) -> Result<MessageState, Error> {
         let mut page_start: Option<(String, String)> = None;
         let mut newest_seen = self.newest;
         for _ in 0..MAX_PAGES {
@@ -62,7 +62,7 @@ impl FollowV2 {
                 let is_older = u64::try_from(row.utime).is_ok_and(|utime| utime < options.since);
                 if lt <= self.newest || is_older {
                     self.newest = newest_seen;
-                    return Ok(Found::Nothing);
+                    return Ok(MessageState::Nothing);
                 }
                 newest_seen = newest_seen.max(lt);
                 let bag =
@@ -72,7 +72,7 @@ impl FollowV2 {
                 if is_own {
                     let summary =
                         read_response("getTransactions", || TransactionSummary::of_bag(&bag, self.account))?;
-                    return Ok(Found::Executed(Box::new(summary)));
+                    return Ok(MessageState::Executed(Box::new(summary)));
                 }
             }
             match rows.last() {
@@ -84,14 +84,14 @@ impl FollowV2 {
             }
         }
         self.newest = newest_seen;
-        Ok(Found::Nothing)
+        Ok(MessageState::Nothing)
     }
 
     /// Searches until the end of the call: a trace can have more messages than the time allows.
     pub(super) async fn find_trace<P: Transport>(
         &mut self,
         client: &Client<P>,
-        options: &Checked,
+        options: &CheckedFollowOptions,
         transaction: &TransactionSummary,
     ) -> Result<Trace, Error> {
         if self.tree.is_none() {
@@ -100,12 +100,12 @@ impl FollowV2 {
                 transaction.clone()
             } else {
                 match self.find_executed(client, options).await? {
-                    Found::Executed(first) => *first,
+                    MessageState::Executed(first) => *first,
                     _ => return Ok(Trace::Pending(1)),
                 }
             };
-            let open = first.sent.iter().flatten().map(|message| (message.clone(), 0)).collect();
-            self.tree = Some(Tree { all: vec![(first, None)], open });
+            let open_messages = first.sent.iter().flatten().map(|message| (message.clone(), 0)).collect();
+            self.tree = Some(Tree { all: vec![(first, None)], open: open_messages });
         }
         let Some(tree) = &mut self.tree else { return Ok(Trace::Pending(1)) };
         // Checks each of these messages once; new ones wait for the next search. A message stays open if its request fails.

@@ -1,6 +1,6 @@
 //! Follows a message over v3: first in pending traces, then in blocks.
 
-use super::follow::{Found, Trace};
+use super::follow::{MessageState, Trace};
 use super::follow_options::WantedFinality;
 use super::response::{Reading, read_hash, read_response, require_account};
 use super::transaction_summary::{TransactionSummary, read_finality};
@@ -36,7 +36,7 @@ pub(super) fn is_final_enough(finality: &Finality, wanted: WantedFinality) -> bo
 
 impl FollowV3 {
     /// Refuses a transaction that did not receive the message with this hash or normalized hash.
-    fn require_received(&self, row: &Row) -> Reading<()> {
+    fn require_received_message(&self, row: &Row) -> Reading<()> {
         let message = row.in_msg.as_ref();
         let hashes = message.map(|message| [Some(message.hash.as_str()), message.hash_norm.as_deref()]);
         let has_hash = |text: &str| read_hash("hash", text).is_ok_and(|hash| hash == self.hash);
@@ -49,12 +49,12 @@ impl FollowV3 {
         }
     }
 
-    fn read_found(&mut self, row: &Row, finality: WantedFinality) -> Reading<Found> {
+    fn read_message_state(&mut self, row: &Row, finality: WantedFinality) -> Reading<MessageState> {
         if !is_final_enough(&read_finality(row), finality) {
-            return Ok(Found::Pending);
+            return Ok(MessageState::Pending);
         }
         self.trace_id.clone_from(&row.trace_id);
-        Ok(Found::Executed(Box::new(TransactionSummary::of_row(row)?)))
+        Ok(MessageState::Executed(Box::new(TransactionSummary::of_row(row)?)))
     }
 
     /// Searches for the transaction that executed the message.
@@ -62,7 +62,7 @@ impl FollowV3 {
         &mut self,
         client: &Client<P>,
         finality: WantedFinality,
-    ) -> Result<Found, Error> {
+    ) -> Result<MessageState, Error> {
         let request = TransactionsByMessageRequest {
             msg_hash: Some(vec![self.hash.to_b64().to_string()]),
             direction: Some(Direction::In),
@@ -73,29 +73,29 @@ impl FollowV3 {
         let row = response.transactions.first();
         if let Some(row) = row {
             read_response("transactionsByMessage", || {
-                response.transactions.iter().try_for_each(|row| self.require_received(row))
+                response.transactions.iter().try_for_each(|row| self.require_received_message(row))
             })?;
             if is_final_enough(&read_finality(row), finality) {
-                return read_response("transactionsByMessage", || self.read_found(row, finality));
+                return read_response("transactionsByMessage", || self.read_message_state(row, finality));
             }
         }
         let Some(pending) = self.find_pending_trace(client).await? else {
             return match row {
-                Some(_) => Ok(Found::Pending),
+                Some(_) => Ok(MessageState::Pending),
                 None if self.may_be_transaction_hash => self.find_by_transaction_hash(client, finality).await,
-                None => Ok(Found::Nothing),
+                None => Ok(MessageState::Nothing),
             };
         };
         read_response("pendingTraces", || {
             let hash = pending.trace.as_ref().and_then(|node| node.tx_hash.as_deref()).unwrap_or_default();
             let Some(row) = pending.transactions.as_ref().and_then(|rows| rows.get(hash)) else {
-                return Ok(Found::Pending);
+                return Ok(MessageState::Pending);
             };
-            self.require_received(row)?;
+            self.require_received_message(row)?;
             if is_final_enough(&read_finality(row), finality) {
-                return Ok(Found::Executed(Box::new(TransactionSummary::of_row(row)?)));
+                return Ok(MessageState::Executed(Box::new(TransactionSummary::of_row(row)?)));
             }
-            Ok(Found::Pending)
+            Ok(MessageState::Pending)
         })
     }
 
@@ -103,19 +103,19 @@ impl FollowV3 {
         &mut self,
         client: &Client<P>,
         finality: WantedFinality,
-    ) -> Result<Found, Error> {
+    ) -> Result<MessageState, Error> {
         let hash = self.hash.to_b64().to_string();
         let request = TransactionsRequest { hash: Some(vec![hash]), limit: Some(1), ..Default::default() };
         let response = client.send(&request).await?;
         read_response("transactions", || {
-            let Some(row) = response.transactions.first() else { return Ok(Found::Nothing) };
+            let Some(row) = response.transactions.first() else { return Ok(MessageState::Nothing) };
             if read_hash("hash", &row.hash)? != self.hash {
                 return Err("`hash` belongs to another transaction".into());
             }
             if let Some(account) = &self.account {
                 require_account("account", &row.account, account)?;
             }
-            self.read_found(row, finality)
+            self.read_message_state(row, finality)
         })
     }
 
@@ -205,12 +205,12 @@ fn build_tree(trace: &TraceRow, root: &TraceNode, transaction: &TransactionSumma
         && let Some((node, parent)) = to_visit.pop()
     {
         let hash = node.tx_hash.as_deref().unwrap_or_default();
-        let known = trace.transactions.as_ref().and_then(|rows| rows.get(hash));
-        let own = || {
+        let known_row = trace.transactions.as_ref().and_then(|rows| rows.get(hash));
+        let find_own_row = || {
             let is_own = read_hash("tx_hash", hash).is_ok_and(|hash| hash == transaction.hash);
             transaction.row.as_deref().filter(|_| is_own)
         };
-        let row = node.transaction.as_ref().or(known).or_else(own);
+        let row = node.transaction.as_ref().or(known_row).or_else(find_own_row);
         let children = node.children.as_deref().unwrap_or_default();
         let index = match row {
             Some(row) => {

@@ -265,19 +265,19 @@ fn plan_calls(cells: &Cells, calls: &[GetCall], options: GetOptions) -> Result<V
     }
     let mut remaining_values = MAX_ARGUMENTS;
     let plan = |(position, call): (usize, &GetCall)| {
-        let planned = match &call.method {
+        let planned_call = match &call.method {
             Scalar::Text(name) if name.is_empty() => {
                 Err(error::Error::new(Code::InvalidParameter, "the name of the get-method is empty").into())
             }
             _ => PlannedCall::new(cells, call, options),
         };
-        let planned = planned.and_then(|planned| {
+        let planned_call = planned_call.and_then(|planned_call| {
             let remaining = remaining_values.checked_sub(count_values(&call.arguments));
             let message = format!("the calls have more than {MAX_ARGUMENTS} arguments together");
             remaining_values = remaining.ok_or_else(|| too_long(message))?;
-            Ok(planned)
+            Ok(planned_call)
         });
-        planned.map_err(|refusal: Error| {
+        planned_call.map_err(|refusal: Error| {
             if refusal.code == Code::InvalidOption {
                 return refusal;
             }

@@ -30,7 +30,7 @@ struct Wallet {
 }
 
 /// What is known of the wallets of an owner.
-enum Known {
+enum WalletKnowledge {
     /// No list was complete yet. With the logical time of a position, a wallet with a later transaction has changed; without one, the first list
     /// only shows what there is.
     Begins(Option<u64>),
@@ -48,7 +48,7 @@ pub(super) struct WalletChange {
 }
 
 pub(super) struct JettonFeed {
-    owners: BTreeMap<Address, Known>,
+    owners: BTreeMap<Address, WalletKnowledge>,
     wallets: HashMap<Address, Wallet>,
     /// The owners whose list of wallets must be read again; for each wallet, the logical time that the list must show.
     open: BTreeMap<Address, HashMap<Address, u64>>,
@@ -64,7 +64,10 @@ impl JettonFeed {
     /// `owners`: each with the logical time of its position, if it has one.
     pub(super) fn new(owners: impl IntoIterator<Item = (Address, Option<u64>)>) -> Self {
         Self {
-            owners: owners.into_iter().map(|(owner, since)| (owner, Known::Begins(since))).collect(),
+            owners: owners
+                .into_iter()
+                .map(|(owner, since)| (owner, WalletKnowledge::Begins(since)))
+                .collect(),
             wallets: HashMap::new(),
             open: BTreeMap::new(),
             listed_at: f64::NEG_INFINITY,
@@ -92,7 +95,7 @@ impl JettonFeed {
     }
 
     /// Takes the wallets that the account feed should look at from now on, each with the logical time of its row.
-    pub(super) fn take_found(&mut self) -> Vec<(Address, u64)> {
+    pub(super) fn take_new_wallets(&mut self) -> Vec<(Address, u64)> {
         std::mem::take(&mut self.found)
     }
 
@@ -125,22 +128,22 @@ impl JettonFeed {
     ) {
         let mut has_room = true;
         for (address, wallet, row) in rows {
-            let known = self.wallets.get(&address);
+            let known_wallet = self.wallets.get(&address);
             // A row that is older than the last one is of a replica that is behind.
-            if known.is_some_and(|known| wallet.lt <= known.lt) {
+            if known_wallet.is_some_and(|known_wallet| wallet.lt <= known_wallet.lt) {
                 continue;
             }
-            if known.is_none() && self.wallets.len() >= MAX_SEEN {
+            if known_wallet.is_none() && self.wallets.len() >= MAX_SEEN {
                 has_room = false;
                 continue;
             }
             let (owner, after, lt) = (wallet.owner, wallet.balance, wallet.lt);
-            let before = known.map(|known| known.balance);
+            let before = known_wallet.map(|known_wallet| known_wallet.balance);
             let is_change = before.is_some()
                 || match self.owners.get(&owner) {
-                    Some(Known::All) => true,
+                    Some(WalletKnowledge::All) => true,
                     // Whether a wallet that was not seen before had a balance is not known.
-                    Some(Known::Begins(since)) => since.is_some_and(|since| lt > since),
+                    Some(WalletKnowledge::Begins(since)) => since.is_some_and(|since| lt > since),
                     None => false,
                 };
             if is_change {
@@ -161,7 +164,7 @@ impl JettonFeed {
                 self.open.remove(owner);
             }
             if is_whole && has_room {
-                self.owners.insert(*owner, Known::All);
+                self.owners.insert(*owner, WalletKnowledge::All);
             }
         }
     }

@@ -3,7 +3,7 @@
 //! computes: anyone can send a body that looks like a notification.
 
 use super::account_chain::{Position, cursor_invalid, parse_cursor};
-use super::account_history::{BackwardWalk, Entry, Part, Received, Search, Start};
+use super::account_history::{BackwardWalk, Entry, HistoryPart, ReceivedMessage, Search, SearchStart};
 use super::follow_options::WantedFinality;
 use super::get::GetOptions;
 use super::read_parameter;
@@ -142,7 +142,7 @@ enum Round {
 pub struct Payments<P: Transport> {
     search: Search<P>,
     options: PaymentsOptions,
-    start: Start,
+    start: SearchStart,
     /// The Unix time from which on deposits count.
     earliest: u32,
     /// The jetton masters by the account's jetton wallets, as soon as they are known.
@@ -171,7 +171,7 @@ fn read_cursor(cursor: &str, account: &Address) -> Result<Position, Error> {
 }
 
 /// Reads the deposit of a transaction of v3.
-fn read_row(row: &Row, account: &Address) -> Reading<Option<Received>> {
+fn read_row(row: &Row, account: &Address) -> Reading<Option<ReceivedMessage>> {
     // Tick-tock transactions have no message, and external messages have no sender and no value.
     let Some(message) = &row.in_msg else { return Ok(None) };
     let Some(source) = &message.source else { return Ok(None) };
@@ -190,7 +190,7 @@ fn read_row(row: &Row, account: &Address) -> Reading<Option<Received>> {
     let root = bag.root().map_err(|error| error.to_string())?;
     let mut cells = Cells::new();
     let body = cells.copy_from(root.cells(), root.id()).map_err(|error| error.to_string())?;
-    Ok(Some(Received {
+    Ok(Some(ReceivedMessage {
         from: read_address("source", source)?,
         value: read_amount("value", require("value", message.value.as_deref())?)?,
         cells,
@@ -200,7 +200,7 @@ fn read_row(row: &Row, account: &Address) -> Reading<Option<Received>> {
 }
 
 /// Reads the deposit of a transaction of v2.
-fn read_bag(bag: TransactionBag, account: &Address) -> Reading<Option<Received>> {
+fn read_bag(bag: TransactionBag, account: &Address) -> Reading<Option<ReceivedMessage>> {
     let TransactionBag { cells, transaction, .. } = bag;
     let Some(message) = transaction.in_msg else { return Ok(None) };
     let MessageInfo::Internal { bounce, bounced, src, dest, value, .. } = message.info else {
@@ -220,7 +220,7 @@ fn read_bag(bag: TransactionBag, account: &Address) -> Reading<Option<Received>>
         return Err("a transaction lacks its bounce phase".into());
     }
     let MsgAddress::Std(from) = src else { return Err("a message has no sender".into()) };
-    Ok(Some(Received { from, value: value.coins, cells, body: message.body, trace: None }))
+    Ok(Some(ReceivedMessage { from, value: value.coins, cells, body: message.body, trace: None }))
 }
 
 fn first_bits(cells: &Cells, id: CellId) -> Option<u64> {
@@ -232,7 +232,7 @@ type Content = (Asset, u128, Option<Address>, Option<CellId>);
 
 /// Returns the content of a deposit. The sender of a notification chose its payload, which need not be valid.
 fn read_content(
-    received: &Received,
+    received: &ReceivedMessage,
     cells: &mut Cells,
     body: CellId,
     masters: &HashMap<Address, Address>,
@@ -293,13 +293,13 @@ impl<P: Transport> Client<P> {
             read_parameter("jettons", master)?;
         }
         let (start, earliest) = match &options.since {
-            Since::Beginning | Since::Time(0) => (Start::After(Position::default()), 0),
-            Since::Cursor(cursor) => (Start::After(read_cursor(cursor, &account)?), 0),
-            Since::Time(time) => (Start::Time(*time), *time),
+            Since::Beginning | Since::Time(0) => (SearchStart::After(Position::default()), 0),
+            Since::Cursor(cursor) => (SearchStart::After(read_cursor(cursor, &account)?), 0),
+            Since::Time(time) => (SearchStart::Time(*time), *time),
         };
         let cursor = match start {
-            Start::After(position) => Some(position.format_cursor(&account)),
-            Start::Time(_) => None,
+            SearchStart::After(position) => Some(position.format_cursor(&account)),
+            SearchStart::Time(_) => None,
         };
         let search = Search {
             client: self.for_requests(),
@@ -352,7 +352,7 @@ impl<P: Transport> Payments<P> {
                 let position = entry.link.position;
                 let cursor = position.format_cursor(&self.search.account);
                 self.queue.pop_front();
-                self.start = Start::After(position);
+                self.start = SearchStart::After(position);
                 if deposit.is_some() {
                     self.handled = Some(cursor);
                     return Ok(deposit);
@@ -368,8 +368,8 @@ impl<P: Transport> Payments<P> {
                 }
             };
             match part {
-                Some(Part { position, entries }) => {
-                    self.start = Start::After(position);
+                Some(HistoryPart { position, entries }) => {
+                    self.start = SearchStart::After(position);
                     self.cursor = Some(position.format_cursor(&self.search.account));
                     self.has_new |= !entries.is_empty();
                     self.queue = entries.into();
@@ -382,7 +382,7 @@ impl<P: Transport> Payments<P> {
     }
 
     /// Reads the next part of a round; `None` at its end. Over v2 if the server has no v3.
-    async fn read_part(&mut self) -> Result<Option<Part>, Error> {
+    async fn read_part(&mut self) -> Result<Option<HistoryPart>, Error> {
         const ABSENT: [Code; 3] = [Code::NotFound, Code::MethodNotAllowed, Code::UnknownEndpoint];
         match &mut self.round {
             Round::End => {
@@ -422,9 +422,9 @@ impl<P: Transport> Payments<P> {
         let Some(received) = entry.received.as_ref().filter(|_| entry.utime >= self.earliest) else {
             return Ok(None);
         };
-        let none = HashMap::new();
+        let no_masters = HashMap::new();
         let mut cells = received.cells.clone();
-        let masters = self.masters.as_ref().unwrap_or(&none);
+        let masters = self.masters.as_ref().unwrap_or(&no_masters);
         let (asset, amount, from, payload) = read_content(received, &mut cells, received.body, masters)?;
         let Some(hash) = entry.link.position.hash.filter(|_| amount > 0) else { return Ok(None) };
         let payload = payload.map(|id| (id, Body::decode(&mut cells, id)));
@@ -456,7 +456,7 @@ impl<P: Transport> Payments<P> {
         let mut masters = HashMap::new();
         for text in &self.options.jettons {
             let master = read_parameter("jettons", text)?;
-            if masters.values().any(|known| *known == master) {
+            if masters.values().any(|verified_master| *verified_master == master) {
                 continue;
             }
             let mut cells = Cells::new();

@@ -1,8 +1,8 @@
 //! Sends a message once, and finds its outcome.
 
 use super::evidence::{Certainty, Evidence};
-use super::follow::{Follow, Follower, Found, SendResult, is_transient};
-use super::follow_options::{Checked, FollowOptions, WaitFor, default_timeout_ms};
+use super::follow::{Follow, Follower, MessageState, SendResult, is_transient};
+use super::follow_options::{CheckedFollowOptions, FollowOptions, WaitFor, default_timeout_ms};
 use super::message::ExternalMessage;
 use super::transaction_summary::TransactionSummary;
 use super::witness::{Version, Witness, message_version};
@@ -62,7 +62,7 @@ impl<P: Transport> Client<P> {
                 return Err(error::Error::new(Code::InvalidOption, message).parameter(name).into());
             }
         }
-        let mut options = Checked::read(self, &options)?;
+        let mut options = CheckedFollowOptions::read(self, &options)?;
         let message = ExternalMessage::read(boc)?;
         let (hash, account) = (message.hash, message.account);
         options.account = Some(account);
@@ -76,9 +76,9 @@ impl<P: Transport> Client<P> {
             queue_timeout: Duration::try_from_secs_f64(options.timeout_ms / 1000.0).ok(),
             ..sender.options.clone()
         };
-        let sent = Self { options: call_options, ..sender }.send(&request).await;
+        let send_result = Self { options: call_options, ..sender }.send(&request).await;
         let mut follow = Follow { client: self, hash, options, follower, evidence };
-        match sent {
+        match send_result {
             Ok(_) => {
                 self.remember_accepted(hash);
                 if follow.options.wait == WaitFor::Accepted {
@@ -101,7 +101,7 @@ impl<P: Transport> Client<P> {
 }
 
 /// The result of one search for a rejected message.
-enum Look {
+enum SearchState {
     /// It was executed; `None` if it is pending.
     Executed(Option<Box<TransactionSummary>>),
     Never,
@@ -119,14 +119,15 @@ impl<P: Transport> Follow<'_, P> {
         if !was_accepted && !is_rejected && !is_ambiguous(&error) {
             return Err(if error.url().is_some() { error.with_message_hash(self.hash) } else { error });
         }
-        let found = if is_rejected && !was_accepted { self.find_rejected(&error).await? } else { None };
+        let search_state =
+            if is_rejected && !was_accepted { self.find_rejected(&error).await? } else { None };
         // The service has accepted or rejected the message, so it has received it.
         let is_known = was_accepted || is_rejected;
         if let (true, WaitFor::Accepted, Some(account)) = (is_known, self.options.wait, self.options.account)
         {
             return Ok(self.accepted(account));
         }
-        match self.run(Some(is_known), found).await {
+        match self.run(Some(is_known), search_state).await {
             // The error of the request is more useful than "the message was not found".
             Err(later) if !is_known && later.code != Code::MessageExpired => {
                 Err(error.with_message_hash(self.hash))
@@ -159,12 +160,12 @@ impl<P: Transport> Follow<'_, P> {
                     rejection = explain_rejection(error, self.evidence.message.as_ref(), witness);
                 }
                 match (look, witness) {
-                    (Look::Executed(transaction), _) => {
+                    (SearchState::Executed(transaction), _) => {
                         return Ok(transaction.map(|transaction| *transaction));
                     }
-                    (Look::Never, _) => return Err(rejection.with_message_hash(self.hash)),
-                    (Look::Unknown, _) if !is_duplicate => break,
-                    (Look::Open, Some(witness)) if !is_duplicate => {
+                    (SearchState::Never, _) => return Err(rejection.with_message_hash(self.hash)),
+                    (SearchState::Unknown, _) if !is_duplicate => break,
+                    (SearchState::Open, Some(witness)) if !is_duplicate => {
                         let is_replay = is_replay_exit_code(error.exit_code, &witness);
                         let has_other_seqno =
                             self.evidence.message.as_mut().is_some_and(|own| witness.has_other_seqno(own));
@@ -197,20 +198,22 @@ impl<P: Transport> Follow<'_, P> {
     }
 
     /// Searches once for a message, and reads its wallet once if `may_ask`. For a rejection, a pending message counts as executed.
-    async fn look_once(&mut self, may_ask: bool) -> Result<Option<(Look, Option<Witness>)>, Error> {
+    async fn look_once(&mut self, may_ask: bool) -> Result<Option<(SearchState, Option<Witness>)>, Error> {
         let Self { client, options, follower, evidence, .. } = self;
         match follower.find_executed(client, options).await? {
-            Found::Executed(transaction) => return Ok(Some((Look::Executed(Some(transaction)), None))),
-            Found::Pending => return Ok(Some((Look::Executed(None), None))),
-            Found::Nothing if !may_ask => return Ok(None),
-            Found::Nothing => {}
+            MessageState::Executed(transaction) => {
+                return Ok(Some((SearchState::Executed(Some(transaction)), None)));
+            }
+            MessageState::Pending => return Ok(Some((SearchState::Executed(None), None))),
+            MessageState::Nothing if !may_ask => return Ok(None),
+            MessageState::Nothing => {}
         }
         let Some(finding) = evidence.ask(client, options, true).await? else { return Ok(None) };
         let look = match finding.certainty {
-            Certainty::Executed(transaction) => Look::Executed(Some(transaction)),
-            Certainty::Never => Look::Never,
-            Certainty::Open => Look::Open,
-            Certainty::Unknown => Look::Unknown,
+            Certainty::Executed(transaction) => SearchState::Executed(Some(transaction)),
+            Certainty::Never => SearchState::Never,
+            Certainty::Open => SearchState::Open,
+            Certainty::Unknown => SearchState::Unknown,
         };
         Ok(Some((look, Some(finding.witness))))
     }

@@ -44,7 +44,7 @@ impl Sheet {
         };
         let balance = read_amount("balance", balance)?;
         let mut fees = read_amount("total_fees", &row.total_fees)?;
-        let mut sent = Vec::new();
+        let mut sent_messages = Vec::new();
         for message in row.out_msgs.iter().flatten() {
             let Some(destination) = &message.destination else { continue };
             let amount = |field, text: &Option<String>| {
@@ -53,13 +53,13 @@ impl Sheet {
             fees = fees.saturating_add(amount("fwd_fee", &message.fwd_fee)?);
             let to = Some(read_address("destination", destination)?);
             let lt = read_lt("created_lt", message.created_lt.as_deref().unwrap_or("0"))?;
-            sent.push((lt, Payment { to, value: amount("value", &message.value)? }));
+            sent_messages.push((lt, Payment { to, value: amount("value", &message.value)? }));
         }
-        sent.sort_by_key(|(lt, _)| *lt);
-        let sent = sent.into_iter().map(|(_, payment)| payment).collect();
+        sent_messages.sort_by_key(|(lt, _)| *lt);
+        let sent_messages = sent_messages.into_iter().map(|(_, payment)| payment).collect();
         let argument = row.description.action.as_ref().and_then(|action| action.result_arg);
         let failed_index = usize::try_from(argument.unwrap_or(0)).unwrap_or(usize::MAX);
-        Ok(Some(Self { requested: read_requested(body), sent, balance, fees, failed_index }))
+        Ok(Some(Self { requested: read_requested(body), sent: sent_messages, balance, fees, failed_index }))
     }
 
     /// Returns why one of `count` skipped messages was not sent, if that is certain.
@@ -88,11 +88,11 @@ impl Sheet {
     }
 
     /// Returns the amounts if one message made all actions fail: the transaction reports too little TON for it.
-    pub(super) fn explain_failed(&self) -> Option<String> {
+    pub(super) fn explain_failed_action(&self) -> Option<String> {
         let requested = self.requested.as_ref()?;
-        let failed = requested.get(self.failed_index)?;
+        let failed_action = requested.get(self.failed_index)?;
         let available = self.balance.checked_sub(sum_values(requested.get(..self.failed_index)?))?;
-        (failed.value > 0).then(|| describe_shortage(available, failed.value))
+        (failed_action.value > 0).then(|| describe_shortage(available, failed_action.value))
     }
 }
 
@@ -111,10 +111,10 @@ fn read_requested(body: &str) -> Option<Vec<Payment>> {
     let bag = parse_text(body, &Limits::default()).ok()?;
     let root = bag.root().ok()?;
     let id = cells.copy_from(root.cells(), root.id()).ok()?;
-    let decoded = Body::decode(&mut cells, id);
-    let actions = match decoded.get("actions") {
+    let body = Body::decode(&mut cells, id);
+    let actions = match body.get("actions") {
         Some(Value::Actions(actions)) => actions.clone(),
-        _ => read_signed(&mut cells, id)?,
+        _ => read_signed_actions(&mut cells, id)?,
     };
     let messages = actions.into_iter().filter_map(|action| match action {
         Action::SendMessage { mode, message } => Some((mode, message)),
@@ -124,7 +124,7 @@ fn read_requested(body: &str) -> Option<Vec<Payment>> {
 }
 
 /// Returns the actions of a request without an opcode.
-fn read_signed(cells: &mut Cells, id: CellId) -> Option<Vec<Action>> {
+fn read_signed_actions(cells: &mut Cells, id: CellId) -> Option<Vec<Action>> {
     let rows = SIGNED_BODIES.iter().filter_map(|name| Row::find(name));
     let mut requests = Vec::new();
     for row in rows {

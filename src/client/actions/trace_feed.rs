@@ -30,7 +30,7 @@ const MAX_WAITING: usize = 200;
 const MAX_REPORTED: usize = 10_000;
 
 /// A transaction that waits for its trace.
-struct Waiting {
+struct WaitingTransaction {
     position: Position,
     previous: Position,
     /// `None`: the server does not name it, so nothing is known of it.
@@ -45,9 +45,9 @@ struct ActionEntry {
     row: Action,
 }
 
-/// The part of a trace that the server has shown.
+/// What was read of a trace that is complete or overdue.
 #[derive(Clone, Default)]
-struct Shown {
+struct TraceResult {
     trace: Option<Box<Trace>>,
     actions: Vec<ActionEntry>,
     is_complete: bool,
@@ -59,11 +59,11 @@ struct OpenTrace {
     number: u64,
     open_since: f64,
     /// `None` while it is open.
-    shown: Option<Shown>,
+    result: Option<TraceResult>,
 }
 
 /// A transaction, and the trace that it belongs to, as shown by the server.
-pub(super) struct Settled {
+pub(super) struct SettledTransaction {
     pub(super) account: Address,
     pub(super) position: Position,
     pub(super) previous: Position,
@@ -82,7 +82,7 @@ pub(super) struct TraceFeed {
     reads_actions: bool,
     finality: WantedFinality,
     /// The transactions of each account that wait, oldest first.
-    waiting: BTreeMap<Address, VecDeque<Waiting>>,
+    waiting: BTreeMap<Address, VecDeque<WaitingTransaction>>,
     /// Open traces, and the parts that were read of complete ones.
     traces: HashMap<String, OpenTrace>,
     added: u64,
@@ -114,16 +114,20 @@ impl TraceFeed {
                 && !self.traces.contains_key(id)
             {
                 self.added += 1;
-                let trace = OpenTrace { number: self.added, open_since: now, shown: None };
+                let trace = OpenTrace { number: self.added, open_since: now, result: None };
                 self.traces.insert(id.clone(), trace);
             }
-            self.waiting.entry(account).or_default().push_back(Waiting { position, previous, trace_id });
+            self.waiting.entry(account).or_default().push_back(WaitingTransaction {
+                position,
+                previous,
+                trace_id,
+            });
             previous = position;
         }
     }
 
     /// Returns the position before the first transaction of an account that waits.
-    pub(super) fn open_position(&self, account: &Address) -> Option<Position> {
+    pub(super) fn position_before_waiting(&self, account: &Address) -> Option<Position> {
         Some(self.waiting.get(account)?.front()?.previous)
     }
 
@@ -134,32 +138,33 @@ impl TraceFeed {
 
     /// Reads the open traces; those that accounts wait for come first. If it fails, or its future is dropped, the traces that it has read stay.
     pub(super) async fn poll<P: Transport>(&mut self, client: &Client<P>) -> Result<(), Error> {
-        let is_open = |(_, trace): &(&String, &OpenTrace)| trace.shown.is_none();
-        let open = self.traces.iter().filter(is_open);
-        let mut open: Vec<(u64, String)> = open.map(|(id, trace)| (trace.number, id.clone())).collect();
-        open.sort_unstable();
-        let open: Vec<String> = open.into_iter().map(|(_, id)| id).collect();
-        for ids in open.chunks(MAX_TRACES).take(MAX_REQUESTS) {
+        let is_open = |(_, trace): &(&String, &OpenTrace)| trace.result.is_none();
+        let open_traces = self.traces.iter().filter(is_open);
+        let mut open_traces: Vec<(u64, String)> =
+            open_traces.map(|(id, trace)| (trace.number, id.clone())).collect();
+        open_traces.sort_unstable();
+        let open_ids: Vec<String> = open_traces.into_iter().map(|(_, id)| id).collect();
+        for ids in open_ids.chunks(MAX_TRACES).take(MAX_REQUESTS) {
             let mut rows = self.read_traces(client, ids).await?;
             let now = client.transport().now();
             let is_settled = |id: &&String| self.is_settled(id, rows.get(*id).map(Box::as_ref), now);
-            let settled: Vec<String> = ids.iter().filter(is_settled).cloned().collect();
-            let (mut actions, is_whole) = self.read_actions(client, &settled).await?;
+            let settled_ids: Vec<String> = ids.iter().filter(is_settled).cloned().collect();
+            let (mut actions, is_whole) = self.read_actions(client, &settled_ids).await?;
             let now = client.transport().now();
-            for id in settled {
+            for id in settled_ids {
                 let (trace, actions) = (rows.remove(&id), actions.remove(&id).unwrap_or_default());
                 // Another replica, which shows the actions with their accounts, may be behind the one that shows the trace.
-                let has_shown = !self.reads_actions || shows_all(&actions, trace.as_deref());
-                if !has_shown && !self.is_overdue(&id, now) {
+                let is_visible = !self.reads_actions || contains_actions_of(&actions, trace.as_deref());
+                if !is_visible && !self.is_overdue(&id, now) {
                     continue;
                 }
                 let is_complete = trace.as_deref().is_some_and(|trace| self.is_complete(trace));
                 let is_classified =
                     |trace: &Trace| trace.trace_info.classification_state == ClassificationState::Ok;
                 let has_all_actions =
-                    is_complete && has_shown && is_whole && trace.as_deref().is_some_and(is_classified);
-                if let Some(open) = self.traces.get_mut(&id) {
-                    open.shown = Some(Shown { trace, actions, is_complete, has_all_actions });
+                    is_complete && is_visible && is_whole && trace.as_deref().is_some_and(is_classified);
+                if let Some(entry) = self.traces.get_mut(&id) {
+                    entry.result = Some(TraceResult { trace, actions, is_complete, has_all_actions });
                 }
             }
         }
@@ -167,31 +172,33 @@ impl TraceFeed {
     }
 
     /// Takes the transactions that no longer wait, with their traces, oldest first on each account.
-    pub(super) fn take_settled(&mut self) -> Vec<Settled> {
-        let mut settled = Vec::new();
+    pub(super) fn take_settled_transactions(&mut self) -> Vec<SettledTransaction> {
+        let mut transactions = Vec::new();
         let accounts: Vec<Address> = self.waiting.keys().copied().collect();
         for account in accounts {
-            while let Some(Waiting { trace_id, .. }) = self.waiting.get(&account).and_then(VecDeque::front) {
+            while let Some(WaitingTransaction { trace_id, .. }) =
+                self.waiting.get(&account).and_then(VecDeque::front)
+            {
                 // Nothing is known of a trace that the server does not name.
-                let shown = match trace_id {
-                    None => Shown::default(),
-                    Some(id) => match self.traces.get(id).and_then(|trace| trace.shown.clone()) {
-                        Some(shown) => shown,
+                let result = match trace_id {
+                    None => TraceResult::default(),
+                    Some(id) => match self.traces.get(id).and_then(|trace| trace.result.clone()) {
+                        Some(result) => result,
                         None => break,
                     },
                 };
-                let Some(Waiting { position, previous, trace_id }) =
+                let Some(WaitingTransaction { position, previous, trace_id }) =
                     self.waiting.get_mut(&account).and_then(VecDeque::pop_front)
                 else {
                     break;
                 };
                 let trace_id = trace_id.unwrap_or_default();
                 let is_first = !trace_id.is_empty()
-                    && self.note_report(&trace_id, shown.trace.as_deref(), account, position.lt);
-                let Shown { trace, actions, is_complete, has_all_actions } =
-                    if is_first { shown } else { Shown::default() };
+                    && self.note_report(&trace_id, result.trace.as_deref(), account, position.lt);
+                let TraceResult { trace, actions, is_complete, has_all_actions } =
+                    if is_first { result } else { TraceResult::default() };
                 let actions = select_actions(actions, &account);
-                settled.push(Settled {
+                transactions.push(SettledTransaction {
                     account,
                     position,
                     previous,
@@ -207,7 +214,7 @@ impl TraceFeed {
         let used: HashSet<&String> =
             self.waiting.values().flatten().filter_map(|waiting| waiting.trace_id.as_ref()).collect();
         self.traces.retain(|id, _| used.contains(id));
-        settled
+        transactions
     }
 
     /// Returns whether a transaction is the first one of its account in a trace, with which the trace is reported. A trace without its transactions
@@ -215,13 +222,13 @@ impl TraceFeed {
     fn note_report(&mut self, trace_id: &str, trace: Option<&Trace>, account: Address, lt: u64) -> bool {
         let rows = trace.and_then(|trace| trace.transactions.as_ref()).into_iter().flat_map(BTreeMap::values);
         let is_own = |row: &&Row| read_account(&row.account) == Some(account);
-        let own: Vec<u64> = rows.filter(is_own).filter_map(|row| row.lt.parse().ok()).collect();
-        if own.iter().any(|one| *one < lt) {
+        let account_lts: Vec<u64> = rows.filter(is_own).filter_map(|row| row.lt.parse().ok()).collect();
+        if account_lts.iter().any(|one| *one < lt) {
             return false;
         }
         let id = (account, trace_id.to_owned());
         if self.reported.contains(&id) {
-            return own.contains(&lt);
+            return account_lts.contains(&lt);
         }
         self.reported.insert(id.clone());
         self.reported_order.push_back(id);
@@ -323,16 +330,16 @@ fn is_broken(trace: &Trace) -> bool {
 }
 
 /// Returns whether the actions are at least those that a trace shows.
-fn shows_all(actions: &[ActionEntry], trace: Option<&Trace>) -> bool {
+fn contains_actions_of(actions: &[ActionEntry], trace: Option<&Trace>) -> bool {
     let ids: HashSet<&str> = actions.iter().map(|action| action.row.action_id.as_str()).collect();
-    let shown = trace.and_then(|trace| trace.actions.as_ref());
-    shown.into_iter().flatten().all(|action| ids.contains(action.action_id.as_str()))
+    let trace_actions = trace.and_then(|trace| trace.actions.as_ref());
+    trace_actions.into_iter().flatten().all(|action| ids.contains(action.action_id.as_str()))
 }
 
 /// Reads the trace that a row is about, which must be one of those that the request named.
 fn read_requested(id: Option<&str>, ids: &[String]) -> Reading<String> {
     let id = require("trace_id", id)?;
-    if ids.iter().any(|known| known == id) {
+    if ids.iter().any(|requested_id| requested_id == id) {
         return Ok(id.to_owned());
     }
     Err(String::from("it is also about a trace that was not requested"))
@@ -353,8 +360,8 @@ fn read_account(text: &str) -> Option<Address> {
 
 /// Returns the actions in which an account took part, each once, in an order that does not depend on the response.
 fn select_actions(actions: Vec<ActionEntry>, account: &Address) -> Vec<Action> {
-    let own = actions.into_iter().filter(|action| action.accounts.contains(account));
+    let account_actions = actions.into_iter().filter(|action| action.accounts.contains(account));
     let by_place: BTreeMap<(u64, String), Action> =
-        own.map(|action| ((action.end_lt, action.row.action_id.clone()), action.row)).collect();
+        account_actions.map(|action| ((action.end_lt, action.row.action_id.clone()), action.row)).collect();
     by_place.into_values().collect()
 }

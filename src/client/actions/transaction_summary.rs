@@ -82,8 +82,8 @@ impl TransactionSummary {
         let id = (read_hash("hash", &row.hash)?, read_lt("lt", &row.lt)?, now);
         let opcode = row.in_msg.as_ref().and_then(|message| message.opcode.as_deref()?.strip_prefix("0x"));
         let opcode = opcode.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let sent = row.out_msgs.iter().flatten();
-        let mut destinations = sent.filter_map(|message| message.destination.as_deref());
+        let out_messages = row.out_msgs.iter().flatten();
+        let mut destinations = out_messages.filter_map(|message| message.destination.as_deref());
         let mut summary = Self::new(account, id, &phases, opcode);
         if !summary.outcome.success
             && let Some(sheet) = Sheet::of_row(row)?
@@ -110,7 +110,7 @@ impl TransactionSummary {
         Ok(Self {
             acts_later: destinations.any(|to| *to == account),
             total_fees: transaction.total_fees.coins,
-            sent: Some(bag.list_sent()),
+            sent: Some(bag.list_sent_messages()),
             ..Self::new(account, id, &phases, opcode)
         })
     }
@@ -137,7 +137,7 @@ fn add_amounts(reason: String, phases: &Phases<'_>, sheet: &Sheet) -> String {
     let amounts = if reason.ends_with(" as the send mode allows") {
         sheet.explain_skipped(phases.skipped_actions)
     } else if phases.result_code == Some(NOT_ENOUGH_TON) {
-        sheet.explain_failed()
+        sheet.explain_failed_action()
     } else {
         None
     };
@@ -198,12 +198,12 @@ impl TransactionBag {
                 .and_then(|cell| cell.refs().next())
                 .ok_or("a transaction lacks its messages")?;
             let mut messages = cell.slice().map_err(|error| error.to_string())?;
-            let received =
+            let in_message =
                 messages.load_maybe_ref().map_err(|error| error.to_string())?.map(|cell| cell.id());
-            let sent = Dict::load(&mut messages, 15).map_err(|error| error.to_string())?;
-            let hashes = sent.iter(2 * MAX_MESSAGES).map(|entry| Ok(entry?.1.load_ref()?.hash()));
+            let out_messages = Dict::load(&mut messages, 15).map_err(|error| error.to_string())?;
+            let hashes = out_messages.iter(2 * MAX_MESSAGES).map(|entry| Ok(entry?.1.load_ref()?.hash()));
             let hashes = hashes.collect::<Result<Vec<_>, crate::cell::ReadError>>();
-            (received, hashes.map_err(|error| error.to_string())?)
+            (in_message, hashes.map_err(|error| error.to_string())?)
         };
         let received = received.map(|id| normalized_hash(&mut cells, id)).transpose();
         let received = received.map_err(|error| error.to_string())?;
@@ -211,7 +211,7 @@ impl TransactionBag {
     }
 
     /// Returns the messages that the transaction sent to accounts.
-    fn list_sent(&self) -> Vec<SentMessage> {
+    fn list_sent_messages(&self) -> Vec<SentMessage> {
         let messages = self.transaction.out_msgs.iter().zip(&self.sent_hashes);
         let read = messages.filter_map(|(message, hash)| match message.info {
             MessageInfo::Internal { src: crate::cell::MsgAddress::Std(source), dest, created_lt, .. } => {

@@ -7,7 +7,7 @@ use super::follow::is_transient;
 use super::follow_options::WantedFinality;
 use super::jetton_feed::{JettonFeed, WalletChange};
 use super::read_parameter;
-use super::trace_feed::{Settled, TraceFeed};
+use super::trace_feed::{SettledTransaction, TraceFeed};
 use crate::address::Address;
 use crate::cell::Int;
 use crate::client::settings::to_milliseconds;
@@ -237,17 +237,17 @@ impl<P: Transport> Client<P> {
         if options.poll_interval.is_zero() {
             return invalid("poll_interval", "`poll_interval` must be above 0");
         }
-        let mut known: Vec<Address> = Vec::new();
+        let mut known_accounts: Vec<Address> = Vec::new();
         for text in accounts {
             let account = read_parameter("accounts", text)?;
-            if !known.contains(&account) {
-                known.push(account);
+            if !known_accounts.contains(&account) {
+                known_accounts.push(account);
             }
         }
         let mut handled = HashMap::new();
         for cursor in &options.since {
             let (account, position) = parse_cursor(cursor)?;
-            if !known.contains(&account) {
+            if !known_accounts.contains(&account) {
                 let message =
                     format!("a cursor in `since` is for the account {account}, which is not in `accounts`");
                 return Err(cursor_invalid(message));
@@ -260,8 +260,8 @@ impl<P: Transport> Client<P> {
         let begin =
             |account: &Address| (*account, handled.get(account).map(|position: &Position| position.lt));
         let watches_jettons = options.types.contains(&WatchType::JettonsChange);
-        let jettons = watches_jettons.then(|| JettonFeed::new(known.iter().map(begin)));
-        let feed = AccountFeed::new(self.for_requests(), options.finality, known, &handled);
+        let jettons = watches_jettons.then(|| JettonFeed::new(known_accounts.iter().map(begin)));
+        let feed = AccountFeed::new(self.for_requests(), options.finality, known_accounts, &handled);
         Ok(Watch {
             feed,
             options,
@@ -373,17 +373,17 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
             self.poll_jettons().await?;
             self.has_begun = true;
         }
-        let own: Vec<Address> = self.feed.accounts().to_vec();
+        let own_accounts: Vec<Address> = self.feed.accounts().to_vec();
         let reads_transactions =
             self.traces.is_some() || self.options.types.contains(&WatchType::Transactions);
         let mut accounts: Vec<Address> =
-            own.iter().filter(|account| !self.is_full(account)).copied().collect();
+            own_accounts.iter().filter(|account| !self.is_full(account)).copied().collect();
         let wallets = self.jettons.iter().flat_map(JettonFeed::followed);
         // An account can be the jetton wallet of another one.
-        accounts.extend(wallets.filter(|wallet| !own.contains(wallet)));
+        accounts.extend(wallets.filter(|wallet| !own_accounts.contains(wallet)));
         let positions: HashMap<Address, Position> =
             accounts.iter().filter_map(|account| Some((*account, self.feed.position(account)?))).collect();
-        let reads = |account: &Address| reads_transactions && own.contains(account);
+        let reads = |account: &Address| reads_transactions && own_accounts.contains(account);
         let changes = self.feed.poll(&accounts, reads).await?;
         self.accept(changes, &positions);
         Ok(())
@@ -393,7 +393,7 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
     async fn poll_jettons(&mut self) -> Result<(), Error> {
         let Some(jettons) = &mut self.jettons else { return Ok(()) };
         jettons.poll(self.feed.client()).await?;
-        for (wallet, lt) in jettons.take_found() {
+        for (wallet, lt) in jettons.take_new_wallets() {
             self.feed.add(wallet, lt);
         }
         Ok(())
@@ -415,8 +415,9 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
         self.has_failed = result.is_err();
         result?;
         // Nothing is awaited from here on, so what is taken is not lost.
-        for settled in self.traces.as_mut().map(TraceFeed::take_settled).unwrap_or_default() {
-            self.push_settled(settled);
+        for transaction in self.traces.as_mut().map(TraceFeed::take_settled_transactions).unwrap_or_default()
+        {
+            self.push_trace_events(transaction);
         }
         for change in self.jettons.as_mut().map(JettonFeed::take_changes).unwrap_or_default() {
             self.push_wallet(change);
@@ -477,9 +478,9 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
                 jettons.note(*account, position.lt);
             }
         }
-        let own = self.feed.accounts();
+        let own_accounts = self.feed.accounts();
         let changes: Vec<Change> =
-            changes.into_iter().filter(|change| own.contains(&change.account)).collect();
+            changes.into_iter().filter(|change| own_accounts.contains(&change.account)).collect();
         if let Some(traces) = &mut self.traces {
             for Change { account, gap, entries, .. } in &changes {
                 let before = gap.map_or_else(|| positions.get(account).copied(), |(after, _)| Some(after));
@@ -501,13 +502,21 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
 
     /// Returns where an account is handled if everything up to a position is: a transaction is when the events of its trace are.
     fn limit(&self, account: &Address, position: Position) -> Position {
-        let open = self.traces.as_ref().and_then(|traces| traces.open_position(account));
-        open.filter(|open| open.lt < position.lt).unwrap_or(position)
+        let position_before = self.traces.as_ref().and_then(|traces| traces.position_before_waiting(account));
+        position_before.filter(|position_before| position_before.lt < position.lt).unwrap_or(position)
     }
 
-    fn push_settled(&mut self, settled: Settled) {
-        let Settled { account, position, previous, trace_id, trace, actions, is_complete, has_all_actions } =
-            settled;
+    fn push_trace_events(&mut self, transaction: SettledTransaction) {
+        let SettledTransaction {
+            account,
+            position,
+            previous,
+            trace_id,
+            trace,
+            actions,
+            is_complete,
+            has_all_actions,
+        } = transaction;
         let mut changes = Vec::new();
         let id = position.id();
         if let Some(trace) = trace.filter(|_| self.options.types.contains(&WatchType::Trace)) {

@@ -77,12 +77,12 @@ struct Request {
 /// Reads a request to a wallet of this version; `None` if the body is something else.
 fn read_request(version: Version, cells: &mut Cells, body: CellId) -> Option<Request> {
     let row = Row::find(version.signed())?;
-    let known = row.decode(cells, body).ok()?;
+    let body_values = row.decode(cells, body).ok()?;
     // A longer request belongs to another wallet v5.
-    if row.opcode.is_some() && known.rest.is_some() {
+    if row.opcode.is_some() && body_values.rest.is_some() {
         return None;
     }
-    let body = Body::Known(known);
+    let body = Body::Known(body_values);
     let number = |name| match body.get(name) {
         Some(Value::Uint(number)) => Some(*number),
         _ => None,
@@ -279,18 +279,18 @@ impl Witness {
         message: Option<&mut ExternalMessage>,
         valid_until: Option<u64>,
     ) -> Reading<Testimony> {
-        let unknown =
+        let unknown_error =
             |explanation: String| Ok(Testimony { status: Status::Unknown, explanation, valid_until });
         let Some(message) = message else {
-            return unknown("the hash alone does not show the seqno or query id of the message".into());
+            return unknown_error("the hash alone does not show the seqno or query id of the message".into());
         };
         let block = self.block;
         let version = if self.is_active { self.version } else { message_version(message) };
         let Some(version) = version else {
-            return unknown(format!("at block {block} the account is not a wallet of a known version"));
+            return unknown_error(format!("at block {block} the account is not a wallet of a known version"));
         };
         let Some(request) = read_request(version, &mut message.cells, message.message.body) else {
-            return unknown(format!("the message is not a request of a wallet {}", version.name()));
+            return unknown_error(format!("the message is not a request of a wallet {}", version.name()));
         };
         let testify = |is_past: bool, explanation: String| {
             Ok(Testimony {
@@ -301,7 +301,7 @@ impl Witness {
         };
         if !self.is_active {
             if request.seqno.unwrap_or_default() > 0 || request.may_destroy {
-                return unknown(format!(
+                return unknown_error(format!(
                     "at block {block} the account has no contract, and may have had one"
                 ));
             }
@@ -318,13 +318,13 @@ impl Witness {
                 }
                 // After its clean-up the wallet no longer remembers what it executed before.
                 if *last_clean_time > request.valid_until {
-                    return unknown(format!(
+                    return unknown_error(format!(
                         "at block {block} the wallet has forgotten the queries of that time"
                     ));
                 }
                 testify(false, format!("the wallet has not executed query {query_id}"))
             }
-            _ => unknown(format!("the message is not a request of a wallet {}", version.name())),
+            _ => unknown_error(format!("the message is not a request of a wallet {}", version.name())),
         }
     }
 
@@ -354,8 +354,8 @@ pub(super) enum History {
     Cut,
 }
 
-/// What [`walk_back`] searches for.
-pub(super) struct Wanted {
+/// What [`walk_history_back`] searches for.
+pub(super) struct SearchedMessage {
     pub(super) hash: Hash,
     pub(super) seqno: Option<u64>,
     pub(super) since: Option<u64>,
@@ -364,20 +364,20 @@ pub(super) struct Wanted {
 }
 
 /// Goes back through the history of an account, from the transaction that a witness names: each transaction names the previous one by its hash.
-pub(super) async fn walk_back<P: Transport>(
+pub(super) async fn walk_history_back<P: Transport>(
     client: &Client<P>,
     account: &Address,
     witness: &Witness,
-    wanted: &Wanted,
+    wanted: &SearchedMessage,
 ) -> Result<History, Error> {
     // A state without transactions does not name its account, so the account's list of transactions must be empty, too.
     if witness.last.is_none() && !read_rows_from(client, account, None, 1).await?.is_empty() {
         return Ok(History::Cut);
     }
     let mut next = witness.last;
-    let mut seen = 0;
+    let mut transaction_count = 0;
     while let Some(first) = next {
-        if seen >= MAX_TRANSACTIONS || client.transport().now() > wanted.until {
+        if transaction_count >= MAX_TRANSACTIONS || client.transport().now() > wanted.until {
             return Ok(History::Cut);
         }
         let rows = read_rows_from(client, account, Some(first), PAGE_SIZE).await?;
@@ -387,7 +387,7 @@ pub(super) async fn walk_back<P: Transport>(
         for row in rows {
             let Some(expected) = next else { break };
             let mut bag = read_row(&row, account, expected)?;
-            seen += 1;
+            transaction_count += 1;
             if bag.hash == wanted.hash || bag.received == Some(wanted.hash) {
                 return Ok(History::Found(Box::new(bag)));
             }
@@ -434,9 +434,9 @@ fn read_row(row: &BagRow, account: &Address, expected: TransactionId) -> Result<
     read_response("getTransactions", || {
         let bag = TransactionBag::read(&row.data, account)?;
         if (bag.transaction.lt, bag.hash) != (expected.lt, expected.hash) {
-            let found = bag.transaction.lt;
+            let found_lt = bag.transaction.lt;
             return Err(format!(
-                "it begins with the transaction {found}, but the request is about {}",
+                "it begins with the transaction {found_lt}, but the request is about {}",
                 expected.lt
             ));
         }

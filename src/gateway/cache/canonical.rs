@@ -14,9 +14,9 @@ pub(super) fn canonicalize<'a>(param: &Param, generation: Generation, text: Cow<
             address::parse(&text).ok().map(|parsed| parsed.address.to_raw().to_string())
         }
         Kind::Hash | Kind::AccountHash => {
-            let parsed =
+            let parsed_hash =
                 if generation == Generation::V3 { hash::parse_prefixed(&text) } else { hash::parse(&text) };
-            parsed.ok().map(|hash| hash.to_hex().to_string())
+            parsed_hash.ok().map(|hash| hash.to_hex().to_string())
         }
         Kind::Lt | Kind::Int | Kind::Utime | Kind::ShardDec => {
             parse_int(&text).map(|number| number.to_string())

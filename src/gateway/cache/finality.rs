@@ -19,9 +19,9 @@ pub(super) fn is_final(request: &CachedRequest, result: &str) -> bool {
         // A block that is selected by its number never changes, even if its lists are empty. Some servers read 0 as
         // the newest block.
         Fixed::Seqno | Fixed::BlockSeqno => {
-            request.int("seqno").is_some_and(|seqno| seqno > 0) && is_something(result)
+            request.int("seqno").is_some_and(|seqno| seqno > 0) && has_content(result)
         }
-        Fixed::FromSeqno => request.int("from_seqno").is_some_and(|seqno| seqno > 0) && is_something(result),
+        Fixed::FromSeqno => request.int("from_seqno").is_some_and(|seqno| seqno > 0) && has_content(result),
         Fixed::Start => has_whole_page(request, result),
         Fixed::EveryHash => has_every_library(request, result),
         Fixed::Trace => has_every_trace(request, result),
@@ -45,7 +45,7 @@ fn count_requested(request: &CachedRequest, name: &str) -> usize {
 }
 
 /// Returns whether the result has content: it is not `null` and not an empty string, list or object.
-fn is_something(result: &str) -> bool {
+fn has_content(result: &str) -> bool {
     let strip_brackets = |open, close| result.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
     let content = strip_brackets('[', ']')
         .or_else(|| strip_brackets('{', '}'))
@@ -58,7 +58,7 @@ fn is_something(result: &str) -> bool {
 /// for a block that they have not reached.
 fn is_empty(result: &str) -> bool {
     if !result.starts_with('{') {
-        return !is_something(result);
+        return !has_content(result);
     }
     let Ok(members) = serde_json::from_str::<Members<'_>>(result) else { return true };
     let mut lists = 0;
@@ -67,7 +67,7 @@ fn is_empty(result: &str) -> bool {
         has_fields = true;
         if value.get().starts_with('[') {
             lists += 1;
-            has_rows |= is_something(value.get());
+            has_rows |= has_content(value.get());
         }
     }
     !has_fields || (lists > 0 && !has_rows)
@@ -87,7 +87,7 @@ fn is_block_without_transactions(request: &CachedRequest, result: &str) -> bool 
         request.row.generation == Generation::V2 && request.row.path.starts_with("/getBlockTransactions");
     is_list
         && serde_json::from_str::<BlockTransactions<'_>>(result)
-            .is_ok_and(|block| block.transactions.is_empty() && is_something(block.id.get()))
+            .is_ok_and(|block| block.transactions.is_empty() && has_content(block.id.get()))
 }
 
 /// Returns whether a v2 transaction was found; its outgoing messages may be an empty list.
@@ -98,7 +98,7 @@ fn is_located(result: &str) -> bool {
         transaction_id: &'a RawValue,
     }
     serde_json::from_str::<Transaction<'_>>(result)
-        .is_ok_and(|transaction| is_something(transaction.transaction_id.get()))
+        .is_ok_and(|transaction| has_content(transaction.transaction_id.get()))
 }
 
 /// Reads the rows of a list: of the field `name`, or of the result itself if it is a list.

@@ -23,7 +23,7 @@ struct BlockId {
 /// The fields in which a result names its masterchain block: `last` of `getMasterchainInfo` and `masterchainInfo`,
 /// `block_id` of the states and get-methods of v2.
 #[derive(Deserialize)]
-struct Named {
+struct ResultBlocks {
     last: Option<BlockId>,
     block_id: Option<BlockId>,
 }
@@ -34,7 +34,7 @@ pub(super) fn read_height(request: &CachedRequest, result: &str) -> Option<u32> 
     if !NAMING_PATHS.contains(&request.row.path) || request.get("seqno").is_some() {
         return None;
     }
-    let Named { last, block_id } = serde_json::from_str(result).ok()?;
+    let ResultBlocks { last, block_id } = serde_json::from_str(result).ok()?;
     let block = last.or(block_id).filter(|block| block.workchain == -1)?;
     Some(block.seqno)
 }

@@ -38,10 +38,10 @@ pub fn ttl_seconds(cache: &Cache, is_final: bool) -> u32 {
 /// Finds the lifetimes of a response. It is served stale for no longer than it was fresh.
 pub(super) fn find_lifetimes(row: &Endpoint, is_final: bool, config: &Config) -> Lifetimes {
     let seconds = ttl_seconds(&row.cache, is_final);
-    let fresh = f64::from(seconds) * 1000.0;
+    let fresh_ms = f64::from(seconds) * 1000.0;
     Lifetimes {
-        fresh,
-        stale: f64::from(config.cache.stale_while_revalidate_ms).min(fresh),
+        fresh: fresh_ms,
+        stale: f64::from(config.cache.stale_while_revalidate_ms).min(fresh_ms),
         failing: f64::from(config.cache.stale_if_error_ms),
         control: format!("max-age={seconds}"),
     }

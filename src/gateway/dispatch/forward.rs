@@ -23,7 +23,7 @@ use std::borrow::Cow;
 const TIMEOUT_HEADER: &str = "x-timeout";
 
 /// A checked call, and the options that the caller sent with it.
-pub(in crate::gateway) struct Planned<'a> {
+pub(in crate::gateway) struct PlannedCall<'a> {
     pub(in crate::gateway) plan: Plan,
     pub(in crate::gateway) network: Network,
     pub(in crate::gateway) control: &'a str,
@@ -34,9 +34,9 @@ pub(in crate::gateway) struct Planned<'a> {
 pub(in crate::gateway) fn build_forward(
     config: &Config,
     incoming: &Incoming<'_>,
-    planned: Planned<'_>,
+    planned: PlannedCall<'_>,
 ) -> Result<Verdict, Error> {
-    let Planned { plan, network, control, tail } = planned;
+    let PlannedCall { plan, network, control, tail } = planned;
     let mut url = [config.upstream(network), &plan.target()].concat();
     if !control.is_empty() {
         url.push(if plan.query.is_empty() { '?' } else { '&' });

@@ -3,8 +3,8 @@
 //! A call is sent to the upstream by its REST path, so it shares checks, limits and cache with the other call
 //! styles. The caller's `id` is copied into the response as text, so that it keeps its type.
 
-use super::forward::{Planned, build_forward};
-use super::resolve::{Resolved, resolve};
+use super::forward::{PlannedCall, build_forward};
+use super::resolve::{ResolvedRequest, resolve};
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error, near};
 use crate::gateway::admission::access;
@@ -107,11 +107,11 @@ fn dispatch_call(
     let (args, control) = params::from_body(params)?;
     let (resolved, _) = resolve(config, endpoint, (Style::Body, args), Verb::Post, tail);
     let plan = match resolved? {
-        Resolved::Local(local) => return Ok(local.into_response()),
-        Resolved::Plan(plan) => plan,
+        ResolvedRequest::Local(local) => return Ok(local.into_response()),
+        ResolvedRequest::Plan(plan) => plan,
     };
-    let planned = Planned { plan, network, control: &control, tail: Some(tail) };
-    build_forward(config, incoming, planned)
+    let planned_call = PlannedCall { plan, network, control: &control, tail: Some(tail) };
+    build_forward(config, incoming, planned_call)
 }
 
 /// Finds the row that the call names.

@@ -4,12 +4,12 @@ use super::local;
 use crate::endpoint::{Endpoint, Verb};
 use crate::error::Error;
 use crate::gateway::config::{Config, UnknownParameters};
-use crate::gateway::request::compatibility::{Adapted, Style, adapt_args, explain_plus, reword};
+use crate::gateway::request::compatibility::{AdaptedArgs, Style, adapt_args, explain_plus, reword};
 use crate::plan::json::Args;
 use crate::plan::{Arg, Plan, Unknown, check_bags, plan, unknown_parameter_error};
 
 /// The next step after checking the arguments.
-pub(in crate::gateway) enum Resolved {
+pub(in crate::gateway) enum ResolvedRequest {
     Local(local::Local),
     Plan(Plan),
 }
@@ -22,9 +22,9 @@ pub(in crate::gateway) fn resolve(
     (style, args): (Style, Args<'_>),
     verb: Verb,
     tail: &str,
-) -> (Result<Resolved, Error>, Vec<String>) {
-    let Adapted { args, ignored } = if config.strict {
-        Adapted { args, ignored: Vec::new() }
+) -> (Result<ResolvedRequest, Error>, Vec<String>) {
+    let AdaptedArgs { args, ignored } = if config.strict {
+        AdaptedArgs { args, ignored: Vec::new() }
     } else {
         adapt_args(config.unknown_parameters, endpoint, style, args)
     };
@@ -42,13 +42,13 @@ fn check(
     args: &Args<'_>,
     verb: Verb,
     tail: &str,
-) -> Result<Resolved, Error> {
-    let unknown = match config.unknown_parameters {
+) -> Result<ResolvedRequest, Error> {
+    let unknown_policy = match config.unknown_parameters {
         UnknownParameters::Forward => Unknown::Forward,
         // With `Ignore`, `adapt_args` has already removed the parameters that the service ignores.
         UnknownParameters::Refuse | UnknownParameters::Ignore => Unknown::Refuse,
     };
-    if unknown == Unknown::Refuse {
+    if unknown_policy == Unknown::Refuse {
         // A plan treats null as absent, since programs write null for a value that they leave out; but an unknown name
         // is a mistake even with null.
         if let Some((name, _)) =
@@ -59,11 +59,11 @@ fn check(
     }
     let local = local::handle(endpoint, args, verb, tail);
     match local {
-        Some(refusal) if refusal.status != 200 => Ok(Resolved::Local(refusal)),
+        Some(refusal) if refusal.status != 200 => Ok(ResolvedRequest::Local(refusal)),
         local => {
-            let plan = plan(endpoint, args, unknown)?;
+            let plan = plan(endpoint, args, unknown_policy)?;
             check_bags(endpoint, args)?;
-            Ok(local.map_or(Resolved::Plan(plan), Resolved::Local))
+            Ok(local.map_or(ResolvedRequest::Plan(plan), ResolvedRequest::Local))
         }
     }
 }

@@ -107,15 +107,15 @@ impl Rule {
         // A window that ends after `max_end` comes from a wrong clock: its requests cannot be counted, so none is allowed.
         let allowed = count_before + cost <= self.burst && self.until <= max_end;
         let arrival = if allowed { count_before + cost } else { count_before };
-        let rest = (ends.min(max_end) - now).max(1.0);
+        let wait_left = (ends.min(max_end) - now).max(1.0);
         Admission {
             allowed,
             arrival,
             ends,
             remaining: (self.burst - arrival).max(0.0) as u32,
-            next_ms: if arrival > 0.0 { rest } else { 0.0 },
-            reset_ms: if arrival > 0.0 { rest } else { 0.0 },
-            wait_ms: if allowed { 0.0 } else { rest },
+            next_ms: if arrival > 0.0 { wait_left } else { 0.0 },
+            reset_ms: if arrival > 0.0 { wait_left } else { 0.0 },
+            wait_ms: if allowed { 0.0 } else { wait_left },
         }
     }
 

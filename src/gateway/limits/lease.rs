@@ -29,14 +29,14 @@ pub struct Lease {
     pub arrival: f64,
 }
 
-/// Returns the most requests per lease.
+/// Returns the maximum number of requests per lease.
 ///
 /// ```
-/// use ton_edge::gateway::limits::lease::most;
-/// assert_eq!((most(1.0), most(50.0), most(1000.0)), (1, 2, 50));
+/// use ton_edge::gateway::limits::lease::max_lease_requests;
+/// assert_eq!((max_lease_requests(1.0), max_lease_requests(50.0), max_lease_requests(1000.0)), (1, 2, 50));
 /// ```
 #[must_use]
-pub fn most(rate: f64) -> u32 {
+pub fn max_lease_requests(rate: f64) -> u32 {
     // Rates are at most one million.
     (rate * SHARE_PER_LEASE).clamp(1.0, 1e6) as u32
 }
@@ -56,7 +56,7 @@ pub fn most(rate: f64) -> u32 {
 /// ```
 #[must_use]
 pub fn lease(arrival: f64, now: f64, interval_ms: f64, wanted_count: u32, horizon_ms: f64) -> Lease {
-    let max_count = f64::from(wanted_count.min(most(1000.0 / interval_ms)).max(1));
+    let max_count = f64::from(wanted_count.min(max_lease_requests(1000.0 / interval_ms)).max(1));
     let horizon_ms = horizon_ms.min(FARTHEST);
     // A clock that was set back by an hour must not block an upstream for an hour. The bound is the same for all
     // gateways: with a bound by its own shorter `horizon_ms`, a gateway would revoke the leases of others.

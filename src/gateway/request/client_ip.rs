@@ -32,8 +32,9 @@ pub(in crate::gateway) fn name_client(address: Option<IpAddr>, prefix_length: u3
         None => Cow::Borrowed(UNKNOWN_CLIENT),
         Some(IpAddr::V4(address)) => Cow::Owned(address.to_string()),
         Some(IpAddr::V6(address)) => {
-            let rest = 128_u32.saturating_sub(prefix_length);
-            let prefix = address.to_bits().checked_shr(rest).and_then(|bits| bits.checked_shl(rest));
+            let host_bits = 128_u32.saturating_sub(prefix_length);
+            let prefix =
+                address.to_bits().checked_shr(host_bits).and_then(|bits| bits.checked_shl(host_bits));
             let network = Ipv6Addr::from_bits(prefix.unwrap_or(0));
             Cow::Owned(format!("{network}/{prefix_length}"))
         }

@@ -23,7 +23,7 @@ pub(in crate::gateway) enum Style {
 }
 
 /// The arguments of a request as the table's checks read them.
-pub(in crate::gateway) struct Adapted<'a> {
+pub(in crate::gateway) struct AdaptedArgs<'a> {
     /// Arguments for the checks.
     pub(in crate::gateway) args: Args<'a>,
     /// Names of the parameters that the operation does not have, and that are ignored as the service ignores them.
@@ -36,10 +36,10 @@ pub(in crate::gateway) fn adapt_args<'a>(
     endpoint: &Endpoint,
     style: Style,
     args: Args<'a>,
-) -> Adapted<'a> {
+) -> AdaptedArgs<'a> {
     let ignores_unknown =
         unknown == UnknownParameters::Ignore && service_ignores_unknown(endpoint.generation, style);
-    let mut adapted = Adapted { args: Args::with_capacity(args.len()), ignored: Vec::new() };
+    let mut adapted = AdaptedArgs { args: Args::with_capacity(args.len()), ignored: Vec::new() };
     for (name, value) in args {
         match find_param(endpoint, &name) {
             Some(param) => {

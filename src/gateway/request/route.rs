@@ -15,7 +15,7 @@ pub(in crate::gateway) struct Route {
 }
 
 /// The target of a path and method.
-pub(in crate::gateway) enum Found {
+pub(in crate::gateway) enum RouteMatch {
     /// A row of the table.
     Row(Route),
     /// The stream of events of a network.
@@ -31,11 +31,11 @@ pub(in crate::gateway) enum Found {
     /// A path outside of the API: an asset, if the gateway has assets.
     Asset,
     /// A path of the API that the table does not have, or not for this verb.
-    Nothing(Miss),
+    Nothing(RouteMiss),
 }
 
 /// A request without a route.
-pub(in crate::gateway) struct Miss {
+pub(in crate::gateway) struct RouteMiss {
     pub(in crate::gateway) generation: Generation,
     pub(in crate::gateway) error: Error,
     /// The value of header `Allow` if the path exists, else empty.
@@ -57,12 +57,12 @@ pub(in crate::gateway) fn split_url(url: &str) -> (&str, &str) {
 
 /// Finds the host of an absolute URL, without its port; empty for a path.
 pub(in crate::gateway) fn find_host_name(url: &str) -> &str {
-    let Some((scheme, rest)) = url.split_once(':') else { return "" };
-    let Some(rest) = rest.strip_prefix("//") else { return "" };
+    let Some((scheme, after_colon)) = url.split_once(':') else { return "" };
+    let Some(after_slashes) = after_colon.strip_prefix("//") else { return "" };
     if scheme.contains(['/', '?', '#']) {
         return "";
     }
-    strip_port(rest.split(['/', '?', '#']).next().unwrap_or_default())
+    strip_port(after_slashes.split(['/', '?', '#']).next().unwrap_or_default())
 }
 
 fn strip_port(host: &str) -> &str {
@@ -107,32 +107,32 @@ pub(in crate::gateway) fn find_route(
     strict: bool,
     offers: Offers,
     is_socket_message: bool,
-) -> Found {
+) -> RouteMatch {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
         (Some(rest), _) => (Network::Mainnet, rest),
         (_, Some(rest)) => (Network::Testnet, rest),
         _ => match path.strip_prefix("/api/") {
             Some(rest) => (network, rest),
-            None => return OpsEndpoint::from_path(path).map_or(Found::Asset, Found::Ops),
+            None => return OpsEndpoint::from_path(path).map_or(RouteMatch::Asset, RouteMatch::Ops),
         },
     };
     if offers.streams && rest == STREAM_PATH {
         return match method {
-            "GET" | "POST" => Found::Stream(network),
-            _ => Found::Nothing(refuse_method(STREAM_METHODS)),
+            "GET" | "POST" => RouteMatch::Stream(network),
+            _ => RouteMatch::Nothing(refuse_method(STREAM_METHODS)),
         };
     }
     if offers.streams && rest == SOCKET_PATH {
         return match method {
-            "GET" => Found::Socket(network),
-            "POST" if is_socket_message => Found::SocketMessage(network),
-            _ => Found::Nothing(refuse_method(SOCKET_METHODS)),
+            "GET" => RouteMatch::Socket(network),
+            "POST" if is_socket_message => RouteMatch::SocketMessage(network),
+            _ => RouteMatch::Nothing(refuse_method(SOCKET_METHODS)),
         };
     }
     if offers.images && rest == IMAGE_PATH {
         return match method {
-            "GET" | "HEAD" => Found::Image(network),
-            _ => Found::Nothing(refuse_method(IMAGE_METHODS)),
+            "GET" | "HEAD" => RouteMatch::Image(network),
+            _ => RouteMatch::Nothing(refuse_method(IMAGE_METHODS)),
         };
     }
     let (generation, path_in_generation) = if let Some(api_path) = rest.strip_prefix("v2") {
@@ -147,7 +147,7 @@ pub(in crate::gateway) fn find_route(
             String::from("Not Found: the generations are /api/v2 and /api/v3")
         };
         let error = Error::new(Code::NotFound, message);
-        return Found::Nothing(Miss { generation: Generation::V3, error, allow: String::new() });
+        return RouteMatch::Nothing(RouteMiss { generation: Generation::V3, error, allow: String::new() });
     };
     let verb = match method {
         "GET" | "HEAD" => Some(Verb::Get),
@@ -159,7 +159,7 @@ pub(in crate::gateway) fn find_route(
     if let Some(verb) = verb.filter(|_| has_slash)
         && let Some(endpoint) = find::by_path(generation, verb, path_in_generation)
     {
-        return Found::Row(Route { network, endpoint, verb });
+        return RouteMatch::Row(Route { network, endpoint, verb });
     }
     let api_path = if strict || generation == Generation::V2 {
         path_in_generation
@@ -169,10 +169,10 @@ pub(in crate::gateway) fn find_route(
     if let Some(verb) = verb.filter(|_| has_slash)
         && let Some(endpoint) = find::by_path(generation, verb, api_path)
     {
-        return Found::Row(Route { network, endpoint, verb });
+        return RouteMatch::Row(Route { network, endpoint, verb });
     }
     if let Some(operation) = OpsEndpoint::from_path(path) {
-        return Found::Ops(operation);
+        return RouteMatch::Ops(operation);
     }
     let allow = if has_slash { list_allowed(generation, api_path) } else { String::new() };
     if allow.is_empty() {
@@ -183,16 +183,16 @@ pub(in crate::gateway) fn find_route(
             None => String::from("Not Found"),
         };
         let error = Error::new(Code::NotFound, message).suggest(nearest);
-        return Found::Nothing(Miss { generation, error, allow });
+        return RouteMatch::Nothing(RouteMiss { generation, error, allow });
     }
     let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
-    Found::Nothing(Miss { generation, error, allow })
+    RouteMatch::Nothing(RouteMiss { generation, error, allow })
 }
 
 /// Refuses the method of a request for a stream.
-fn refuse_method(allow: &str) -> Miss {
+fn refuse_method(allow: &str) -> RouteMiss {
     let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
-    Miss { generation: Generation::V3, error, allow: String::from(allow) }
+    RouteMiss { generation: Generation::V3, error, allow: String::from(allow) }
 }
 
 /// Finds the path of a v3 row as the table writes it.

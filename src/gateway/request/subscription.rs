@@ -178,12 +178,12 @@ fn read_accounts(value: &Arg<'_>, max: u32) -> Result<Vec<String>, Error> {
     }
     let mut accounts: Vec<String> = Vec::with_capacity(texts.len());
     for (index, text) in texts.into_iter().enumerate() {
-        let parsed = address::parse(text).map_err(|error| {
+        let parsed_address = address::parse(text).map_err(|error| {
             let index = u32::try_from(index).unwrap_or(u32::MAX);
             refuse("addresses", format!("invalid address at position {}: {error}", index.saturating_add(1)))
                 .at(index)
         })?;
-        let account = parsed.address.to_raw().to_string();
+        let account = parsed_address.address.to_raw().to_string();
         if !accounts.contains(&account) {
             accounts.push(account);
         }
@@ -194,13 +194,13 @@ fn read_accounts(value: &Arg<'_>, max: u32) -> Result<Vec<String>, Error> {
 fn read_types(value: &Arg<'_>) -> Result<Vec<&'static str>, Error> {
     let mut types = Vec::new();
     for text in read_texts("types", value)? {
-        let Some(known) = TYPES.into_iter().find(|known| *known == text) else {
+        let Some(known_type) = TYPES.into_iter().find(|known_type| *known_type == text) else {
             let excerpt: String = text.chars().take(64).collect();
             let error = refuse("types", format!("invalid event type: {excerpt}"));
             return Err(error.suggest(near(text, TYPES)));
         };
-        if !types.contains(&known) {
-            types.push(known);
+        if !types.contains(&known_type) {
+            types.push(known_type);
         }
     }
     Ok(types)
@@ -216,10 +216,10 @@ fn read_traces(value: &Arg<'_>, max: u32) -> Result<Vec<String>, Error> {
     let mut traces: Vec<String> = Vec::with_capacity(texts.len());
     for (index, text) in texts.into_iter().enumerate() {
         let index = u32::try_from(index).unwrap_or(u32::MAX);
-        let parsed = hash::parse(text).map_err(|error| {
+        let parsed_hash = hash::parse(text).map_err(|error| {
             refuse(NAME, format!("invalid hash at position {}: {error}", index.saturating_add(1))).at(index)
         })?;
-        let trace = parsed.to_b64().to_string();
+        let trace = parsed_hash.to_b64().to_string();
         if !traces.contains(&trace) {
             traces.push(trace);
         }

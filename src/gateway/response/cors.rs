@@ -47,8 +47,8 @@ pub(in crate::gateway) fn add_headers(config: &Config, origin: Option<&str>, ver
         Verdict::Respond { headers, .. } | Verdict::Batch { headers, .. } => prepend(config, origin, headers),
         Verdict::Ops { headers, refused, .. } => {
             prepend(config, origin, headers);
-            if let Some(refused) = refused {
-                add_headers(config, origin, refused);
+            if let Some(refused_header) = refused {
+                add_headers(config, origin, refused_header);
             }
         }
         Verdict::Key { .. }

@@ -126,8 +126,8 @@ mod tests {
         titles.sort_unstable();
         titles.dedup();
         for (status, title) in &titles {
-            let same = titles.iter().filter(|(_, other)| other == title).count();
-            assert_eq!(same, 1, "{status} {title}");
+            let title_count = titles.iter().filter(|(_, other)| other == title).count();
+            assert_eq!(title_count, 1, "{status} {title}");
             assert_eq!(*title == "Unprocessable Content", *status == 422, "{status}");
         }
     }

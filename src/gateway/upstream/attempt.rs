@@ -11,7 +11,7 @@ use crate::network::Network;
 const MIN_BACKOFF: f64 = 100.0;
 const MAX_BACKOFF: f64 = 2000.0;
 
-/// Returns the upstream for the first attempt: one that `chance`, a random number from 0 to 1, draws by the weights;
+/// Returns the upstream for the first attempt: one that `random_number`, from 0 to 1, draws by the weights;
 /// without weights, and if no upstream with a weight is available, the first one in the list. Upstreams that lag come
 /// after all others. The breaker of the upstream must admit a request. JavaScript need not call this if there are no
 /// weights, and the first upstream has no failures and does not lag.
@@ -22,18 +22,18 @@ pub fn begin(
     numbers: &[f64],
     lagging: Lagging,
     now: f64,
-    chance: f64,
+    random_number: f64,
 ) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
-    let draw = || Draw::new(config.weights(network), chance);
+    let draw = || WeightedDraw::new(config.weights(network), random_number);
     let leads = |index: &usize| !lagging.contains(*index);
     let count = states.len();
-    let drawn = find_first_admitted(config, draw().filter(leads), now, &mut states);
-    let index = drawn
+    let drawn_upstream = find_first_admitted(config, draw().filter(leads), now, &mut states);
+    let index = drawn_upstream
         .or_else(|| find_first_admitted(config, (0..count).filter(leads), now, &mut states))
         .or_else(|| find_first_admitted(config, draw().chain(0..count), now, &mut states));
     // If upstreams lag, the round begins with this one, so that those before it in the list can follow.
-    let first = if lagging == Lagging::default() { drawn } else { index }.unwrap_or(0) as u32;
+    let first = if lagging == Lagging::default() { drawn_upstream } else { index }.unwrap_or(0) as u32;
     let pick = index.map(|index| pick_upstream(index, first, 0, &states));
     let has_probe = states.iter().any(|state| state.is_probed(now));
     Begin { pick, wait: breaker::wait(&states, now), probed: has_probe, states: breaker::write(&states) }
@@ -53,10 +53,10 @@ pub fn hedge(
     now: f64,
 ) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
-    let others = (0..states.len()).filter(|index| *index != slow.upstream as usize);
+    let other_upstreams = (0..states.len()).filter(|index| *index != slow.upstream as usize);
     let other_indices = rest_of_round(slow, states.len(), lagging)
         .into_iter()
-        .chain(others)
+        .chain(other_upstreams)
         .filter(|index| lagging.contains(slow.upstream as usize) || !lagging.contains(*index));
     let pick = find_first_admitted(config, other_indices, now, &mut states)
         .map(|index| pick_upstream(index, slow.first, 0, &states));
@@ -143,8 +143,8 @@ fn record_outcome(
         alerts.push(Alert { level: "error", code: Code::UpstreamUnavailable, message });
     }
     // Later requests begin with the next upstream key, unless another request has switched already.
-    if outcome == Outcome::KeyRefused && state.key == f64::from(pick.key) {
-        state.key = f64::from((pick.key + 1) % attempt.keys.max(1));
+    if outcome == Outcome::KeyRefused && state.key_index == f64::from(pick.key_index) {
+        state.key_index = f64::from((pick.key_index + 1) % attempt.keys.max(1));
     }
 }
 
@@ -159,17 +159,17 @@ fn find_retry(
     states: &mut [State],
 ) -> Option<Next> {
     let pick = attempt.pick;
-    let rest = rest_of_round(pick, states.len(), attempt.lagging).into_iter();
+    let other_upstreams = rest_of_round(pick, states.len(), attempt.lagging).into_iter();
     let remaining_ms = config.deadline - attempt.elapsed;
     let (pick, after) = match outcome {
         Outcome::Response | Outcome::OwnBound => return None,
         Outcome::KeyRefused if pick.tried < attempt.keys => {
-            let key = (pick.key + 1) % attempt.keys;
-            (UpstreamPick { key, tried: pick.tried + 1, refusals: pick.refusals + 1, ..pick }, 0.0)
+            let key_index = (pick.key_index + 1) % attempt.keys;
+            (UpstreamPick { key_index, tried: pick.tried + 1, refusals: pick.refusals + 1, ..pick }, 0.0)
         }
         // A retry at the same upstream would have the same outcome.
         Outcome::KeyRefused | Outcome::Blocked | Outcome::Redirect | Outcome::NotSent => {
-            let index = find_first_admitted(config, rest, attempt.now, states)?;
+            let index = find_first_admitted(config, other_upstreams, attempt.now, states)?;
             let refusals = pick.refusals + u32::from(outcome == Outcome::KeyRefused);
             (pick_upstream(index, pick.first, refusals, states), 0.0)
         }
@@ -179,7 +179,7 @@ fn find_retry(
             if counted_attempts >= count.saturating_add(config.retries) {
                 return None;
             }
-            if let Some(index) = find_first_admitted(config, rest, attempt.now, states) {
+            if let Some(index) = find_first_admitted(config, other_upstreams, attempt.now, states) {
                 (pick_upstream(index, pick.first, pick.refusals, states), 0.0)
             } else {
                 let wait = compute_backoff(attempt, counted_attempts / count.max(1));
@@ -202,10 +202,10 @@ fn find_retry(
 /// the order of the list, those that lag at the end.
 fn rest_of_round(pick: UpstreamPick, count: usize, lagging: Lagging) -> Vec<usize> {
     let (current, first) = (pick.upstream as usize, pick.first as usize);
-    let others = sort_by_lag((0..count).filter(|index| *index != first), lagging);
-    let position = others.iter().position(|index| *index == current);
-    let done = position.map_or(if current == first { 0 } else { count }, |position| position + 1);
-    others.into_iter().skip(done).collect()
+    let other_indices = sort_by_lag((0..count).filter(|index| *index != first), lagging);
+    let position = other_indices.iter().position(|index| *index == current);
+    let tried_count = position.map_or(if current == first { 0 } else { count }, |position| position + 1);
+    other_indices.into_iter().skip(tried_count).collect()
 }
 
 /// Returns these upstreams in their order, those that lag at the end.
@@ -228,24 +228,24 @@ fn find_first_admitted(
 }
 
 /// Draws upstreams by their weights, each at most once, with one random number.
-struct Draw {
+struct WeightedDraw {
     /// The weights of the upstreams; 0 for those that were drawn.
     weights: Vec<f64>,
-    chance: f64,
+    random_number: f64,
 }
 
-impl Draw {
-    fn new(weights: &[u32], chance: f64) -> Self {
-        Self { weights: weights.iter().copied().map(f64::from).collect(), chance }
+impl WeightedDraw {
+    fn new(weights: &[u32], random_number: f64) -> Self {
+        Self { weights: weights.iter().copied().map(f64::from).collect(), random_number }
     }
 }
 
-impl Iterator for Draw {
+impl Iterator for WeightedDraw {
     type Item = usize;
 
     /// Returns the next drawn upstream; `None` if only weights of 0 are left.
     fn next(&mut self) -> Option<usize> {
-        let mut point = self.chance.clamp(0.0, 1.0) * self.weights.iter().sum::<f64>();
+        let mut point = self.random_number.clamp(0.0, 1.0) * self.weights.iter().sum::<f64>();
         let is_drawn = |weight: &f64| {
             let is_drawn = point < *weight;
             if !is_drawn {
@@ -258,16 +258,16 @@ impl Iterator for Draw {
         let index = self.weights.iter().position(is_drawn).or_else(last)?;
         let weight = std::mem::take(self.weights.get_mut(index)?);
         // The position of the point within the weight is the random number of the next draw.
-        self.chance = point / weight;
+        self.random_number = point / weight;
         Some(index)
     }
 }
 
 fn pick_upstream(index: usize, first: u32, refusals: u32, states: &[State]) -> UpstreamPick {
-    let key = states.get(index).map_or(0.0, |state| state.key);
-    // The state comes from JavaScript: make sure that the key is a small integer.
-    let key = key.clamp(0.0, 1e6) as u32;
-    UpstreamPick { upstream: index as u32, key, tried: 1, refusals, first }
+    let key_index = states.get(index).map_or(0.0, |state| state.key_index);
+    // The state comes from JavaScript: make sure that the index is a small integer.
+    let key_index = key_index.clamp(0.0, 1e6) as u32;
+    UpstreamPick { upstream: index as u32, key_index, tried: 1, refusals, first }
 }
 
 /// Computes the milliseconds before another round: full jitter, in addition to the upstream's `Retry-After`.

@@ -13,7 +13,7 @@ pub struct State {
     /// While the breaker is open: the end of the pause, in milliseconds since 1970.
     pub until: f64,
     /// The index of the upstream key to begin with.
-    pub key: f64,
+    pub key_index: f64,
     /// The time of the upstream's last good response, in milliseconds since 1970.
     pub last_success: f64,
     /// 1 while the probe is in flight: `until` is then the probe's timeout.
@@ -28,8 +28,8 @@ pub const NUMBERS: usize = 5;
 pub fn read(numbers: &[f64], count: usize) -> Vec<State> {
     let mut states = vec![State::default(); count];
     for (state, numbers) in states.iter_mut().zip(numbers.chunks_exact(NUMBERS)) {
-        if let &[failures, until, key, last_success, probe] = numbers {
-            *state = State { failures, until, key, last_success, probe };
+        if let &[failures, until, key_index, last_success, probe] = numbers {
+            *state = State { failures, until, key_index, last_success, probe };
         }
     }
     states
@@ -38,7 +38,8 @@ pub fn read(numbers: &[f64], count: usize) -> Vec<State> {
 /// Writes states as a flat list.
 #[must_use]
 pub fn write(states: &[State]) -> Vec<f64> {
-    let numbers = |state: &State| [state.failures, state.until, state.key, state.last_success, state.probe];
+    let numbers =
+        |state: &State| [state.failures, state.until, state.key_index, state.last_success, state.probe];
     states.iter().flat_map(numbers).collect()
 }
 

@@ -12,7 +12,8 @@ pub struct UpstreamPick {
     /// Index in the network's list of upstreams.
     pub upstream: u32,
     /// Index of the upstream key. It may exceed the number of keys; JavaScript takes it modulo that number.
-    pub key: u32,
+    #[serde(rename = "keyIndex")]
+    pub key_index: u32,
     /// Consecutive keys tried at this upstream, this one included.
     pub tried: u32,
     /// Attempts that ended in a refused key; they do not count as retries.

@@ -113,11 +113,12 @@ pub fn unavailable(generation: Generation, problem: bool, network: Network, wait
 /// reached in time; `reached` is the newest block that one of them is known to have.
 #[must_use]
 pub fn behind(generation: Generation, problem: bool, required: u32, reached: Option<u32>) -> Finish {
-    let known = match reached {
+    let reached_text = match reached {
         Some(seqno) => format!("the newest block that an upstream is known to have is {seqno}"),
         None => String::from("no upstream told its newest block"),
     };
-    let words = format!("no upstream reached block {required} in time, which the request requires: {known}");
+    let words =
+        format!("no upstream reached block {required} in time, which the request requires: {reached_text}");
     let mut finish = gateway_error(generation, problem, &Error::new(Code::Behind, words));
     finish.headers.push(retry_after(BEHIND_WAIT));
     finish.headers.extend(reached.map(name_height));
@@ -125,15 +126,20 @@ pub fn behind(generation: Generation, problem: bool, required: u32, reached: Opt
 }
 
 /// Returns the response to a read that requires a transaction of an account (`X-Ton-Edge-Min-Lt`) that no response has
-/// shown in time; `shown` is the latest one that a response has shown.
+/// shown in time; `shown_lt` is the latest one that a response has shown.
 #[must_use]
-pub fn behind_account(generation: Generation, problem: bool, required: &str, shown: Option<&str>) -> Finish {
-    let known = match shown {
+pub fn behind_account(
+    generation: Generation,
+    problem: bool,
+    required: &str,
+    shown_lt: Option<&str>,
+) -> Finish {
+    let shown_text = match shown_lt {
         Some(lt) => format!("the latest one that a response showed is at {lt}"),
         None => String::from("no response showed one"),
     };
     let words = format!(
-        "no upstream showed a transaction of the account at logical time {required} or later in time, which the request requires: {known}"
+        "no upstream showed a transaction of the account at logical time {required} or later in time, which the request requires: {shown_text}"
     );
     let mut finish = gateway_error(generation, problem, &Error::new(Code::Behind, words));
     finish.headers.push(retry_after(BEHIND_WAIT));
@@ -204,12 +210,12 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
         }
     };
     let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
-    let UpstreamPick { upstream, key, .. } = attempt.pick;
+    let UpstreamPick { upstream, key_index, .. } = attempt.pick;
     let network = attempt.network.as_str();
     let message = match (outcome, attempt.failure) {
         (Outcome::KeyRefused, _) => {
             format!(
-                "{network}: upstream {upstream} refused API key {key} of the gateway with {}",
+                "{network}: upstream {upstream} refused API key {key_index} of the gateway with {}",
                 attempt.status
             )
         }

@@ -3,7 +3,7 @@
 use super::actions::{load_actions, load_beta_actions, load_messages, load_out_list};
 use super::{KnownBody, Row, Value};
 use crate::cell::{BuildError, CellId, Cells, Either, Int, ReadError, Slice};
-use crate::message::envelope::load_rest;
+use crate::message::envelope::load_remainder;
 use crate::message::field::{Field, Form};
 use crate::message::{DecodeError, DecodeFault};
 
@@ -11,7 +11,7 @@ use crate::message::{DecodeError, DecodeFault};
 const MAX_TEXT: usize = 1 << 20;
 
 /// A value, or content that needs a new cell.
-enum Loaded {
+enum LoadedValue {
     Value(Value),
     Inline(crate::cell::Builder),
 }
@@ -48,23 +48,23 @@ impl Row {
             for (index, field) in self.fields.iter().enumerate() {
                 let is_last = index + 1 == self.fields.len();
                 loaded.push(if is_last && field.may_be_missing() && slice.end().is_ok() {
-                    Loaded::Value(Value::Cell(None))
+                    LoadedValue::Value(Value::Cell(None))
                 } else {
                     field.load(&mut slice).map_err(|error| error.in_field(field.name))?
                 });
             }
-            let rest_builder = if slice.end().is_ok() { None } else { Some(load_rest(&slice)?) };
+            let rest_builder = if slice.end().is_ok() { None } else { Some(load_remainder(&slice)?) };
             (loaded, rest_builder)
         };
-        let rest = rest_builder.map(|rest_builder| cells.add(&rest_builder)).transpose()?;
+        let rest_cell = rest_builder.map(|rest_builder| cells.add(&rest_builder)).transpose()?;
         let mut values = Vec::with_capacity(loaded.len());
         for loaded in loaded {
             values.push(match loaded {
-                Loaded::Value(value) => value,
-                Loaded::Inline(content) => Value::Cell(Some(cells.add(&content)?)),
+                LoadedValue::Value(value) => value,
+                LoadedValue::Inline(content) => Value::Cell(Some(cells.add(&content)?)),
             });
         }
-        Ok(KnownBody { row: self, values, rest })
+        Ok(KnownBody { row: self, values, rest: rest_cell })
     }
 }
 
@@ -75,7 +75,7 @@ impl Field {
         matches!(self.form, Form::MaybeRef | Form::Payload)
     }
 
-    fn load(&self, slice: &mut Slice<'_>) -> Result<Loaded, DecodeError> {
+    fn load(&self, slice: &mut Slice<'_>) -> Result<LoadedValue, DecodeError> {
         let value = match self.form {
             Form::Uint(bits @ 0..=64) => Value::Uint(slice.load_u64(bits)?),
             Form::Uint(bits) => Value::Int(slice.load_uint(bits)?),
@@ -89,9 +89,9 @@ impl Field {
             Form::Payload => match slice.load_either()? {
                 Either::Ref(cell) => Value::Cell(Some(cell.id())),
                 Either::Inline(content) => {
-                    let content = load_rest(&content)?;
+                    let content = load_remainder(&content)?;
                     if content.bits() > 0 || !content.refs().is_empty() {
-                        return Ok(Loaded::Inline(content));
+                        return Ok(LoadedValue::Inline(content));
                     }
                     Value::Cell(None)
                 }
@@ -113,7 +113,7 @@ impl Field {
             // Only records have these forms.
             _ => return Err(DecodeFault::Tag.into()),
         };
-        Ok(Loaded::Value(value))
+        Ok(LoadedValue::Value(value))
     }
 }
 

@@ -139,15 +139,16 @@ impl Row {
     }
 
     /// Builds the signed part of a body with a signature: all other fields.
-    pub(crate) fn build_unsigned(
+    pub(crate) fn build_unsigned_body(
         &self,
         cells: &mut Cells,
         values: &[(&str, Value)],
     ) -> Result<Builder, EncodeError> {
         let mut builder = Builder::new();
         store_opcode(&mut builder, self)?;
-        let signed = self.fields.iter().filter(|field| !matches!(field.form, Form::Signature | Form::Enter));
-        store_fields(cells, &mut builder, signed, values)?;
+        let signed_fields =
+            self.fields.iter().filter(|field| !matches!(field.form, Form::Signature | Form::Enter));
+        store_fields(cells, &mut builder, signed_fields, values)?;
         Ok(builder)
     }
 }

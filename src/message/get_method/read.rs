@@ -60,14 +60,14 @@ pub(super) fn read_addresses(
     if stack.is_null(index)? {
         return Ok(Vec::new());
     }
-    let failed = |fault| StackError::at_index(index, fault);
-    let root = get_cell(cells, stack.cell(index)?).map_err(failed)?;
-    let dict = Dict::new(Some(root), 8).map_err(|error| failed(error.into()))?;
+    let error_at_index = |fault| StackError::at_index(index, fault);
+    let root = get_cell(cells, stack.cell(index)?).map_err(error_at_index)?;
+    let dict = Dict::new(Some(root), 8).map_err(|error| error_at_index(error.into()))?;
     dict.iter(MAX_STEPS)
         .map(|entry| {
-            let (_, mut value) = entry.map_err(|error| failed(error.into()))?;
-            let address = value.load_address().map_err(|error| failed(error.into()))?;
-            address.ok_or_else(|| failed(ReadError::AddressKind.into()))
+            let (_, mut value) = entry.map_err(|error| error_at_index(error.into()))?;
+            let address = value.load_address().map_err(|error| error_at_index(error.into()))?;
+            address.ok_or_else(|| error_at_index(ReadError::AddressKind.into()))
         })
         .collect()
 }

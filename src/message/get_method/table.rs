@@ -192,7 +192,7 @@ get_methods! {
             total_supply: Int "Units in existence, without the decimals.",
             mintable: Bool "Whether more can be minted.",
             admin_address: Address "The administrator; `null` if there is none.",
-            content: Content "Its metadata.",
+            content: Content "The metadata of the collection.",
             wallet_code: Cell "The code of its wallets.",
         }
 
@@ -210,7 +210,7 @@ get_methods! {
     get_nft_data as GetNftData in NFT: "Index, collection, owner and content of an NFT."
         => NftData {
             initialized: Bool "Whether it has an owner and content.",
-            index: Int "Its number in the collection.",
+            index: Int "The index of the NFT in its collection.",
             collection_address: Address "The collection; `null` for an NFT without one.",
             owner_address: Address "The owner.",
             individual_content: MaybeCell "The NFT's own part of the metadata; `get_nft_content` of the collection returns the whole metadata.",
@@ -219,14 +219,14 @@ get_methods! {
     get_collection_data as GetCollectionData in NFT: "Size, metadata and owner of an NFT collection."
         => CollectionData {
             next_item_index: Int "The index of the next item; -1 if items are not numbered in order.",
-            collection_content: Content "Its metadata.",
+            collection_content: Content "The metadata of the collection.",
             owner_address: Address "The owner; `null` if there is none.",
         }
 
-    get_nft_address_by_index as GetNftAddressByIndex(index: Int "Its number.") in NFT: "The address of an NFT in a collection, by its index."
+    get_nft_address_by_index as GetNftAddressByIndex(index: Int "The index of the NFT.") in NFT: "The address of an NFT in a collection, by its index."
         -> Address "The NFT, deployed or not.";
 
-    get_nft_content as GetNftContent(index: Int "Its number.", individual_content: Cell "The `individual_content` that `get_nft_data` of the NFT returned.") in NFT: "The metadata of an NFT of a collection."
+    get_nft_content as GetNftContent(index: Int "The index of the NFT.", individual_content: Cell "The `individual_content` that `get_nft_data` of the NFT returned.") in NFT: "The metadata of an NFT of a collection."
         -> Content "The metadata.";
 
     royalty_params as RoyaltyParams in ROYALTY: "The share of a sale that goes to the author of an NFT."
@@ -244,30 +244,30 @@ get_methods! {
 
     dnsresolve as DnsResolve(subdomain: Slice "Bytes: the names from the last to the first, each ended by a zero byte.", category: Int "SHA-256 of the kind of record; 0 for all.") in DNS: "The records of a domain, or the next resolver. `client.resolve` follows the chain of resolvers."
         => DnsResolution {
-            resolved_bits: Number "How many bits of the domain it resolved; 0 for none.",
+            resolved_bits: Number "The number of bits of the domain that it resolved; 0 for none.",
             value: MaybeCell "The record, all records, or the next resolver.",
         }
 
     get_multisig_data as GetMultisigData in MULTISIG: "Signers, proposers and threshold of a multisig v2."
         => MultisigData {
             next_order_seqno: Int "The number of the next order; -1 if orders may have any number.",
-            threshold: Number "How many signers must approve.",
-            signers: Addresses "Who may approve and propose.",
-            proposers: Addresses "Who may only propose.",
+            threshold: Number "The number of signers that must approve.",
+            signers: Addresses "The accounts that may approve and propose.",
+            proposers: Addresses "The accounts that may only propose.",
         }
 
-    get_order_address as GetOrderAddress(order_seqno: Int "Its number.") in MULTISIG: "The address of an order of a multisig v2."
+    get_order_address as GetOrderAddress(order_seqno: Int "The number of the order.") in MULTISIG: "The address of an order of a multisig v2."
         -> Address "The order, deployed or not.";
 
     get_order_data as GetOrderData in ORDER: "Actions and approvals of an order of a multisig v2. All fields but the first two are `null` before it is initialized."
         => OrderData {
             multisig_address: Address "The multisig.",
-            order_seqno: Int "Its number.",
-            threshold: MaybeInt "How many signers must approve.",
+            order_seqno: Int "The number of the order.",
+            threshold: MaybeInt "The number of signers that must approve.",
             sent_for_execution: MaybeInt "-1 if it was executed, else 0.",
-            signers: Addresses "Who may approve.",
+            signers: Addresses "The accounts that may approve.",
             approvals_mask: MaybeInt "A bit for each signer who approved, the lowest for signer 0.",
-            approvals_num: MaybeInt "How many approved.",
+            approvals_num: MaybeInt "The number of signers who approved.",
             expiration_date: MaybeInt "Unix time in seconds after which the order is refused.",
             order: MaybeCell "The actions of the order.",
         }

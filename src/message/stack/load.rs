@@ -72,22 +72,22 @@ impl Stack<'static> {
         });
         let len = len.map_err(of_stack)?;
         let mut values = Vec::new();
-        let mut rest = id;
+        let mut list_cell = id;
         // The top item comes first, and each cell refers to the items below it.
         for index in (0..len).rev() {
             let top = index + 1 == len;
             let mut value = || {
-                let (next_id, head) = read_cell(cells, rest, |slice| {
+                let (next_id, head) = read_cell(cells, list_cell, |slice| {
                     slice.skip(if top { 24 } else { 0 })?;
                     Ok((slice.load_ref()?.id(), load_head(slice)?))
                 })?;
-                rest = next_id;
-                load_rest(cells, head, &mut values_left)
+                list_cell = next_id;
+                load_remainder(cells, head, &mut values_left)
             };
             values.push(value().map_err(|fault| StackError::at_index(index, fault))?);
         }
         if len > 0 {
-            read_cell(cells, rest, |slice| Ok(slice.end()?)).map_err(of_stack)?;
+            read_cell(cells, list_cell, |slice| Ok(slice.end()?)).map_err(of_stack)?;
         }
         values.reverse();
         Ok(Self::new(values))
@@ -120,9 +120,9 @@ fn load_head(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
             Head::Value(StackValue::Builder(cell.id()))
         }
         6 => {
-            let mut rest = Builder::new();
-            rest.store_slice(slice)?;
-            return Ok(Head::Continuation(rest));
+            let mut tail_builder = Builder::new();
+            tail_builder.store_slice(slice)?;
+            return Ok(Head::Continuation(tail_builder));
         }
         7 => return load_item_cells(*slice).map(Head::Tuple),
         _ => return Err(StackFault::Tag),
@@ -181,7 +181,11 @@ fn load_item_cells(mut slice: Slice<'_>) -> Result<Vec<CellId>, StackFault> {
 }
 
 /// Reads the rest of a value. Nested tuples are stored in a list, so there is no recursion.
-fn load_rest(cells: &mut Cells, mut next: Head, values_left: &mut usize) -> Result<StackValue, StackFault> {
+fn load_remainder(
+    cells: &mut Cells,
+    mut next: Head,
+    values_left: &mut usize,
+) -> Result<StackValue, StackFault> {
     let mut frames: Vec<Frame> = Vec::new();
     loop {
         *values_left = values_left.checked_sub(1).ok_or(StackFault::Limit)?;

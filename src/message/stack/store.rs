@@ -17,17 +17,17 @@ impl Stack<'_> {
         if self.is_empty() {
             return cells.add(&root).map_err(of_stack);
         }
-        let mut rest = cells.add(&Builder::new()).map_err(of_stack)?;
+        let mut previous_cell = cells.add(&Builder::new()).map_err(of_stack)?;
         for (index, value) in self.values.iter().enumerate() {
             let top = index + 1 == self.len();
             let mut add = || {
                 let mut builder = if top { root.clone() } else { Builder::new() };
                 let value = encode(cells, value)?;
-                Ok(cells.add(builder.store_ref(rest)?.store_builder(&value)?)?)
+                Ok(cells.add(builder.store_ref(previous_cell)?.store_builder(&value)?)?)
             };
-            rest = add().map_err(|fault| StackError::at_index(index, fault))?;
+            previous_cell = add().map_err(|fault| StackError::at_index(index, fault))?;
         }
-        Ok(rest)
+        Ok(previous_cell)
     }
 }
 
@@ -65,12 +65,12 @@ fn encode(cells: &mut Cells, value: &StackValue) -> Result<Builder, StackFault> 
                 store_tuple(cells, &items)?
             }
             Work::List(len) => {
-                let mut rest = store_leaf(cells, &StackValue::Null)?;
+                let mut list_tail = store_leaf(cells, &StackValue::Null)?;
                 for item in add_last(cells, &mut builders, len)?.iter().rev() {
-                    let tail = cells.add(&rest)?;
-                    rest = store_tuple(cells, &[*item, tail])?;
+                    let tail = cells.add(&list_tail)?;
+                    list_tail = store_tuple(cells, &[*item, tail])?;
                 }
-                rest
+                list_tail
             }
         };
         builders.push(builder);

@@ -13,19 +13,19 @@ use std::time::Instant;
 static TIMERS: LazyLock<Timers> = LazyLock::new(Timers::start);
 
 /// Waits for `time`. The timer of a dropped future is removed.
-pub(super) fn sleep(time: Duration) -> Sleep {
-    Sleep { until: Instant::now().checked_add(time), number: None }
+pub(super) fn sleep(time: Duration) -> TimerFuture {
+    TimerFuture { until: Instant::now().checked_add(time), number: None }
 }
 
 /// The future of a timer.
-pub(super) struct Sleep {
+pub(super) struct TimerFuture {
     /// The time to wake; `None` for never, if it exceeds the clock.
     until: Option<Instant>,
     /// The number of the timer, once it waits.
     number: Option<u64>,
 }
 
-impl Future for Sleep {
+impl Future for TimerFuture {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
@@ -44,7 +44,7 @@ impl Future for Sleep {
     }
 }
 
-impl Drop for Sleep {
+impl Drop for TimerFuture {
     fn drop(&mut self) {
         if let (Some(until), Some(number)) = (self.until, self.number) {
             lock(&TIMERS.waiting).by_time.remove(&(until, number));
@@ -53,7 +53,7 @@ impl Drop for Sleep {
 }
 
 struct Timers {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<TimerQueue>,
     /// Signals that a new timer is due earlier than all others.
     sooner: Condvar,
     /// Whether the operating system refused to start the thread: then timers block the calling thread.
@@ -61,7 +61,7 @@ struct Timers {
 }
 
 #[derive(Default)]
-struct Waiting {
+struct TimerQueue {
     by_time: BTreeMap<(Instant, u64), Waker>,
     last: u64,
 }

@@ -7,7 +7,7 @@ use tycho_types::models::{AccountState, ExecutedComputePhase};
 use tycho_types::num::Tokens;
 
 use super::action_list::ActionList;
-use super::compute::Computed;
+use super::compute::ComputeResult;
 
 /// Any error of the crate `tycho-executor`, whose error type is from a crate that is not a dependency here.
 pub(super) struct ActionsFailed;
@@ -20,7 +20,7 @@ fn to_failure<E>(_: E) -> ActionsFailed {
 pub(super) fn run_phase(
     state: &mut ExecutorState<'_>,
     message: &mut ReceivedMessage,
-    computed: &Computed,
+    computed: &ComputeResult,
     phase: &ExecutedComputePhase,
 ) -> Result<ActionPhaseFull, ActionsFailed> {
     let list = ActionList::read(&computed.actions, state).map_err(to_failure)?;
@@ -70,7 +70,7 @@ pub(super) fn run_phase(
 fn run(
     state: &mut ExecutorState<'_>,
     message: &mut ReceivedMessage,
-    computed: &Computed,
+    computed: &ComputeResult,
     actions: Cell,
     phase: &ExecutedComputePhase,
 ) -> Result<ActionPhaseFull, ActionsFailed> {

@@ -39,7 +39,7 @@ pub(super) struct Input<'a> {
 }
 
 /// The result of the phase.
-pub(super) struct Computed {
+pub(super) struct ComputeResult {
     pub(super) phase: ComputePhase,
     /// Whether the contract accepted the message, even if it failed later.
     pub(super) accepted: bool,
@@ -66,18 +66,18 @@ impl From<Error> for Stopped {
 }
 
 /// The libraries of a message or of an account, which its code may use besides those of the masterchain.
-type Own = Option<Dict<HashBytes, SimpleLib>>;
+type OwnLibraries = Option<Dict<HashBytes, SimpleLib>>;
 
 /// Runs the phase.
 pub(super) fn compute(
     state: &mut ExecutorState<'_>,
     message: &ReceivedMessage,
     input: &Input<'_>,
-) -> Result<Computed, Stopped> {
+) -> Result<ComputeResult, Stopped> {
     let is_masterchain = state.address.is_masterchain();
     let mut original_balance = state.balance.clone();
     original_balance.try_sub_assign(&message.balance_remaining)?;
-    let mut computed = Computed {
+    let mut result = ComputeResult {
         phase: skip_phase(ComputePhaseSkipReason::NoGas),
         accepted: false,
         original_balance,
@@ -103,16 +103,16 @@ pub(super) fn compute(
         price: prices.gas_price,
     };
     if state.balance.tokens.is_zero() || (gas.limit == 0 && gas.credit == 0) {
-        return Ok(computed);
+        return Ok(result);
     }
-    let is_state_of_message = match choose_state(state, message, input, &mut computed)? {
+    let is_state_of_message = match choose_state(state, message, input, &mut result)? {
         Ok(is_state_of_message) => is_state_of_message,
         Err(reason) => {
-            computed.phase = skip_phase(reason);
-            return Ok(computed);
+            result.phase = skip_phase(reason);
+            return Ok(result);
         }
     };
-    let own_libraries: (Own, Own) = (
+    let own_libraries: (OwnLibraries, OwnLibraries) = (
         message.init.as_ref().map(|init| init.parsed.libraries.clone()),
         match &state.state {
             AccountState::Active(current) if !is_state_of_message => Some(current.libraries.clone()),
@@ -120,7 +120,7 @@ pub(super) fn compute(
         },
     );
     let libraries = (own_libraries.0, own_libraries.1, input.libraries);
-    let code = computed.new_state.code.clone();
+    let code = result.new_state.code.clone();
     if let Some(code) = &code
         && input.settings.is_precompiled(code)?
     {
@@ -132,7 +132,7 @@ pub(super) fn compute(
         .with_smc_info(build_context(state, message, input.storage_fee, code.unwrap_or_default())?)
         .with_version(VmVersion::Ton(state.config.global.version.min(MACHINE_VERSION)))
         .with_code(loaded)
-        .with_data(computed.new_state.data.clone().unwrap_or_default())
+        .with_data(result.new_state.data.clone().unwrap_or_default())
         .with_libraries(&libraries)
         .with_init_selector(false)
         .with_raw_stack(build_stack(state, message))
@@ -151,9 +151,9 @@ pub(super) fn compute(
     };
     let consumed = vm.gas.consumed();
     let limit = vm.gas.limit();
-    computed.exit_code = Some(exit_code);
-    computed.accepted = vm.gas.credit() == 0;
-    let success = computed.accepted && vm.committed_state.is_some();
+    result.exit_code = Some(exit_code);
+    result.accepted = vm.gas.credit() == 0;
+    let success = result.accepted && vm.committed_state.is_some();
     let exit_argument = if success { None } else { vm.stack.get_exit_arg().filter(|value| *value != 0) };
     let steps = vm.steps;
     let committed = vm.committed_state.take();
@@ -161,21 +161,21 @@ pub(super) fn compute(
 
     let gas_used = consumed.min(limit);
     let gas_fees =
-        if computed.accepted && !state.is_special { prices.compute_gas_fee(gas_used) } else { Tokens::ZERO };
+        if result.accepted && !state.is_special { prices.compute_gas_fee(gas_used) } else { Tokens::ZERO };
     let mut account_activated = false;
-    if computed.accepted && is_state_of_message {
+    if result.accepted && is_state_of_message {
         account_activated = state.orig_status != AccountStatus::Active;
         state.end_status = AccountStatus::Active;
     }
-    if computed.accepted
+    if result.accepted
         && let Some(committed) = committed
     {
-        computed.new_state.data = Some(committed.c4);
-        computed.actions = committed.c5;
+        result.new_state.data = Some(committed.c4);
+        result.actions = committed.c5;
     }
     state.balance.try_sub_assign_tokens(gas_fees)?;
     state.total_fees.try_add_assign(gas_fees)?;
-    computed.phase = ComputePhase::Executed(ExecutedComputePhase {
+    result.phase = ComputePhase::Executed(ExecutedComputePhase {
         success,
         msg_state_used: is_state_of_message,
         account_activated,
@@ -190,7 +190,7 @@ pub(super) fn compute(
         vm_init_state_hash: HashBytes::ZERO,
         vm_final_state_hash: HashBytes::ZERO,
     });
-    Ok(computed)
+    Ok(result)
 }
 
 /// Returns the code in a cell, or the library that the cell refers to.
@@ -222,7 +222,7 @@ fn choose_state(
     state: &mut ExecutorState<'_>,
     message: &ReceivedMessage,
     input: &Input<'_>,
-    computed: &mut Computed,
+    computed: &mut ComputeResult,
 ) -> Result<Result<bool, ComputePhaseSkipReason>, Error> {
     // The account could not pay for its storage: it is frozen or deleted in any case.
     if matches!(

@@ -41,7 +41,7 @@ pub(super) struct Settings {
     pub(super) most_prefix_bits: u8,
     /// From this number of cells on, a state stores the hash of the dictionary of its cells.
     pub(super) cells_for_dictionary: u32,
-    suspended: Suspended,
+    suspended: SuspendedAccounts,
     /// Hashes of the codes of contracts that have their own gas price on a network.
     precompiled: RawDict<256>,
 }
@@ -64,7 +64,7 @@ impl Settings {
         };
         let (storage_prices, latest_storage_prices) = read_storage_prices(dict.get(STORAGE_PRICES)?, now)?;
         let global_id = dict.get(GLOBAL_ID)?;
-        let mut parsed = ParsedConfig {
+        let mut settings = ParsedConfig {
             blackhole_addr: match dict.get(BURNING_PARAM)? {
                 Some(cell) => cell.parse::<BurningConfig>()?.blackhole_addr,
                 None => None,
@@ -101,18 +101,18 @@ impl Settings {
         for entry in collect_bounded(workchains.iter())? {
             let (key, mut value) = entry?;
             let id = key.as_data_slice().load_u32()?.cast_signed();
-            parsed.workchains.insert(id, read_workchain(&mut value)?);
+            settings.workchains.insert(id, read_workchain(&mut value)?);
         }
         for address in collect_bounded(params.get_fundamental_addresses()?.keys())? {
-            parsed.special_accounts.insert(address?);
+            settings.special_accounts.insert(address?);
         }
         Ok(Self {
-            parsed,
+            parsed: settings,
             most_prefix_bits: limits.most_prefix_bits,
             cells_for_dictionary: limits.cells_for_dictionary,
             suspended: match dict.get(SUSPENDED_PARAM)? {
-                Some(cell) => Suspended::load_from(&mut cell.as_slice()?)?,
-                None => Suspended::default(),
+                Some(cell) => SuspendedAccounts::load_from(&mut cell.as_slice()?)?,
+                None => SuspendedAccounts::default(),
             },
             precompiled: match dict.get(PRECOMPILED_PARAM)? {
                 Some(cell) => {
@@ -184,11 +184,11 @@ fn read_storage_prices(
     let mut latest = None;
     for value in collect_bounded(RawDict::<32>::from(root).values_owned())? {
         let value = value?;
-        let parsed = StoragePrices::load_from(&mut value.0.apply(&value.1)?)?;
-        if parsed.utime_since <= now {
+        let storage_prices = StoragePrices::load_from(&mut value.0.apply(&value.1)?)?;
+        if storage_prices.utime_since <= now {
             latest = Some(value);
         }
-        prices.push(parsed);
+        prices.push(storage_prices);
     }
     Ok((prices, latest))
 }
@@ -250,12 +250,12 @@ impl<'a> Load<'a> for SizeLimits {
 
 /// `suspended_address_list`: parameter 44.
 #[derive(Debug, Default)]
-struct Suspended {
+struct SuspendedAccounts {
     accounts: RawDict<SUSPENDED_BITS>,
     until: u32,
 }
 
-impl<'a> Load<'a> for Suspended {
+impl<'a> Load<'a> for SuspendedAccounts {
     fn load_from(slice: &mut CellSlice<'a>) -> Result<Self, Error> {
         if slice.load_u8()? != 0 {
             return Err(Error::InvalidTag);

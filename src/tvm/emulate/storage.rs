@@ -55,7 +55,7 @@ fn count_cells(cell: &DynCell, entries: &mut BTreeMap<HashBytes, Entry>) -> u8 {
 }
 
 /// Computes the storage statistics of an account after a transaction, besides the count of its cells.
-pub(super) fn compute_extra(
+pub(super) fn compute_extra_currencies(
     state: &ExecutorState<'_>,
     account_before: Option<&Account>,
     settings: &Settings,

@@ -9,7 +9,7 @@ use tycho_types::models::{
 };
 use tycho_types::num::Tokens;
 
-use super::compute::{self, Computed, Input, Stopped};
+use super::compute::{self, ComputeResult, Input, Stopped};
 use super::settings::Settings;
 use super::{actions, bounce, storage};
 use crate::tvm::work::Work;
@@ -20,10 +20,10 @@ const DELETED_IN_STORAGE: u32 = 13;
 const WHOLE_BALANCE_BACK: u32 = 14;
 
 /// The outcome of a message.
-pub(super) enum Executed {
+pub(super) enum ExecutionResult {
     Done(Box<ExecutorOutput>),
     /// An external message that the contract did not accept.
-    NotAccepted(Box<Computed>),
+    NotAccepted(Box<ComputeResult>),
 }
 
 /// Why there is no transaction: its outcome is not certain, or amounts or cells are invalid.
@@ -54,7 +54,7 @@ pub(super) fn execute(
     mut message: ReceivedMessage,
     original: &ShardAccount,
     mut input: Input<'_>,
-) -> Result<Executed, Failure> {
+) -> Result<ExecutionResult, Failure> {
     let root = message.root.clone();
     // The value of a message that bounces is credited after the account has paid for its storage.
     let (storage_phase, credit_phase) = if message.bounce_enabled {
@@ -66,12 +66,12 @@ pub(super) fn execute(
         (pay_for_storage(&mut state, &mut message, true)?, credit)
     };
     input.storage_fee = storage_phase.storage_fees_collected;
-    let mut computed = compute::compute(&mut state, &message, &input)?;
-    if message.is_external && !computed.accepted {
-        return Ok(Executed::NotAccepted(Box::new(computed)));
+    let mut compute_result = compute::compute(&mut state, &message, &input)?;
+    if message.is_external && !compute_result.accepted {
+        return Ok(ExecutionResult::NotAccepted(Box::new(compute_result)));
     }
     // Transactions of the network leave these fields about deployments empty.
-    if let ComputePhase::Executed(phase) = &mut computed.phase {
+    if let ComputePhase::Executed(phase) = &mut compute_result.phase {
         phase.msg_state_used = false;
         phase.account_activated = false;
     }
@@ -81,12 +81,12 @@ pub(super) fn execute(
     let mut bounce = true;
     let mut action_fine = Tokens::ZERO;
     let mut action_phase = None;
-    if let ComputePhase::Executed(phase) = &computed.phase
+    if let ComputePhase::Executed(phase) = &compute_result.phase
         && phase.success
     {
         let balance_before = message.balance_remaining.clone();
         let action_result =
-            actions::run_phase(&mut state, &mut message, &computed, phase).map_err(to_failure)?;
+            actions::run_phase(&mut state, &mut message, &compute_result, phase).map_err(to_failure)?;
         let cells = action_result.action_phase.total_message_size.cells.into_inner();
         Work::update(input.work, |work| work.add_cells(cells)).map_err(Failure::Uncertain)?;
         if !action_result.action_phase.success && version >= WHOLE_BALANCE_BACK {
@@ -99,7 +99,7 @@ pub(super) fn execute(
     }
     let mut bounce_phase = None;
     if bounce && message.bounce_enabled {
-        let reason = build_bounce_reason(&computed.phase, action_phase.as_ref(), action_fine);
+        let reason = build_bounce_reason(&compute_result.phase, action_phase.as_ref(), action_fine);
         bounce_phase = Some(bounce::run_phase(&mut state, &message, &reason).map_err(to_failure)?);
     }
     let aborted = !action_phase.as_ref().is_some_and(|phase| phase.success);
@@ -107,7 +107,7 @@ pub(super) fn execute(
         credit_first: !message.bounce_enabled,
         storage_phase: Some(storage_phase),
         credit_phase,
-        compute_phase: computed.phase,
+        compute_phase: compute_result.phase,
         action_phase,
         aborted,
         bounce_phase,
@@ -144,10 +144,10 @@ fn commit_state(
     message: Cell,
     info: OrdinaryTxInfo,
     settings: &Settings,
-) -> Result<Executed, Failure> {
+) -> Result<ExecutionResult, Failure> {
     let account_before = original.load_account().map_err(to_failure)?;
     state.storage_stat.storage_extra =
-        storage::compute_extra(&state, account_before.as_ref(), settings).map_err(to_failure)?;
+        storage::compute_extra_currencies(&state, account_before.as_ref(), settings).map_err(to_failure)?;
     // The account was deleted because it could not pay, and then received the value of the message.
     if state.end_status == AccountStatus::NotExists && !state.balance.is_zero() {
         state.end_status = AccountStatus::Uninit;
@@ -155,7 +155,7 @@ fn commit_state(
     }
     let transaction =
         UncommittedTransaction::with_info(state, original, Some(message), info).map_err(to_failure)?;
-    Ok(Executed::Done(Box::new(transaction.commit().map_err(to_failure)?)))
+    Ok(ExecutionResult::Done(Box::new(transaction.commit().map_err(to_failure)?)))
 }
 
 fn pay_for_storage(

@@ -259,31 +259,31 @@ pub struct ActionsRequest {
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub mc_seqno: Option<i32>,
-    /// Keep actions by trace end time at or after this unix second (inclusive).
+    /// Only actions whose trace end time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep actions by trace end time at or before this unix second (inclusive).
+    /// Only actions whose trace end time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
-    /// Keep actions by trace end lt greater than or equal to this logical time.
+    /// Only actions whose trace end lt is at least this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
-    /// Keep actions by trace end lt less than or equal to this logical time.
+    /// Only actions whose trace end lt is at most this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub end_lt: Option<String>,
-    /// Keep only these action types.
+    /// Only actions of these types.
     /// One or several, each: text of letters, digits, `_` and `.`.
     /// Servers: open set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -517,25 +517,25 @@ pub struct TracesRequest {
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub mc_seqno: Option<i32>,
-    /// Keep traces by end time at or after this unix second (inclusive).
+    /// Only traces whose end time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep traces by end time at or before this unix second (inclusive).
+    /// Only traces whose end time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
-    /// Keep traces by end lt greater than or equal to this logical time.
+    /// Only traces whose end lt is at least this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
-    /// Keep traces by end lt less than or equal to this logical time.
+    /// Only traces whose end lt is at most this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
@@ -635,25 +635,25 @@ pub struct EventsRequest {
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub mc_seqno: Option<i32>,
-    /// Keep traces by end time at or after this unix second (inclusive).
+    /// Only traces whose end time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep traces by end time at or before this unix second (inclusive).
+    /// Only traces whose end time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
-    /// Keep traces by end lt greater than or equal to this logical time.
+    /// Only traces whose end lt is at least this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
-    /// Keep traces by end lt less than or equal to this logical time.
+    /// Only traces whose end lt is at most this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
@@ -837,25 +837,25 @@ pub struct BlocksRequest {
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub mc_seqno: Option<i32>,
-    /// Keep blocks by generation time at or after this unix second (inclusive).
+    /// Only blocks whose generation time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep blocks by generation time at or before this unix second (inclusive).
+    /// Only blocks whose generation time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
-    /// Keep blocks by start lt greater than or equal to this logical time.
+    /// Only blocks whose start lt is at least this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
-    /// Keep blocks by start lt less than or equal to this logical time.
+    /// Only blocks whose start lt is at most this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
@@ -1024,25 +1024,25 @@ pub struct MessagesRequest {
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub opcode: Option<String>,
-    /// Keep messages by created_at at or after this unix second (inclusive).
+    /// Only messages whose created_at is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep messages by created_at at or before this unix second (inclusive).
+    /// Only messages whose created_at is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
-    /// Keep messages by created_lt greater than or equal to this logical time.
+    /// Only messages whose created_lt is at least this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
-    /// Keep messages by created_lt less than or equal to this logical time.
+    /// Only messages whose created_lt is at most this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
@@ -1060,7 +1060,7 @@ pub struct MessagesRequest {
     #[cfg_attr(feature = "schema", ts(type = "boolean"))]
     #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub exclude_externals: Option<bool>,
-    /// Keep only external-in messages.
+    /// Only external incoming messages.
     /// `true` or `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "boolean"))]
@@ -1206,25 +1206,25 @@ pub struct TransactionsRequest {
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub lt: Option<String>,
-    /// Keep transactions by time at or after this unix second (inclusive).
+    /// Only transactions whose time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep transactions by time at or before this unix second (inclusive).
+    /// Only transactions whose time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
-    /// Keep transactions by lt greater than or equal to this logical time.
+    /// Only transactions whose lt is at least this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
-    /// Keep transactions by lt less than or equal to this logical time.
+    /// Only transactions whose lt is at most this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
@@ -1459,25 +1459,25 @@ pub struct JettonBurnsRequest {
     #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub jetton_master: Option<String>,
-    /// Keep burns by time at or after this unix second (inclusive).
+    /// Only burns whose time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep burns by time at or before this unix second (inclusive).
+    /// Only burns whose time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
-    /// Keep burns by lt greater than or equal to this logical time.
+    /// Only burns whose lt is at least this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
-    /// Keep burns by lt less than or equal to this logical time.
+    /// Only burns whose lt is at most this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
@@ -1602,25 +1602,25 @@ pub struct JettonTransfersRequest {
     #[cfg_attr(feature = "schema", ts(type = "\"in\" | \"out\""))]
     #[cfg_attr(feature = "schema", schemars(with = "Direction"))]
     pub direction: Option<Direction>,
-    /// Keep transfers by time at or after this unix second (inclusive).
+    /// Only transfers whose time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep transfers by time at or before this unix second (inclusive).
+    /// Only transfers whose time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
-    /// Keep transfers by lt greater than or equal to this logical time.
+    /// Only transfers whose lt is at least this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
-    /// Keep transfers by lt less than or equal to this logical time.
+    /// Only transfers whose lt is at most this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
@@ -1936,25 +1936,25 @@ pub struct NftTransfersRequest {
     #[cfg_attr(feature = "schema", ts(type = "\"in\" | \"out\""))]
     #[cfg_attr(feature = "schema", schemars(with = "Direction"))]
     pub direction: Option<Direction>,
-    /// Keep transfers by time at or after this unix second (inclusive).
+    /// Only transfers whose time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep transfers by time at or before this unix second (inclusive).
+    /// Only transfers whose time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
-    /// Keep transfers by lt greater than or equal to this logical time.
+    /// Only transfers whose lt is at least this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
-    /// Keep transfers by lt less than or equal to this logical time.
+    /// Only transfers whose lt is at most this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
@@ -2192,13 +2192,13 @@ pub struct StakingNominatorPoolsNominatorEventsRequest {
     #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub nominator: Option<String>,
-    /// Keep rows by transaction time at or after this unix second (inclusive).
+    /// Only rows whose transaction time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep rows by transaction time at or before this unix second (inclusive).
+    /// Only rows whose transaction time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -2243,13 +2243,13 @@ pub struct StakingNominatorPoolsNominatorRewardsRequest {
     /// Required.
     #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub pool: String,
-    /// Keep rows by transaction time at or after this unix second (inclusive).
+    /// Only rows whose transaction time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep rows by transaction time at or before this unix second (inclusive).
+    /// Only rows whose transaction time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -2302,13 +2302,13 @@ pub struct StakingNominatorPoolsValidatorEventsRequest {
     #[cfg_attr(feature = "schema", ts(type = "\"reward\" | \"penalty\" | \"deposit\" | \"withdrawal\""))]
     #[cfg_attr(feature = "schema", schemars(with = "StakingNominatorPoolsValidatorEventsType"))]
     pub r#type: Option<StakingNominatorPoolsValidatorEventsType>,
-    /// Keep rows by transaction time at or after this unix second (inclusive).
+    /// Only rows whose transaction time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep rows by transaction time at or before this unix second (inclusive).
+    /// Only rows whose transaction time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -2370,13 +2370,13 @@ pub struct StakingNominatorPoolsValidatorRewardsRequest {
     /// Required.
     #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub pool: String,
-    /// Keep rows by transaction time at or after this unix second (inclusive).
+    /// Only rows whose transaction time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep rows by transaction time at or before this unix second (inclusive).
+    /// Only rows whose transaction time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -2436,13 +2436,13 @@ pub struct ValidatorsEventsRequest {
     #[cfg_attr(feature = "schema", ts(type = "\"stake_accepted\" | \"stake_rejected\" | \"stake_recovered\""))]
     #[cfg_attr(feature = "schema", schemars(with = "ValidatorsEventsType"))]
     pub r#type: Option<ValidatorsEventsType>,
-    /// Keep events by time at or after this unix second (inclusive).
+    /// Only events whose time is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep events by time at or before this unix second (inclusive).
+    /// Only events whose time is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -2643,13 +2643,13 @@ pub struct ValidatorsCyclesRequest {
     #[cfg_attr(feature = "schema", ts(type = "boolean"))]
     #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub return_validators: Option<bool>,
-    /// Keep cycles by start at or after this unix second (inclusive).
+    /// Only cycles whose start is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep cycles by start at or before this unix second (inclusive).
+    /// Only cycles whose start is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -2731,13 +2731,13 @@ pub struct ValidatorsComplaintsRequest {
     #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub validator_pubkey: Option<String>,
-    /// Keep complaints by created_at at or after this unix second (inclusive).
+    /// Only complaints whose created_at is at or after this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
-    /// Keep complaints by created_at at or before this unix second (inclusive).
+    /// Only complaints whose created_at is at or before this Unix second.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(type = "number"))]

@@ -5,7 +5,7 @@ use serde_json::Value;
 #[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
-use crate::types::wire::present;
+use crate::types::wire::read_nullable;
 
 /// Types of this file.
 #[cfg(feature = "schema")]
@@ -29,7 +29,7 @@ object!(
         #[optional]
         pub jsonrpc: Option<String>,
         /// Id of the JSON-RPC request, from servers in Python.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, type = "string | number")]
         #[schemars(with = "Value")]
         pub id: Option<Value>,
@@ -60,7 +60,7 @@ object!(
         #[optional]
         pub jsonrpc: Option<String>,
         /// Id of the JSON-RPC request.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, type = "string | number")]
         #[schemars(with = "Value")]
         pub id: Option<Value>,

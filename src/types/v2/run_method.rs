@@ -323,7 +323,7 @@ impl JsonSchema for LegacyStackEntry {
             let items = [json_schema!({ "const": tag }), value];
             json_schema!({ "type": "array", "prefixItems": items, "minItems": 2, "maxItems": 2 })
         };
-        let known = ["num", "cell", "tuple", "list"];
+        let known_types = ["num", "cell", "tuple", "list"];
         let forms = [
             pair("num", json_schema!({ "type": "string", "pattern": "^-?0x[0-9a-f]+$" })),
             pair("cell", generator.subschema_for::<LegacyStackEntryCell>()),
@@ -331,7 +331,7 @@ impl JsonSchema for LegacyStackEntry {
             pair("list", generator.subschema_for::<TvmList>()),
             json_schema!({
                 "type": "array", "minItems": 2, "maxItems": 2,
-                "prefixItems": [{ "type": "string", "not": { "enum": known } }, {}],
+                "prefixItems": [{ "type": "string", "not": { "enum": known_types } }, {}],
             }),
         ];
         json_schema!({

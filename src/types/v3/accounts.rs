@@ -11,7 +11,7 @@ use ts_rs::TS;
 #[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
-use crate::types::wire::{Object, present, rows};
+use crate::types::wire::{Object, read_nullable, rows};
 
 /// Types of this file.
 #[cfg(feature = "schema")]
@@ -46,7 +46,7 @@ object!(
         /// Shortest .ton or .t.me name that the account owns and that points at the account.
         pub domain: Option<String>,
         /// Detected contract kinds.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<Vec<String>>>")]
         #[schemars(with = "Option<Vec<String>>")]
         pub interfaces: Option<Option<Vec<String>>>,

@@ -7,7 +7,7 @@ use serde_json::Value;
 #[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{keyed, object};
-use crate::types::wire::{Integer, present};
+use crate::types::wire::{Integer, read_nullable};
 
 /// Types of this file.
 #[cfg(feature = "schema")]
@@ -1438,42 +1438,42 @@ object!(
         /// Owner who put the item into the sale or auction contract. Raw form, upper-case hex.
         pub real_old_owner: Option<String>,
         /// Contract of the marketplace. Raw form, upper-case hex.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub marketplace_address: Option<Option<String>>,
         /// Amount paid. Nanotons, decimal text.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub payout_amount: Option<Option<String>>,
         /// Receiver of the payment. Raw form, upper-case hex.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub payout_address: Option<Option<String>>,
         /// Comment of the payment.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub payout_comment: Option<Option<String>>,
         /// Whether the comment of the payment is encrypted.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<bool>>")]
         #[schemars(with = "Option<bool>")]
         pub payout_comment_encrypted: Option<Option<bool>>,
         /// Whether the comment of the payment is encoded.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<bool>>")]
         #[schemars(with = "Option<bool>")]
         pub payout_comment_encoded: Option<Option<bool>>,
         /// Royalty. Nanotons, decimal text.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub royalty_amount: Option<Option<String>>,
         /// Receiver of the royalty. Raw form, upper-case hex.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub royalty_address: Option<Option<String>>,

@@ -8,7 +8,7 @@ use super::accounts::{AddressBook, Metadata};
 #[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
-use crate::types::wire::{present, rows};
+use crate::types::wire::{read_nullable, rows};
 
 /// Types of this file.
 #[cfg(feature = "schema")]
@@ -33,7 +33,7 @@ object!(
         /// Fee of instant hypercube routing. Nanotons, decimal text.
         pub ihr_fee: Option<String>,
         /// Extra flags of the message. Decimal text.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub extra_flags: Option<Option<String>>,
@@ -44,7 +44,7 @@ object!(
         /// Operation code of the body: `0x` and 8 lower-case hex digits.
         pub opcode: Option<String>,
         /// Schema name or `null`.
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, type = "DecodedOpcode | null")]
         #[schemars(with = "Option<String>")]
         pub decoded_opcode: Option<Option<String>>,

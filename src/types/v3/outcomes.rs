@@ -95,8 +95,8 @@ fn collect_outcomes(trace: &Trace) -> TraceOutcomes<'_> {
     let mut to_visit: Vec<&TraceNode> = trace.trace.iter().collect();
     // Without recursion, because a trace can have as many levels as transactions.
     while let Some(node) = to_visit.pop() {
-        let known = || trace.transactions.as_ref()?.get(node.tx_hash.as_deref()?);
-        let row = node.transaction.as_ref().or_else(known);
+        let find_row = || trace.transactions.as_ref()?.get(node.tx_hash.as_deref()?);
+        let row = node.transaction.as_ref().or_else(find_row);
         let children = node.children.as_deref().unwrap_or_default();
         // Children of a transaction without a row are read, too.
         result.is_whole &= row.is_some_and(|row| children.len() >= row.count_sent_to_accounts());
@@ -121,7 +121,7 @@ impl Transaction {
             let workchain = text.split_once(':').map(|(workchain, _)| workchain.parse::<i32>());
             matches!(workchain, Some(Ok(_)))
         };
-        let sent = self.out_msgs.iter().flatten();
-        sent.filter(|message| message.destination.as_deref().is_some_and(is_account)).count()
+        let out_messages = self.out_msgs.iter().flatten();
+        out_messages.filter(|message| message.destination.as_deref().is_some_and(is_account)).count()
     }
 }

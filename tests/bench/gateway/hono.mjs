@@ -56,11 +56,15 @@ for (const [path, route] of routes) {
     app.on(method, path, async (c) => {
       const seen = c.get("seen");
       seen.row = entry.row;
-      const given = new URL(c.req.url).searchParams;
-      const { error, search } = checked(entry, given);
+      const givenSearchParams = new URL(c.req.url).searchParams;
+      const { error, search } = checked(entry, givenSearchParams);
       if (error) return c.json({ error }, 422);
       if (entry.row.name === "detectAddress") {
-        return c.json({ ok: true, result: detect(given.get("address")), "@extra": `${Date.now() / 1000}:_:0` });
+        return c.json({
+          ok: true,
+          result: detect(givenSearchParams.get("address")),
+          "@extra": `${Date.now() / 1000}:_:0`,
+        });
       }
       startTime(c, "upstream");
       const {

@@ -74,7 +74,7 @@ export async function start(name, port, log, inspected = false) {
     stdio: ["ignore", log ? "pipe" : "ignore", "inherit", "pipe"],
   });
   if (log) createInterface({ input: child.stdout }).on("line", log);
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   const lines = createInterface({ input: /** @type {any} */ (child.stdio[3]) });
   const ports = new Map();
   const listening = (async () => {
@@ -86,7 +86,7 @@ export async function start(name, port, log, inspected = false) {
   })();
   await Promise.race([
     listening,
-    ended.then(() => {
+    exitEvent.then(() => {
       throw new Error(`workerd ended before ${name} listened`);
     }),
   ]);
@@ -97,7 +97,7 @@ export async function start(name, port, log, inspected = false) {
     cpu: () => cpuOf(child.pid),
     async stop() {
       child.kill("SIGKILL");
-      await ended;
+      await exitEvent;
       await rm(folder, { recursive: true, force: true });
     },
   };

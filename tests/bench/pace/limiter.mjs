@@ -9,11 +9,11 @@ const SECOND = 1000;
 const KINDS = {
   "fixed window": () => {
     let window;
-    let taken = 0;
+    let takenCount = 0;
     return (now) => {
       const current = Math.floor(now / SECOND);
-      if (current !== window) [window, taken] = [current, 0];
-      return taken < RATE && (taken += 1) > 0;
+      if (current !== window) [window, takenCount] = [current, 0];
+      return takenCount < RATE && (takenCount += 1) > 0;
     };
   },
   "sliding window": () => sliding(false),
@@ -24,11 +24,11 @@ const KINDS = {
 export const LIMITERS = [...Object.keys(KINDS).map((kind) => ({ kind })), { kind: "sliding window", retryAfter: true }];
 
 function sliding(refusalsCount) {
-  let seen = [];
+  let seenNows = [];
   return (now) => {
-    seen = seen.filter((at) => now - at < SECOND);
-    const takes = seen.length < RATE;
-    if (takes || refusalsCount) seen.push(now);
+    seenNows = seenNows.filter((at) => now - at < SECOND);
+    const takes = seenNows.length < RATE;
+    if (takes || refusalsCount) seenNows.push(now);
     return takes;
   };
 }

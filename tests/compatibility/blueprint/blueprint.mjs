@@ -38,12 +38,15 @@ export const blueprint = {
     process.env.WALLET_VERSION = "v4r2";
     const options = { "--custom": `${url}/api/v2/jsonRPC`, "--custom-type": "mainnet", "--mnemonic": true };
     const network = await createNetworkProvider(ui, options);
-    const own = network.sender().address;
-    await pay(own.toString({ bounceable: false }), "5");
+    const ownAddress = network.sender().address;
+    await pay(ownAddress.toString({ bounceable: false }), "5");
 
     const address = Address.parse(friendly);
     // SETCP0: it accepts every message and does nothing.
-    const init = { code: beginCell().storeUint(0xff00, 16).endCell(), data: beginCell().storeAddress(own).endCell() };
+    const init = {
+      code: beginCell().storeUint(0xff00, 16).endCell(),
+      data: beginCell().storeAddress(ownAddress).endCell(),
+    };
     const contract = { address: contractAddress(0, init), init };
     const wallet = { address, getSeqno: async (provider) => (await provider.get("seqno", [])).stack.readNumber() };
     return {
@@ -56,7 +59,7 @@ export const blueprint = {
         network.provider(address).getTransactions(address, BigInt(lt), Buffer.from(hash, "base64"), 5),
       "api, getMasterchainInfo": () => network.api().getMasterchainInfo(),
       "sender, send": () => network.sender().send({ to: address, value: toNano("0.1"), body: Cell.EMPTY }),
-      "waitForDeploy of the wallet": () => network.waitForDeploy(own, ...WAIT),
+      "waitForDeploy of the wallet": () => network.waitForDeploy(ownAddress, ...WAIT),
       deploy: () => network.deploy(contract, toNano("0.1"), undefined, 0),
       waitForDeploy: () => network.waitForDeploy(contract.address, ...WAIT),
       "open, a jetton wallet": async () => {

@@ -67,9 +67,9 @@ export const oldTon =
         const wallet = WalletContract.create(null, source);
         const body = new CommonMessageInfo({ body: new CommentMessage(comment) });
         const order = new InternalMessage({ to: Address.parse(to), value: new BN(value), bounce: true, body });
-        const signed = wallet.createTransfer({ seqno, sendMode, secretKey, order, timeout });
+        const transfer = wallet.createTransfer({ seqno, sendMode, secretKey, order, timeout });
         return pack(
-          new ExternalMessage({ to: wallet.address, body: new CommonMessageInfo({ body: new CellMessage(signed) }) }),
+          new ExternalMessage({ to: wallet.address, body: new CommonMessageInfo({ body: new CellMessage(transfer) }) }),
         );
       };
       const name = version.toLowerCase();

@@ -277,9 +277,9 @@ function casesOfV3(v3, transaction, block, known) {
     },
     estimate_fee: async () => {
       const { messages } = await v3.get("/messages", { ...externals, limit: 20, sort: "desc" });
-      const found = messages.find(({ destination, message_content }) => destination && message_content?.body);
-      if (!found) return;
-      const request = { address: found.destination, body: found.message_content.body };
+      const foundMessage = messages.find(({ destination, message_content }) => destination && message_content?.body);
+      if (!foundMessage) return;
+      const request = { address: foundMessage.destination, body: foundMessage.message_content.body };
       for (const ignore_chksig of flags) {
         const { source_fees } = await v3.post("/estimateFee", { ...request, ignore_chksig });
         assert.ok(source_fees.in_fwd_fee > 0);

@@ -8,11 +8,11 @@ const { packAddress: pack, unpackAddress, isTonEdgeError } = all;
 
 /** Also reports whether the entry with WebAssembly runs on the platform. */
 export async function check() {
-  const found = await use({ packAddress: pack, unpackAddress, isTonEdgeError });
+  const foundResult = await use({ packAddress: pack, unpackAddress, isTonEdgeError });
   try {
-    packAddress(found.raw);
-    return { ...found, wasm: "runs" };
+    packAddress(foundResult.raw);
+    return { ...foundResult, wasm: "runs" };
   } catch (error) {
-    return { ...found, wasm: error.code };
+    return { ...foundResult, wasm: error.code };
   }
 }

@@ -23,12 +23,12 @@ input.addEventListener("input", () => {
   error.replaceChildren();
   forms.replaceChildren();
   if (text === "") return;
-  const parsed = tryParseAddress(text);
-  if (!parsed.ok) {
+  const parsedAddress = tryParseAddress(text);
+  if (!parsedAddress.ok) {
     error.append(
-      /** @type {any} */ (parsed).error.message,
+      /** @type {any} */ (parsedAddress).error.message,
       document.createElement("br"),
-      ...marked(text, /** @type {any} */ (parsed).error.index),
+      ...marked(text, /** @type {any} */ (parsedAddress).error.index),
     );
     return;
   }

@@ -70,7 +70,7 @@ fn written(bag: &Bag, bytes: &[u8]) {
     for id in bag.roots.iter().take(3) {
         let work = bytes.len() * HASHES;
         let copy =
-            bounded("copy_from", work, || cells.copy_from(&bag.cells, *id)).expect("it is of this arena");
+            bounded("copy_from", work, || cells.copy_from(&bag.cells, *id)).expect("the cell belongs to this arena");
         let (copy, cell) = (cells.get(copy).expect("a copy"), bag.cells.get(*id).expect("a root"));
         assert_eq!(shown(&copy), shown(&cell));
     }

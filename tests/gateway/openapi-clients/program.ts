@@ -13,7 +13,7 @@ const run = await v2.POST("/runGetMethod", { body: { address: account, method: "
 const states = await v3.GET("/accountStates", { params: { query: { address: [account] } } });
 const history = await v3.GET("/transactions", { params: { query: { account: [account], limit: 3 } } });
 const head = await v3.GET("/masterchainInfo", {});
-const refused = await v3.GET("/accountStates", { params: { query: { address: ["x"] } } });
+const refusedResult = await v3.GET("/accountStates", { params: { query: { address: ["x"] } } });
 
 const balance: string | number | undefined = information.data?.result.balance;
 const lastLt: string | null | undefined = history.data?.transactions?.[0]?.lt;
@@ -26,7 +26,7 @@ console.log(
     hashes: history.data?.transactions?.map(({ hash }) => hash),
     lastLt,
     head: head.data?.last?.seqno,
-    refused: refused.response.status,
-    error: refused.error && "error" in refused.error ? refused.error.error : undefined,
+    refused: refusedResult.response.status,
+    error: refusedResult.error && "error" in refusedResult.error ? refusedResult.error.error : undefined,
   }),
 );

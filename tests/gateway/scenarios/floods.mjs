@@ -155,20 +155,20 @@ export default [
     async steps(world) {
       world.service.act = (request, response) =>
         response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end(BOMBS.get(100));
-      const read = await world.post(RPC, READING);
-      assert.deepEqual([read.status, read.json.id], [502, 1]);
-      let sent = 0;
+      const readResult = await world.post(RPC, READING);
+      assert.deepEqual([readResult.status, readResult.json.id], [502, 1]);
+      let sentCount = 0;
       world.service.act = (request, response) => {
         response.writeHead(200, JSON_BODY);
         const more = () => {
-          while (!response.destroyed && (sent += 65536) && response.write(" ".repeat(65536)));
+          while (!response.destroyed && (sentCount += 65536) && response.write(" ".repeat(65536)));
           response.once("drain", more);
         };
         more();
       };
       assert.equal((await world.post(RPC, READING)).status, 502);
       await until(() => world.service.seen.at(-1).closed, "the stream ends");
-      assert.ok(sent < 64 * MIB, `${sent} bytes were read`);
+      assert.ok(sentCount < 64 * MIB, `${sentCount} bytes were read`);
       world.service.act = says(200, {}, { "x-large": "x".repeat(300_000) });
       assert.ok([200, 502].includes((await world.request(READ)).status));
       world.service.act = says(200);

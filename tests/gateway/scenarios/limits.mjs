@@ -49,7 +49,7 @@ export default [
         [first.headers["ratelimit-policy"], first.headers.ratelimit],
         ['"keyless";q=1;w=1', '"keyless";r=0;t=1'],
       );
-      const wanted = [429, "rate_limited", "1", '"keyless";r=0;t=1'];
+      const wantedValues = [429, "rate_limited", "1", '"keyless";r=0;t=1'];
       const [v3, v2, rpc, problem] = [
         await world.request(READ, { headers: forged(2) }),
         await world.request(V2, { headers: forged(3) }),
@@ -57,7 +57,7 @@ export default [
         await world.request(V2, { headers: { ...forged(5), accept: "application/problem+json" } }),
       ];
       for (const reply of [v3, v2, rpc, problem]) {
-        assert.deepEqual(limited(reply), wanted);
+        assert.deepEqual(limited(reply), wantedValues);
         assert.equal(reply.headers["x-ton-edge-limit"], "keyless");
       }
       assert.deepEqual(v3.json, { error: "Ratelimit exceeded" });
@@ -170,12 +170,12 @@ export default [
       // Four of nine requests are used; another caller uses four more, and then only one is left for all callers.
       for (let turn = 0; turn < 4; turn += 1) assert.equal((await world.request(READ, from("192.0.2.2"))).status, 200);
       assert.equal((await world.request(READ, from("192.0.2.3"))).status, 200);
-      const refused = await world.request(READ, from("192.0.2.3"));
-      assert.equal(refused.status, 429);
+      const refusedResult = await world.request(READ, from("192.0.2.3"));
+      assert.equal(refusedResult.status, 429);
       // The caller's own limit is unchanged: the total refused the request.
-      assert.equal(refused.headers.ratelimit, '"keyless";r=3;t=10');
-      assert.equal(refused.headers["x-ton-edge-limit"], "global");
-      assert.ok(Number(refused.headers["retry-after"]) >= 9);
+      assert.equal(refusedResult.headers.ratelimit, '"keyless";r=3;t=10');
+      assert.equal(refusedResult.headers["x-ton-edge-limit"], "global");
+      assert.ok(Number(refusedResult.headers["retry-after"]) >= 9);
     },
   },
   {
@@ -184,12 +184,12 @@ export default [
     async steps(world) {
       world.spare = [undefined];
       const times = noting(world, says(200, {}, { ratelimit: '"key";r=7;t=1', "ratelimit-policy": '"key";q=10;w=1' }));
-      const sent = [];
+      const sentItems = [];
       for (let turn = 0; turn < 6; turn += 1) {
-        sent.push(world.request(READ));
+        sentItems.push(world.request(READ));
         await sleep(20);
       }
-      const replies = await Promise.all(sent);
+      const replies = await Promise.all(sentItems);
       assert.deepEqual(statuses(replies), [200, 200, 200, 429, 429, 429]);
       assert.deepEqual([replies[3].headers["retry-after"], replies[3].json], ["1", { error: "Ratelimit exceeded" }]);
       assert.equal(

@@ -56,9 +56,9 @@ export default [
       for (const path of [READ, DETECT]) assert.deepEqual(outcome(await send(path)), [403, "operation_not_allowed"]);
       const post = (body) => world.post(RPC, body, { "x-api-key": THEIRS.good });
       assert.equal((await post(READING)).status, 200);
-      const refused = await post({ id: 2, method: "getConsensusBlock" });
+      const refusedResult = await post({ id: 2, method: "getConsensusBlock" });
       assert.deepEqual(
-        [refused.status, refused.json.id, refused.json.error],
+        [refusedResult.status, refusedResult.json.id, refusedResult.json.error],
         [403, 2, "this API key does not allow this operation"],
       );
       const batch = await post([

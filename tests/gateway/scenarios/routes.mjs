@@ -190,8 +190,8 @@ export default [
         }
         assert.equal(upstreamRequests(world)[0].pop(), `GET ${sent}`);
       }
-      const refused = await world.request("/api/v3/accountStates?adress=x");
-      assert.deepEqual([refused.status, refused.headers["x-ton-edge-ignored"]], [422, '"adress"']);
+      const refusedResult = await world.request("/api/v3/accountStates?adress=x");
+      assert.deepEqual([refusedResult.status, refusedResult.headers["x-ton-edge-ignored"]], [422, '"adress"']);
       const local = await world.request(`/api/v2/unpackAddress?address=${ADDRESS}&_=1`);
       assert.deepEqual([local.status, local.headers["x-ton-edge-ignored"]], [200, '"_"']);
       const call = { id: [1], method: "getMasterchainInfo", params: "x" };

@@ -28,9 +28,9 @@ export default [
         const reply = await world.post(RPC, `{"jsonrpc":"2.0","id":${id},"method":"getMasterchainInfo"}`);
         assert.equal(reply.status, 200);
         assert.equal(reply.text, `{"ok":true,"result":${RESULT},"@extra":"1:2:3","jsonrpc":"2.0","id":${id}}`);
-        const refused = await world.post(RPC, `{"id":${id},"method":"nope"}`);
-        assert.ok(refused.text.endsWith(`,"jsonrpc":"2.0","id":${id}}`), refused.text);
-        JSON.parse(refused.text);
+        const refusedResult = await world.post(RPC, `{"id":${id},"method":"nope"}`);
+        assert.ok(refusedResult.text.endsWith(`,"jsonrpc":"2.0","id":${id}}`), refusedResult.text);
+        JSON.parse(refusedResult.text);
       }
       for (const id of ["[1]", '{"a":1}']) {
         const reply = await world.post(RPC, `{"id":${id},"method":"getMasterchainInfo"}`);

@@ -76,8 +76,8 @@ export default [
     name: "a single upstream is retried a limited number of times",
     config: ([mainnet]) => ({ mainnet, retries: 2 }),
     async steps(world) {
-      let left = 2;
-      world.service.act = (request, response) => (left-- > 0 ? says(500) : says(200))(request, response);
+      let remaining = 2;
+      world.service.act = (request, response) => (remaining-- > 0 ? says(500) : says(200))(request, response);
       assert.equal((await world.request(READ)).status, 200);
       assert.deepEqual(counts(world), [3]);
       world.service.act = says(500, { error: "last words" });
@@ -96,9 +96,9 @@ export default [
     config: (mainnet) => ({ mainnet, hedgeAfterMs: 100, timeoutMs: 60_000, retries: 0, breaker: { failures: 1000 } }),
     async steps(world) {
       const [slow, quick] = world.services;
-      const begun = Date.now();
+      const startedAt = Date.now();
       assert.deepEqual((await world.request(READ)).json, { answer: "second" });
-      assert.ok(Date.now() - begun < 20_000, "the caller does not wait for the slow one");
+      assert.ok(Date.now() - startedAt < 20_000, "the caller does not wait for the slow one");
       await until(() => slow.seen[0]?.closed, "it is aborted");
       assert.deepEqual(counts(world), [1, 1]);
       // If one of them fails first, the other's response counts.

@@ -122,16 +122,16 @@ export async function enter(runtime, { services }, url, lines) {
     /** Sends raw bytes; resolves to the bytes that come back until the end, or until none have come for a while. */
     sendRaw: (text, quiet = 400) =>
       new Promise((done) => {
-        let received = "";
+        let receivedText = "";
         const socket = world.open(text);
         const end = () => {
           socket.destroy();
-          done(received);
+          done(receivedText);
         };
         socket.setTimeout(quiet, end);
         socket
           .on("data", (part) => {
-            received += part.toString("latin1");
+            receivedText += part.toString("latin1");
             // The rest follows immediately.
             socket.setTimeout(QUIET, end);
           })

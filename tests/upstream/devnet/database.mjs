@@ -19,7 +19,7 @@ function buffers(row) {
 }
 
 /** Files that this process holds: after a restart, the process id in an owner's note may happen to equal that of this process. */
-const held = new Set();
+const heldFiles = new Set();
 
 /** Whether a process with this id is alive. */
 function alive(pid) {
@@ -38,7 +38,7 @@ function alive(pid) {
  */
 function claim(file) {
   const note = `${file}.owner`;
-  if (held.has(file)) throw new Error(`${file} is in use by this process`);
+  if (heldFiles.has(file)) throw new Error(`${file} is in use by this process`);
   for (let attempt = 0; ; attempt++) {
     try {
       const handle = openSync(note, "wx");
@@ -53,9 +53,9 @@ function claim(file) {
     }
   }
   rmSync(`${file}.lock`, { recursive: true, force: true });
-  held.add(file);
+  heldFiles.add(file);
   return () => {
-    held.delete(file);
+    heldFiles.delete(file);
     rmSync(note, { force: true });
   };
 }

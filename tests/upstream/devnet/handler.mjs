@@ -41,9 +41,9 @@ export function handle(table, parts, request) {
   };
   return dispatch(table, variant, request, {
     async v2(call) {
-      const started = performance.now();
+      const startedAt = performance.now();
       const result = await run(V2, call);
-      return json(200, { ok: true, result, ...(variant === "cpp" && { "@extra": extra(started) }) });
+      return json(200, { ok: true, result, ...(variant === "cpp" && { "@extra": extra(startedAt) }) });
     },
     async v3(call) {
       refuse(call.operation.path, call.sent);

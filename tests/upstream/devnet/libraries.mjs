@@ -49,16 +49,16 @@ export class Libraries {
         .filter(({ item }) => item.workchain === MASTERCHAIN)
         .map(({ item, rows }) => [item.destination, rows.state]),
     );
-    const changed = new Map();
+    const changedEntries = new Map();
     for (const [account, { boc }] of states) {
       const published = publishedBy(boc);
       if (areEqual(published, this.#published.get(account) ?? new Map())) continue;
-      changed.set(account, published);
+      changedEntries.set(account, published);
       if (published.size) this.#published.set(account, published);
       else this.#published.delete(account);
     }
-    if (changed.size) this.#collect();
-    return changed;
+    if (changedEntries.size) this.#collect();
+    return changedEntries;
   }
 }
 

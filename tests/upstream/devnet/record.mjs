@@ -154,16 +154,16 @@ function messageCells(transaction) {
 export function stateRow(account, shardAccount) {
   const [cell] = Cell.fromBoc(shardAccount);
   const accountCell = cell.refs[0];
-  const parsed = loadShardAccount(cell.beginParse()).account;
-  const state = parsed?.storage.state;
+  const parsedAccount = loadShardAccount(cell.beginParse()).account;
+  const state = parsedAccount?.storage.state;
   const active = state?.type === "active" ? state.state : undefined;
-  const boc = parsed ? accountCell.toBoc({ idx: false, crc32: false }) : null;
+  const boc = parsedAccount ? accountCell.toBoc({ idx: false, crc32: false }) : null;
   if (boc) read.set(boc, { code: active?.code ?? null, data: active?.data ?? null });
   return {
     hash: base64(accountCell.hash()),
-    account: parsed ? account : null,
-    balance: parsed?.storage.balance.coins ?? 0n,
-    extra_currencies: currenciesText(parsed?.storage.balance.other),
+    account: parsedAccount ? account : null,
+    balance: parsedAccount?.storage.balance.coins ?? 0n,
+    extra_currencies: currenciesText(parsedAccount?.storage.balance.other),
     status: !state ? "nonexist" : state.type === "active" ? "active" : state.type === "frozen" ? "frozen" : "uninit",
     frozen_hash: state?.type === "frozen" ? hash256(state.stateHash) : null,
     code_hash: active?.code ? base64(active.code.hash()) : null,

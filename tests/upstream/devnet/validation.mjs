@@ -310,8 +310,8 @@ export async function readValidation(round, { db, configuration, get, shardAccou
   const elector = electorOf(configuration);
   if (!elector) return [];
   const events = round.entries.flatMap((entry) => eventRows(entry, elector));
-  const own = round.entries.filter(({ item }) => item.destination === elector);
-  const state = own.at(-1)?.rows.state;
+  const ownEntries = round.entries.filter(({ item }) => item.destination === elector);
+  const state = ownEntries.at(-1)?.rows.state;
   const before = db.get("SELECT data_hash FROM accounts WHERE account = ?", [elector]);
   const isChanged = state !== undefined && state.data_hash !== before?.data_hash;
   if (!isChanged && !block.key_block) return events;
@@ -338,7 +338,7 @@ export async function readValidation(round, { db, configuration, get, shardAccou
   };
   const elections = isChanged ? await call("participant_list_extended") : [];
   const rows = elections.length === 7 ? electionRows(/** @type {any} */ (elections)) : [];
-  const complained = own.some(({ rows: { incoming } }) =>
+  const complained = ownEntries.some(({ rows: { incoming } }) =>
     [OP.complain, OP.vote].map(opcode).includes(incoming?.opcode ?? ""),
   );
   if (!block.key_block && !complained) return [...events, ...rows];

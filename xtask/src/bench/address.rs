@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages};
+use crate::bench::{BenchReport, ensure_packages};
 use crate::paths::{cargo_command, find_rustc};
 use crate::shell::{Ui, print_line, read_output};
 use crate::toolchain::Road;
@@ -27,7 +27,7 @@ const TONWEB: &str = "0.0.66";
 const CRATES: [&str; 3] = ["tonlib-core", "tlb-ton", "tycho-types"];
 
 /// Measures ton-edge against @ton/core, tonweb and three crates.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     print_line("setting up; the first time, building the other crates takes one or two minutes");
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     let mut notes = Vec::new();
@@ -39,11 +39,11 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         build_native_table("Rust, natively: allocations per operation", &natives.allocations)?,
         build_bundle_table(&sizes, wasm.road)?,
     ];
-    Ok(Measured {
+    Ok(BenchReport {
         tables,
         notes,
-        about: write_notes(root, &timing_rows, &wasm.describe()),
-        ..Measured::default()
+        introduction: write_notes(root, &timing_rows, &wasm.describe()),
+        ..BenchReport::default()
     })
 }
 
@@ -96,18 +96,18 @@ fn measure_natively(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Nat
         ui.run(&format!("building the native bench ({features})"), &mut cargo, None)
     };
     if !build(&CRATES.join(","))?.status.success() {
-        let mut built = Vec::new();
+        let mut bundles = Vec::new();
         for name in CRATES {
             let attempt = build(name)?;
             if attempt.status.success() {
-                built.push(name);
+                bundles.push(name);
                 continue;
             }
             let reason =
                 attempt.text.lines().find(|line| line.starts_with("error")).unwrap_or("no reason given");
             notes.push(format!("{name} cannot be built on this machine and is NOT measured: {reason}"));
         }
-        let build_result = build(&built.join(","))?;
+        let build_result = build(&bundles.join(","))?;
         if !build_result.status.success() {
             ui.show(&build_result);
             bail!("the native bench cannot be built, not even with ton-edge alone");
@@ -124,13 +124,13 @@ fn measure_natively(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Nat
 }
 
 /// Builds the table of Node's figures.
-fn build_node_table(measured: &Value) -> Result<Table> {
+fn build_node_table(figures: &Value) -> Result<Table> {
     // The names of the columns in Node's output; below, those in the table.
     let columns = ["ours", "list", "crossing", "crossings", "@ton/core", "tonweb"];
     let titles = ["ours", "in lists", "crossing alone", "crossing in lists", "@ton/core", "tonweb"];
     let mut table = Table::new("Node: nanoseconds per operation", &titles);
     table.mark_uncompared(&titles[1..4]);
-    for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
+    for row in figures.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let factor = match name {
@@ -145,8 +145,8 @@ fn build_node_table(measured: &Value) -> Result<Table> {
 }
 
 /// Builds a table from a native program's output: operation, crate and number, separated by tabs.
-fn build_native_table(title: &str, printed: &str) -> Result<Table> {
-    let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split('\t').collect()).collect();
+fn build_native_table(title: &str, output: &str) -> Result<Table> {
+    let lines: Vec<Vec<&str>> = output.lines().map(|line| line.split('\t').collect()).collect();
     let mut columns: Vec<&str> = vec!["ton-edge"];
     for line in &lines {
         let [_, name, _] = line[..] else { bail!("the native bench printed {line:?}") };
@@ -180,7 +180,7 @@ fn build_native_table(title: &str, printed: &str) -> Result<Table> {
 }
 
 /// Builds the table of bundle sizes.
-fn build_bundle_table(measured: &Value, road: Road) -> Result<Table> {
+fn build_bundle_table(figures: &Value, road: Road) -> Result<Table> {
     let columns = ["ours", "@ton/core"];
     let mut table = Table::new("One function in a page: bytes of the bundle, minified", &columns);
     // With Debian's standard library the bundle is a little larger.
@@ -191,7 +191,7 @@ fn build_bundle_table(measured: &Value, road: Road) -> Result<Table> {
     for (name, key, target) in
         [("minified", "raw", None), ("and brotli 11", "brotli", Some(Target::AtMost(max_bytes)))]
     {
-        let cell = |column: &str| measured.get(column).and_then(|sizes| Figure::read(sizes.get(key)));
+        let cell = |column: &str| figures.get(column).and_then(|sizes| Figure::read(sizes.get(key)));
         let cells: Vec<_> = columns.iter().map(|column| cell(column)).collect();
         table.rows.push(Row { name: name.to_owned(), cells, target });
     }
@@ -199,9 +199,9 @@ fn build_bundle_table(measured: &Value, road: Road) -> Result<Table> {
 }
 
 /// Notes for readers of the figures.
-fn write_notes(root: &Path, measured: &Value, road: &str) -> Vec<String> {
-    let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
-    let versions = measured.get("versions").and_then(Value::as_object).into_iter().flatten();
+fn write_notes(root: &Path, figures: &Value, road: &str) -> Vec<String> {
+    let text_of = |key: &str| figures.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
+    let versions = figures.get("versions").and_then(Value::as_object).into_iter().flatten();
     let npm: Vec<String> =
         versions.map(|(name, version)| format!("{name} {}", version.as_str().unwrap_or("unknown"))).collect();
     let lock = fs::read_to_string(root.join("tests/bench/native/Cargo.lock")).unwrap_or_default();

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, describe_machine, describe_version, ensure_packages};
+use crate::bench::{BenchReport, describe_machine, describe_version, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
 
@@ -21,12 +21,12 @@ const MIN_SPEEDUP: Target = Target::Faster { factor: 2.5, rival: "TonClient" };
 pub(crate) const SECTION: Section = Section { name: "client", title: "Client" };
 
 /// Measures a call, and the same call by TonClient.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/client.mjs")).current_dir(root);
-    let measured: Value =
+    let figures: Value =
         serde_json::from_str(&ui.require_success("measuring the client (about 20 s)", &mut node)?)
             .context("not JSON")?;
     let mut node = Command::new("node");
@@ -34,10 +34,10 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let weighed: Value =
         serde_json::from_str(&ui.require_success("weighing the parts of the client", &mut node)?)
             .context("not JSON")?;
-    let tables = vec![build_table(&measured)?, build_parts_table(&weighed)?];
-    let version = |name| describe_version(&measured, name);
-    let about = vec![
-        describe_machine(&measured),
+    let tables = vec![build_table(&figures)?, build_parts_table(&weighed)?];
+    let version = |name| describe_version(&figures, name);
+    let introduction = vec![
+        describe_machine(&figures),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
             "responses are in memory; medians of rounds in which all libraries take turns. Platform: a Request with a signal, and \
@@ -51,16 +51,16 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
             "TonClient also reads the cells of a transaction; our client returns the row as it was sent",
         ),
     ];
-    Ok(Measured { tables, about, ..Measured::default() })
+    Ok(BenchReport { tables, introduction, ..BenchReport::default() })
 }
 
-fn build_table(measured: &Value) -> Result<Table> {
+fn build_table(figures: &Value) -> Result<Table> {
     // The names of the columns in Node's output; below, those in the table.
     let columns = ["ours", "plain", "platform", "TonClient"];
     let titles = ["ours", "no-wasm", "platform", "TonClient"];
     let mut table = Table::new("Node: microseconds per operation", &titles);
     table.mark_uncompared(&["platform"]);
-    for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
+    for row in figures.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let target = name.starts_with("of a call").then_some(MIN_SPEEDUP);
@@ -87,11 +87,11 @@ mod tests {
 
     #[test]
     fn our_part_of_a_call_has_a_target() {
-        let measured = serde_json::json!({ "rows": [
+        let figures = serde_json::json!({ "rows": [
             { "operation": "of a call, all but the platform's part", "ours": 20.0, "TonClient": 48.0 },
             { "operation": "a row", "ours": 1.0 },
         ] });
-        assert_eq!(build_table(&measured).unwrap().count_missed(), 1);
+        assert_eq!(build_table(&figures).unwrap().count_missed(), 1);
         assert!(build_table(&serde_json::json!({})).is_err());
     }
 }

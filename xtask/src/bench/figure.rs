@@ -83,14 +83,14 @@ impl From<f64> for Figure {
 
 /// Returns how many of the smallest, and how many of the largest, of `count` numbers are outside the interval of the median.
 fn skipped_count(count: usize) -> usize {
-    let mut chance = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX));
+    let mut probability = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX));
     let mut sum = 0.0;
     for index in 0..count {
-        sum += chance;
+        sum += probability;
         if sum > OUTSIDE_SHARE {
             return index.saturating_sub(1).min(count.saturating_sub(1) / 2);
         }
-        chance *= (count - index) as f64 / (index + 1) as f64;
+        probability *= (count - index) as f64 / (index + 1) as f64;
     }
     0
 }

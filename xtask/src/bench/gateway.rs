@@ -11,7 +11,7 @@ use crate::bench::figure::Figure;
 use crate::bench::picture::Picture;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages};
+use crate::bench::{BenchReport, ensure_packages};
 use crate::build;
 use crate::shell::{Ui, print_line};
 
@@ -94,28 +94,33 @@ const RATIO_TARGETS: [(&str, &str, f64); 3] = [
 ];
 
 /// Builds, lets Node measure, and puts the figures into tables.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     print_line("eleven Workers take turns: about ten minutes");
-    let measured = run(ui, root, "gateway.mjs", "measuring the gateway")?;
+    let gateway_figures = run(ui, root, "gateway.mjs", "measuring the gateway")?;
     let added = run(ui, root, "gateway-features.mjs", "measuring what features add (about five minutes)")?;
     let sessions =
         run(ui, root, "gateway-sessions.mjs", "measuring callers with sessions (about three minutes)")?;
-    let started = run(ui, root, "gateway-cold.mjs", "measuring new processes (about a minute)")?;
-    let figures = Figures::read(&measured)?;
+    let start_timings = run(ui, root, "gateway-cold.mjs", "measuring new processes (about a minute)")?;
+    let figures = Figures::read(&gateway_figures)?;
     let tables = vec![
         figures.build_ratio_table(),
         build_feature_table(&added),
         build_session_table(&sessions)?,
-        build_start_table(&started)?,
+        build_start_table(&start_timings)?,
         figures.build_table("CPU of the process, microseconds a request", "cpu", 1.0),
         figures.build_table("Requests a second", "rps", 1.0),
         figures.build_table("Median latency, microseconds", "p50", 1.0),
         figures.build_table("99th percentile of latency, milliseconds", "p99", 1000.0),
     ];
     let pictures = vec![figures.draw_ratios()];
-    Ok(Measured { tables, about: write_notes(&measured), pictures, ..Measured::default() })
+    Ok(BenchReport {
+        tables,
+        introduction: write_notes(&gateway_figures),
+        pictures,
+        ..BenchReport::default()
+    })
 }
 
 /// Runs a script in `tests/bench`, and returns its output.
@@ -127,12 +132,12 @@ fn run(ui: &Ui, root: &Path, script: &str, subject: &str) -> Result<Value> {
 }
 
 /// Builds the table of the CPU time of a request with a feature, in per cent of one without it in the same process.
-fn build_feature_table(measured: &Value) -> Table {
+fn build_feature_table(figures: &Value) -> Table {
     let mut table = Table::uncompared_table(
         "CPU of a request with a feature, in per cent of one without it",
         &["with it"],
     );
-    let rows = measured.get("rows").and_then(Value::as_array);
+    let rows = figures.get("rows").and_then(Value::as_array);
     for (name, title, max_percent) in FEATURE_TARGETS {
         let row = rows
             .into_iter()
@@ -151,10 +156,10 @@ fn build_feature_table(measured: &Value) -> Table {
 }
 
 /// Builds the table of what callers with sessions cost, beside callers without one.
-fn build_session_table(measured: &Value) -> Result<Table> {
+fn build_session_table(figures: &Value) -> Result<Table> {
     let columns = SESSION_FIGURES.map(|(_, title)| title);
     let mut table = Table::uncompared_table("Callers of a gateway with a cache", &columns);
-    for row in measured.get("rows").and_then(Value::as_array).context("no caller was measured")? {
+    for row in figures.get("rows").and_then(Value::as_array).context("no caller was measured")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = SESSION_FIGURES.map(|(figure, _)| Figure::read(row.get(figure))).to_vec();
         table.rows.push(Row { name: name.to_owned(), cells, target: None });
@@ -163,10 +168,10 @@ fn build_session_table(measured: &Value) -> Result<Table> {
 }
 
 /// Builds the table of the CPU time of new processes.
-fn build_start_table(measured: &Value) -> Result<Table> {
+fn build_start_table(figures: &Value) -> Result<Table> {
     let mut table =
         Table::uncompared_table("CPU of a new process, milliseconds", &STARTED_NAMES.map(|(_, title)| title));
-    for row in measured.get("rows").and_then(Value::as_array).context("no start was measured")? {
+    for row in figures.get("rows").and_then(Value::as_array).context("no start was measured")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = STARTED_NAMES.map(|(worker, _)| Figure::read(row.get(worker))).to_vec();
         table.rows.push(Row { name: name.to_owned(), cells, target: None });
@@ -313,9 +318,9 @@ fn pair_with_itself(scenarios: &[&'static str]) -> Vec<(&'static str, &'static s
 }
 
 /// Notes for readers of the figures.
-fn write_notes(measured: &Value) -> Vec<String> {
-    let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
-    let rounds = measured.get("rounds").and_then(Value::as_u64).unwrap_or_default();
+fn write_notes(figures: &Value) -> Vec<String> {
+    let text_of = |key: &str| figures.get(key).and_then(Value::as_str).unwrap_or("unknown");
+    let rounds = figures.get("rounds").and_then(Value::as_u64).unwrap_or_default();
     vec![
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!(
@@ -400,8 +405,8 @@ mod tests {
 
     #[test]
     fn the_picture_shows_the_others_times_ours() {
-        let measured = build_cells(100.0, 50.0, 50.0);
-        let picture_text = format!("{:?}", Figures::read(&measured).unwrap().draw_ratios());
+        let figures = build_cells(100.0, 50.0, 50.0);
+        let picture_text = format!("{:?}", Figures::read(&figures).unwrap().draw_ratios());
         assert!(
             picture_text.contains("1.43")
                 && picture_text.contains("Hono")
@@ -412,8 +417,8 @@ mod tests {
 
     #[test]
     fn figures_become_tables() {
-        let measured = build_cells(100.0, 50.0, 50.0);
-        let table = Figures::read(&measured).unwrap().build_table("t", "p99", 1000.0);
+        let figures = build_cells(100.0, 50.0, 50.0);
+        let table = Figures::read(&figures).unwrap().build_table("t", "p99", 1000.0);
         assert!(
             table.write_markdown().contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
             "{}",
@@ -428,8 +433,8 @@ mod tests {
 
     #[test]
     fn sessions_become_rows() {
-        let measured = json!({ "rows": [{ "operation": "no session", "hits": [90.0], "cpu": [100.0], "upstream": [80.0] }] });
-        let table = build_session_table(&measured).unwrap();
+        let figures = json!({ "rows": [{ "operation": "no session", "hits": [90.0], "cpu": [100.0], "upstream": [80.0] }] });
+        let table = build_session_table(&figures).unwrap();
         assert!(
             table.write_markdown().contains("| no session | 90.0 | 100 | 80.0 |"),
             "{}",

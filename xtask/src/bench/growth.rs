@@ -11,7 +11,7 @@ use crate::bench::figure::Figure;
 use crate::bench::picture::Picture;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table};
-use crate::bench::{Measured, describe_machine, ensure_packages, read_text};
+use crate::bench::{BenchReport, describe_machine, ensure_packages, read_text};
 use crate::build;
 use crate::shell::{Ui, print_line};
 
@@ -22,39 +22,39 @@ pub(crate) const SECTION: Section = Section { name: "growth", title: "Growth" };
 const BEND_FACTOR: f64 = 1.5;
 
 /// Measures in Node and workerd.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     print_line("nine kinds of work in sizes of 1 to 1 000 000: about seven minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/growth.mjs")).current_dir(root);
-    let printed = ui.require_success("measuring growth", &mut node)?;
-    let measured: Value = serde_json::from_str(&printed).context("growth.mjs: not JSON")?;
-    let all_series: Vec<Series> = list_series(&measured)?.iter().map(Series::read).collect::<Result<_>>()?;
-    let about = vec![
-        describe_machine(&measured),
+    let output = ui.require_success("measuring growth", &mut node)?;
+    let figures: Value = serde_json::from_str(&output).context("growth.mjs: not JSON")?;
+    let all_series: Vec<Series> = list_series(&figures)?.iter().map(Series::read).collect::<Result<_>>()?;
+    let introduction = vec![
+        describe_machine(&figures),
         format!(
             "workerd {}; medians of rounds in which all lines take turns",
-            read_text(&measured, "workerd")
+            read_text(&figures, "workerd")
         ),
         String::from(
             "slope: the exponent with which the cost per item grows with the size, by least squares of the logarithms; 0 means \
              that it does not grow. Bend: from this size on, an item costs more than 1.5 times the lowest cost",
         ),
     ];
-    Ok(Measured {
+    Ok(BenchReport {
         tables: all_series.iter().map(Series::build_table).collect(),
-        about,
+        introduction,
         pictures: all_series
             .iter()
             .map(|series| Picture::for_growth(&series.name, &series.title, series.to_json()))
             .collect(),
-        ..Measured::default()
+        ..BenchReport::default()
     })
 }
 
-fn list_series(measured: &Value) -> Result<&Vec<Value>> {
-    measured.get("series").and_then(Value::as_array).context("Node measured nothing")
+fn list_series(figures: &Value) -> Result<&Vec<Value>> {
+    figures.get("series").and_then(Value::as_array).context("Node measured nothing")
 }
 
 /// A measured cost that grows with the work.

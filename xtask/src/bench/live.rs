@@ -11,7 +11,7 @@ use crate::bench::figure::Figure;
 use crate::bench::picture::Picture;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, describe_machine, ensure_packages};
+use crate::bench::{BenchReport, describe_machine, ensure_packages};
 use crate::build;
 use crate::shell::{Ui, print_line};
 
@@ -70,17 +70,17 @@ const MEMORY: Cost = Cost {
 };
 
 /// Measures, and puts the figures into tables and pictures.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     print_line("twelve numbers of sockets and accounts: about eleven minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/live.mjs")).current_dir(root);
-    let measured: Value = serde_json::from_str(&ui.require_success("measuring streams", &mut node)?)
+    let figures: Value = serde_json::from_str(&ui.require_success("measuring streams", &mut node)?)
         .context("live.mjs: not JSON")?;
-    let number = |key: &str| measured.get(key).and_then(Value::as_f64).unwrap_or_default();
-    let about = vec![
-        describe_machine(&measured),
+    let number = |key: &str| figures.get(key).and_then(Value::as_f64).unwrap_or_default();
+    let introduction = vec![
+        describe_machine(&figures),
         format!(
             "a gateway in Node, two in Node with one Redis, or a Worker with a Durable Object in workerd; the upstream and the callers in another \
              process; each socket watches one account; {} transactions of 2.5 kB per second for {} s",
@@ -91,25 +91,25 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
             "of two gateways, one reads the upstream, and the other one takes the rows from Redis at its own pace: its events come up to one interval later",
         ),
     ];
-    Ok(Measured {
-        tables: build_tables(&measured)?,
-        about,
-        pictures: build_pictures(list_rows(&measured, "rows")?, list_rows(&measured, "memoryGrowth")?),
-        ..Measured::default()
+    Ok(BenchReport {
+        tables: build_tables(&figures)?,
+        introduction,
+        pictures: build_pictures(list_rows(&figures, "rows")?, list_rows(&figures, "memoryGrowth")?),
+        ..BenchReport::default()
     })
 }
 
-fn list_rows<'a>(measured: &'a Value, key: &str) -> Result<&'a Vec<Value>> {
-    measured.get(key).and_then(Value::as_array).context("Node measured nothing")
+fn list_rows<'a>(figures: &'a Value, key: &str) -> Result<&'a Vec<Value>> {
+    figures.get(key).and_then(Value::as_array).context("Node measured nothing")
 }
 
-fn build_tables(measured: &Value) -> Result<Vec<Table>> {
-    let rows = list_rows(measured, "rows")?;
+fn build_tables(figures: &Value) -> Result<Vec<Table>> {
+    let rows = list_rows(figures, "rows")?;
     let mut tables: Vec<Table> = FIGURES
         .iter()
         .map(|(key, title, target)| build_table(rows, key, title, *target))
         .collect::<Result<_>>()?;
-    tables.push(build_memory_table(measured));
+    tables.push(build_memory_table(figures));
     Ok(tables)
 }
 
@@ -185,13 +185,13 @@ fn build_lines<'a>(
 }
 
 /// Compares the memory of an idle socket with that of a server that only writes a comment.
-fn build_memory_table(measured: &Value) -> Table {
+fn build_memory_table(figures: &Value) -> Table {
     let mut table =
         Table::uncompared_table("kB per idle socket, after garbage collection", &["ton-edge", "node:http"]);
     for (name, key, target) in [("heap", "heap", Some(Target::AtMost(20.0))), ("resident", "resident", None)]
     {
         let cells = ["ton-edge", "node:http"].map(|server| {
-            let bytes = measured.get("memory").and_then(|memory| memory.get(server))?.get(key)?.as_f64()?;
+            let bytes = figures.get("memory").and_then(|memory| memory.get(server))?.get(key)?.as_f64()?;
             Some(Figure::from(bytes / 1000.0))
         });
         table.rows.push(Row { name: String::from(name), cells: cells.to_vec(), target });
@@ -232,17 +232,21 @@ mod tests {
         let memory = [500, 1000]
             .map(|sockets| json!({ "place": "Node", "sockets": sockets, "heap": 9000, "resident": 20_000 }));
         let names: Vec<String> = build_pictures(&rows, &memory).iter().map(Picture::to_markdown).collect();
-        let named = |title: &str, name: &str| format!("![{title}](pictures/bench/growth-live-{name}.svg)");
+        let write_image =
+            |title: &str, name: &str| format!("![{title}](pictures/bench/growth-live-{name}.svg)");
         assert_eq!(
             names,
             [
                 // With one figure of the CPUs that is not 0, there is no line.
-                named("From the upstream's response to the socket, with 100 accounts", "delay-sockets"),
-                named("Upstream requests, with 100 accounts", "requests-sockets"),
-                named("From the upstream's response to the socket, with 1000 sockets", "delay-accounts"),
-                named("Upstream requests, with 1000 sockets", "requests-accounts"),
-                named("CPUs that the gateway used, with 1000 sockets", "cpu-accounts"),
-                named("Memory per idle socket, after garbage collection", "memory-sockets"),
+                write_image("From the upstream's response to the socket, with 100 accounts", "delay-sockets"),
+                write_image("Upstream requests, with 100 accounts", "requests-sockets"),
+                write_image(
+                    "From the upstream's response to the socket, with 1000 sockets",
+                    "delay-accounts"
+                ),
+                write_image("Upstream requests, with 1000 sockets", "requests-accounts"),
+                write_image("CPUs that the gateway used, with 1000 sockets", "cpu-accounts"),
+                write_image("Memory per idle socket, after garbage collection", "memory-sockets"),
             ]
         );
         let lines = build_lines(rows[..2].iter(), "sockets", COSTS[0].figures);

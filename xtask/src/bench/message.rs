@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, describe_machine, describe_version, ensure_packages};
+use crate::bench::{BenchReport, describe_machine, describe_version, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
 use crate::toolchain::{WASM_TARGET, Wasm};
@@ -20,19 +20,19 @@ use crate::toolchain::{WASM_TARGET, Wasm};
 pub(crate) const SECTION: Section = Section { name: "message", title: "Cells, messages and wallets" };
 
 /// Measures in Node.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     let objects = build_objects(ui, root, &wasm)?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/message.mjs")).arg(objects).current_dir(root);
-    let measured: Value =
+    let figures: Value =
         serde_json::from_str(&ui.require_success("measuring messages (about 30 s)", &mut node)?)
             .context("not JSON")?;
-    let tables = vec![build_table(&measured)?, build_crossing_table(&measured)?];
-    let version = |name| describe_version(&measured, name);
-    let about = vec![
-        describe_machine(&measured),
+    let tables = vec![build_table(&figures)?, build_crossing_table(&figures)?];
+    let version = |name| describe_version(&figures, name);
+    let introduction = vec![
+        describe_machine(&figures),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
             "medians of rounds in which all libraries take turns; transactions and messages are recorded ones, in base64",
@@ -43,7 +43,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
              JSON.parse, which rounds large numbers; \"no result\" returns one number only",
         ),
     ];
-    Ok(Measured { tables, about, ..Measured::default() })
+    Ok(BenchReport { tables, introduction, ..BenchReport::default() })
 }
 
 /// Builds the module with the other ways of passing, and returns the path of its bindings.
@@ -71,8 +71,8 @@ fn build_objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
 }
 
 /// Builds the table of the cost of passing a decoded transaction to JavaScript.
-fn build_crossing_table(measured: &Value) -> Result<Table> {
-    let timings = measured.get("crossing").context("Node measured no ways out of wasm")?;
+fn build_crossing_table(figures: &Value) -> Result<Table> {
+    let timings = figures.get("crossing").context("Node measured no ways out of wasm")?;
     let time = |way: &str| Figure::read(timings.get(way));
     let share = |way: &str| Some(Figure::from((1.0 - time("lt")?.median() / time(way)?.median()) * 100.0));
     let mut table = Table::new(
@@ -85,12 +85,12 @@ fn build_crossing_table(measured: &Value) -> Result<Table> {
     Ok(table)
 }
 
-fn build_table(measured: &Value) -> Result<Table> {
+fn build_table(figures: &Value) -> Result<Table> {
     // The columns' names in Node's output; below, those in the table.
     let columns = ["ours", "plain", "core"];
     let titles = ["ours", "no-wasm", "@ton/core"];
     let mut table = Table::new("Node: microseconds per operation", &titles);
-    for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
+    for row in figures.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let factor = row.get("factor").and_then(Value::as_f64);
@@ -106,11 +106,11 @@ mod tests {
 
     #[test]
     fn rows_with_a_factor_have_a_target() {
-        let measured = serde_json::json!({ "rows": [
+        let figures = serde_json::json!({ "rows": [
             { "operation": "parse", "factor": 10, "ours": 20.0, "core": 48.0 },
             { "operation": "address", "ours": 1.0, "core": 0.5 },
         ] });
-        assert_eq!(build_table(&measured).unwrap().count_missed(), 1);
+        assert_eq!(build_table(&figures).unwrap().count_missed(), 1);
         assert!(build_table(&serde_json::json!({})).is_err());
         assert!(build_crossing_table(&serde_json::json!({})).is_err());
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages};
+use crate::bench::{BenchReport, ensure_packages};
 use crate::shell::{Ui, print_line};
 use crate::{build, python};
 
@@ -24,16 +24,20 @@ const CLIENT_COLUMNS: [&str; 4] = ["ton-edge", "@ton/ton", "tonweb", "toncenter"
 const MAX_RATIOS: [f64; 2] = [1.15, 1.5];
 
 /// Runs the trials and puts their figures into tables.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     python::ensure(ui)?;
     print_line("six limiters, one client and two: about six minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/pace.mjs")).current_dir(root);
-    let measured: Value = serde_json::from_str(&ui.require_success("measuring the pace", &mut node)?)
+    let figures: Value = serde_json::from_str(&ui.require_success("measuring the pace", &mut node)?)
         .context("pace.mjs: not JSON")?;
-    Ok(Measured { tables: build_tables(&measured)?, about: write_notes(&measured), ..Measured::default() })
+    Ok(BenchReport {
+        tables: build_tables(&figures)?,
+        introduction: write_notes(&figures),
+        ..BenchReport::default()
+    })
 }
 
 fn build_tables(measured: &Value) -> Result<Vec<Table>> {
@@ -77,12 +81,11 @@ fn build_tables(measured: &Value) -> Result<Vec<Table>> {
 }
 
 /// Notes for readers of the figures.
-fn write_notes(measured: &Value) -> Vec<String> {
-    let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
-    let number = |key: &str| measured.get(key).and_then(Value::as_f64).unwrap_or_default();
+fn write_notes(figures: &Value) -> Vec<String> {
+    let text_of = |key: &str| figures.get(key).and_then(Value::as_str).unwrap_or("unknown");
+    let number = |key: &str| figures.get(key).and_then(Value::as_f64).unwrap_or_default();
     let versions = ["@ton/ton", "tonweb", "toncenter"].map(|name| {
-        let version =
-            measured.get("versions").and_then(|versions| versions.get(name)).and_then(Value::as_str);
+        let version = figures.get("versions").and_then(|versions| versions.get(name)).and_then(Value::as_str);
         format!("{name} {}", version.unwrap_or("unknown"))
     });
     vec![

@@ -11,7 +11,7 @@ use crate::apt_tools::APT_TOOLS;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages};
+use crate::bench::{BenchReport, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
 
@@ -29,7 +29,7 @@ const VIEW_TARGETS: [(&str, &str, f64); 3] =
 pub(crate) const SECTION: Section = Section { name: "page", title: "The page's first load" };
 
 /// Builds the web app, and opens it and the other page alternately.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     let chromium =
@@ -38,18 +38,18 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     node.arg(root.join("tests/bench/page.mjs"))
         .env(chromium.variable, chromium.ensure(ui, &[])?)
         .current_dir(root);
-    let printed = ui.require_success("measuring the page (about two minutes)", &mut node)?;
-    let measured = serde_json::from_str(&printed).context("page.mjs: not JSON")?;
-    Ok(Measured {
-        tables: vec![build_table(&measured)?, build_view_table(&measured)?],
-        about: write_notes(&measured),
-        ..Measured::default()
+    let output = ui.require_success("measuring the page (about two minutes)", &mut node)?;
+    let figures = serde_json::from_str(&output).context("page.mjs: not JSON")?;
+    Ok(BenchReport {
+        tables: vec![build_table(&figures)?, build_view_table(&figures)?],
+        introduction: write_notes(&figures),
+        ..BenchReport::default()
     })
 }
 
-fn build_table(measured: &Value) -> Result<Table> {
+fn build_table(figures: &Value) -> Result<Table> {
     let mut table = Table::new("Milliseconds from the request, and bytes", &["ours", PEER_NAME]);
-    for row in measured.get("rows").and_then(Value::as_array).context("Chromium measured nothing")? {
+    for row in figures.get("rows").and_then(Value::as_array).context("Chromium measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = ["ours", "peer"].map(|column| Figure::read(row.get(column))).to_vec();
         let target = match name {
@@ -63,12 +63,12 @@ fn build_table(measured: &Value) -> Result<Table> {
 }
 
 /// Builds the table of views on a slow phone: one row per figure, each with its own target.
-fn build_view_table(measured: &Value) -> Result<Table> {
+fn build_view_table(figures: &Value) -> Result<Table> {
     let mut table = Table::uncompared_table(
         "Each view on a phone with a CPU 4 times slower, over Slow 4G",
         &["milliseconds, or score"],
     );
-    for view in measured.get("views").and_then(Value::as_array).context("no view was measured")? {
+    for view in figures.get("views").and_then(Value::as_array).context("no view was measured")? {
         let name = view.get("view").and_then(Value::as_str).context("a view without a name")?;
         for (key, title, max_value) in VIEW_TARGETS {
             table.rows.push(Row {
@@ -82,9 +82,9 @@ fn build_view_table(measured: &Value) -> Result<Table> {
 }
 
 /// Notes for readers of the figures.
-fn write_notes(measured: &Value) -> Vec<String> {
-    let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
-    let rounds = measured.get("rounds").and_then(Value::as_u64).unwrap_or_default();
+fn write_notes(figures: &Value) -> Vec<String> {
+    let text_of = |key: &str| figures.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
+    let rounds = figures.get("rounds").and_then(Value::as_u64).unwrap_or_default();
     vec![
         format!("{}, {}, {}", text_of("date"), text_of("cpu"), text_of("browser")),
         format!(
@@ -106,12 +106,12 @@ mod tests {
 
     #[test]
     fn bytes_have_a_target_and_times_a_ratio() {
-        let measured = json!({ "rows": [
+        let figures = json!({ "rows": [
             { "operation": "first result, as it is", "ours": 300.0, "peer": 150.0 },
             { "operation": "first result, Slow 4G", "ours": [1500.0, 1501.0], "peer": [1500.0, 1500.0] },
             { "operation": "bytes transferred", "ours": 156_001, "peer": 76_000 },
         ] });
-        let table = build_table(&measured).unwrap();
+        let table = build_table(&figures).unwrap();
         assert_eq!(table.count_missed(), 2);
         assert!(
             table.write_markdown().contains("| first result, as it is | 300 | 150 0.5x |"),

@@ -18,11 +18,11 @@ pub(crate) struct Picture {
     name: String,
     title: String,
     /// The kind of picture.
-    content: Shown,
+    content: PictureContent,
 }
 
 #[derive(Debug)]
-enum Shown {
+enum PictureContent {
     Growth(Value),
     Ratios(Value),
 }
@@ -31,7 +31,11 @@ impl Picture {
     /// Makes a picture of cost against size: `title`, `size`, `cost` and `lines`, as `tests/bench/plots/growth.mjs` expects
     /// them.
     pub(crate) fn for_growth(name: &str, title: &str, growth: Value) -> Self {
-        Self { name: format!("growth-{name}"), title: title.to_owned(), content: Shown::Growth(growth) }
+        Self {
+            name: format!("growth-{name}"),
+            title: title.to_owned(),
+            content: PictureContent::Growth(growth),
+        }
     }
 
     /// Makes a picture of ratios: the time of another library for an operation, as a multiple of ours. Its title is that of the table without the
@@ -51,7 +55,7 @@ impl Picture {
         });
         let ratios: Vec<_> = ratios.collect();
         let ratios = json!({ "title": title, "ratios": ratios });
-        Self { name: format!("ratios-{name}"), title, content: Shown::Ratios(ratios) }
+        Self { name: format!("ratios-{name}"), title, content: PictureContent::Ratios(ratios) }
     }
 
     /// Writes the picture as Markdown, for the report.
@@ -61,8 +65,8 @@ impl Picture {
 
     fn to_json(&self) -> Value {
         match &self.content {
-            Shown::Growth(growth) => json!({ "name": self.name, "growth": growth }),
-            Shown::Ratios(ratios) => json!({ "name": self.name, "ratios": ratios }),
+            PictureContent::Growth(growth) => json!({ "name": self.name, "growth": growth }),
+            PictureContent::Ratios(ratios) => json!({ "name": self.name, "ratios": ratios }),
         }
     }
 }

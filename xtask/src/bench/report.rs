@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::bench::Measured;
+use crate::bench::BenchReport;
 
 const REPORT_PATH: &str = "docs/benchmarks.md";
 
@@ -28,19 +28,19 @@ impl Section {
     }
 
     /// Writes the section as text, with its marks.
-    fn write_text(self, measured: &Measured) -> String {
+    fn write_text(self, figures: &BenchReport) -> String {
         let [begin, end] = self.section_marks();
         let mut text = format!("{begin}\n\n## {}\n\n    cargo xtask bench {}\n\n", self.title, self.name);
-        for line in &measured.about {
+        for line in &figures.introduction {
             text.push_str(&format!("- {line}\n"));
         }
-        for table in &measured.tables {
+        for table in &figures.tables {
             text.push_str(&format!("\n{}", table.write_markdown()));
         }
-        for picture in &measured.pictures {
+        for picture in &figures.pictures {
             text.push_str(&format!("\n{}\n", picture.to_markdown()));
         }
-        for note in &measured.notes {
+        for note in &figures.notes {
             text.push_str(&format!("\nNot measured: {note}\n"));
         }
         text + &format!("\n{end}\n")
@@ -57,16 +57,16 @@ impl Section {
 }
 
 /// Writes a section, and returns the path of the report.
-pub(crate) fn write(root: &Path, section: Section, measured: &Measured) -> Result<&'static str> {
+pub(crate) fn write(root: &Path, section: Section, report: &BenchReport) -> Result<&'static str> {
     let path = root.join(REPORT_PATH);
     let old = fs::read_to_string(&path).unwrap_or_else(|_| {
         String::from(
-            "# Benchmarks\n\nThese figures were measured on one machine; run the commands to measure yours. *Ours* is ton-edge; \
+            "# Benchmarks\n\nThese figures were report on one machine; run the commands to measure yours. *Ours* is ton-edge; \
              `2.3x (1.9 to 2.7)` is the factor compared with ours, with its 95 % confidence interval. A *bare* gateway only forwards \
              requests.\n",
         )
     });
-    fs::write(&path, section.splice(&old, &section.write_text(measured)))
+    fs::write(&path, section.splice(&old, &section.write_text(report)))
         .with_context(|| format!("cannot write {REPORT_PATH}"))?;
     Ok(REPORT_PATH)
 }
@@ -79,20 +79,20 @@ mod tests {
     #[test]
     fn a_section_is_replaced_and_its_surroundings_stay() {
         let section = Section { name: "x", title: "X" };
-        let measured = |line: &str| Measured {
-            about: vec![line.to_owned()],
+        let figures = |line: &str| BenchReport {
+            introduction: vec![line.to_owned()],
             pictures: vec![Picture::for_growth("p", "P", serde_json::json!({}))],
-            ..Measured::default()
+            ..BenchReport::default()
         };
-        let first = section.splice("# B\n", &section.write_text(&measured("one")));
+        let first = section.splice("# B\n", &section.write_text(&figures("one")));
         assert!(
             first.contains("    cargo xtask bench x\n\n- one\n\n![P](pictures/bench/growth-p.svg)\n"),
             "{first}"
         );
-        let second = section.splice(&format!("{first}after\n"), &section.write_text(&measured("two")));
-        assert_eq!(second, format!("# B\n\n{}after\n", section.write_text(&measured("two"))));
+        let second = section.splice(&format!("{first}after\n"), &section.write_text(&figures("two")));
+        assert_eq!(second, format!("# B\n\n{}after\n", section.write_text(&figures("two"))));
         let other_section = Section { name: "y", title: "Y" };
-        let both_sections = other_section.splice(&second, &other_section.write_text(&measured("three")));
+        let both_sections = other_section.splice(&second, &other_section.write_text(&figures("three")));
         assert!(both_sections.contains("- two\n") && both_sections.contains("- three\n"));
     }
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
-use crate::bench::Measured;
+use crate::bench::BenchReport;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table};
@@ -19,14 +19,18 @@ use crate::shell::{Ui, print_line};
 pub(crate) const SECTION: Section = Section { name: "serve", title: "The server with its local chain" };
 
 /// Builds, starts the server several times, and puts the times into a table.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     build::build(ui, root, build::Packer::Alone)?;
     print_line("starts the server ten times, five of them without its cache: about three minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/serve.mjs")).current_dir(root);
-    let printed = ui.require_success("measuring the server", &mut node)?;
-    let timings = serde_json::from_str(&printed).context("serve.mjs: not JSON")?;
-    Ok(Measured { tables: vec![build_table(&timings)?], about: write_notes(&timings), ..Measured::default() })
+    let output = ui.require_success("measuring the server", &mut node)?;
+    let timings = serde_json::from_str(&output).context("serve.mjs: not JSON")?;
+    Ok(BenchReport {
+        tables: vec![build_table(&timings)?],
+        introduction: write_notes(&timings),
+        ..BenchReport::default()
+    })
 }
 
 /// Builds the table of the medians and of the slowest runs.

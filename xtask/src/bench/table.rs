@@ -111,14 +111,14 @@ impl Table {
         head.extend(self.columns.iter().cloned());
         head.extend(["target".to_owned(), String::new()]);
         let rows = self.rows.iter().map(|row| {
-            let ours = row.cells.first().and_then(Option::as_ref);
-            let figures = row.cells.iter().enumerate().map(|(index, cell)| match (cell, ours) {
+            let our_cell = row.cells.first().and_then(Option::as_ref);
+            let figures = row.cells.iter().enumerate().map(|(index, cell)| match (cell, our_cell) {
                 (None, _) => "-".to_owned(),
                 // The other library's time divided by ours.
-                (Some(theirs), Some(ours))
-                    if self.ratios && index > 0 && ours.median() > 0.0 && !self.is_uncompared(index) =>
+                (Some(theirs), Some(our_cell))
+                    if self.ratios && index > 0 && our_cell.median() > 0.0 && !self.is_uncompared(index) =>
                 {
-                    let ratio = ours.divide_into(theirs);
+                    let ratio = our_cell.divide_into(theirs);
                     let ratio_text = format!("{:.1}x", ratio.median());
                     format!("{} {ratio_text:>6}{}", format_figure(theirs.median()), format_interval(&ratio))
                 }
@@ -192,11 +192,11 @@ impl Table {
         }
         let mut ratios = Vec::new();
         for row in &self.rows {
-            let Some(ours) = row.cells.first().and_then(Option::as_ref) else { continue };
+            let Some(our_cell) = row.cells.first().and_then(Option::as_ref) else { continue };
             // The first column is ours.
             for (index, (column, cell)) in self.columns.iter().zip(&row.cells).enumerate().skip(1) {
-                let Some(theirs) = cell.as_ref().filter(|_| !self.is_uncompared(index)) else { continue };
-                let ratio = ours.divide_into(theirs);
+                let Some(their_cell) = cell.as_ref().filter(|_| !self.is_uncompared(index)) else { continue };
+                let ratio = our_cell.divide_into(their_cell);
                 let [low, high] = ratio.interval();
                 // A figure of zero has no ratio.
                 if low > 0.0 && high.is_finite() {

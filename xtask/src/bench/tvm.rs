@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, describe_machine, describe_version, ensure_packages};
+use crate::bench::{BenchReport, describe_machine, describe_version, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
 
@@ -20,17 +20,17 @@ pub(crate) const SECTION: Section = Section { name: "tvm", title: "Local get-met
 const MAX_OF_NODE: f64 = 2.0;
 
 /// Measures in Node and workerd.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/tvm.mjs")).current_dir(root);
-    let measured: Value =
+    let figures: Value =
         serde_json::from_str(&ui.require_success("measuring get-methods (about 20 s)", &mut node)?)
             .context("not JSON")?;
-    let about = vec![
-        describe_machine(&measured),
-        format!("npm: {}; wasm target: {}", describe_version(&measured, "@ton/sandbox"), wasm.describe()),
+    let introduction = vec![
+        describe_machine(&figures),
+        format!("npm: {}; wasm target: {}", describe_version(&figures, "@ton/sandbox"), wasm.describe()),
         String::from(
             "medians of rounds in which all machines take turns; get-methods without arguments of contracts of the devnet, which \
              are opened once",
@@ -40,24 +40,24 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
              default) with every call",
         ),
     ];
-    Ok(Measured {
-        tables: vec![build_table(&measured)?, build_workerd_table(&measured)?],
-        about,
-        ..Measured::default()
+    Ok(BenchReport {
+        tables: vec![build_table(&figures)?, build_workerd_table(&figures)?],
+        introduction,
+        ..BenchReport::default()
     })
 }
 
-fn read_rows(measured: &Value) -> Result<&Vec<Value>> {
-    measured.get("rows").and_then(Value::as_array).context("Node measured nothing")
+fn read_rows(figures: &Value) -> Result<&Vec<Value>> {
+    figures.get("rows").and_then(Value::as_array).context("Node measured nothing")
 }
 
 fn name(row: &Value) -> Result<String> {
     Ok(row.get("operation").and_then(Value::as_str).context("a row without a name")?.to_owned())
 }
 
-fn build_table(measured: &Value) -> Result<Table> {
+fn build_table(figures: &Value) -> Result<Table> {
     let mut table = Table::new("Node: microseconds per call", &["ours", "@ton/sandbox"]);
-    for row in read_rows(measured)? {
+    for row in read_rows(figures)? {
         let cells = ["ours", "sandbox"].map(|column| Figure::read(row.get(column))).to_vec();
         let factor = row.get("factor").and_then(Value::as_f64);
         let target = factor.map(|factor| Target::Faster { factor, rival: "@ton/sandbox" });
@@ -66,9 +66,9 @@ fn build_table(measured: &Value) -> Result<Table> {
     Ok(table)
 }
 
-fn build_workerd_table(measured: &Value) -> Result<Table> {
+fn build_workerd_table(figures: &Value) -> Result<Table> {
     let mut table = Table::uncompared_table("workerd: times what Node takes", &["workerd"]);
-    for row in read_rows(measured)? {
+    for row in read_rows(figures)? {
         let time = |column| Figure::read(row.get(column));
         let ratio = time("ours").zip(time("workerd")).map(|(node, workerd)| node.divide_into(&workerd));
         table.rows.push(Row {
@@ -86,12 +86,12 @@ mod tests {
 
     #[test]
     fn both_targets_are_judged() {
-        let measured = serde_json::json!({ "rows": [
+        let figures = serde_json::json!({ "rows": [
             { "operation": "seqno", "factor": 100, "ours": 20.0, "sandbox": 2800.0, "workerd": 22.0 },
             { "operation": "slow", "factor": 100, "ours": 30.0, "sandbox": 2800.0, "workerd": 90.0 },
         ] });
-        assert_eq!(build_table(&measured).unwrap().count_missed(), 1);
-        assert_eq!(build_workerd_table(&measured).unwrap().count_missed(), 1);
+        assert_eq!(build_table(&figures).unwrap().count_missed(), 1);
+        assert_eq!(build_workerd_table(&figures).unwrap().count_missed(), 1);
         assert!(build_table(&serde_json::json!({})).is_err());
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, describe_machine, ensure_packages};
+use crate::bench::{BenchReport, describe_machine, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
 
@@ -23,25 +23,25 @@ const MAX_OF_MEDIAN: f64 = 10.0;
 const ROWS: usize = 12;
 
 /// Measures in Node.
-pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/units.mjs")).current_dir(root);
-    let measured: Value =
+    let figures: Value =
         serde_json::from_str(&ui.require_success("measuring each instruction (about 2 min)", &mut node)?)
             .context("not JSON")?;
-    let about = vec![
-        describe_machine(&measured),
+    let introduction = vec![
+        describe_machine(&figures),
         format!("wasm target: {}", wasm.describe()),
-        describe_medians(&measured)?,
+        describe_medians(&figures)?,
     ];
-    Ok(Measured { tables: vec![build_table(&measured)?], about, ..Measured::default() })
+    Ok(BenchReport { tables: vec![build_table(&figures)?], introduction, ..BenchReport::default() })
 }
 
-fn describe_medians(measured: &Value) -> Result<String> {
-    let number = |name| measured.get(name).and_then(Value::as_f64).context("Node measured no median");
-    let list = |name| measured.get(name).and_then(Value::as_array).context("Node measured nothing");
+fn describe_medians(figures: &Value) -> Result<String> {
+    let number = |name| figures.get(name).and_then(Value::as_f64).context("Node measured no median");
+    let list = |name| figures.get(name).and_then(Value::as_array).context("Node measured nothing");
     Ok(format!(
         "{} instructions with the operands that take longest, of which the slowest are shown; the medians are {:.1} ns per unit of work \
          and {:.1} ns per unit of gas; {} instructions have no figure, since they do not run here or end their program",
@@ -52,12 +52,12 @@ fn describe_medians(measured: &Value) -> Result<String> {
     ))
 }
 
-fn build_table(measured: &Value) -> Result<Table> {
+fn build_table(figures: &Value) -> Result<Table> {
     let mut table = Table::uncompared_table(
         "Node: CPU time as a multiple of the median",
         &["per unit of work", "per unit of gas"],
     );
-    let rows = measured.get("rows").and_then(Value::as_array).context("Node measured nothing")?;
+    let rows = figures.get("rows").and_then(Value::as_array).context("Node measured nothing")?;
     // The slowest come first.
     for row in rows.iter().take(ROWS) {
         table.rows.push(Row {
@@ -75,15 +75,15 @@ mod tests {
 
     #[test]
     fn an_instruction_above_the_limit_misses_its_target() {
-        let measured = serde_json::json!({
+        let figures = serde_json::json!({
             "unit": 20.0, "gas": 20.0, "unmeasured": ["F2C0"],
             "rows": [
                 { "operation": "F916", "units": 11.0, "gas": 30.0 },
                 { "operation": "A0", "units": 9.0, "gas": 12.0 },
             ],
         });
-        assert_eq!(build_table(&measured).unwrap().count_missed(), 1);
-        assert!(describe_medians(&measured).unwrap().starts_with("2 instructions"));
+        assert_eq!(build_table(&figures).unwrap().count_missed(), 1);
+        assert!(describe_medians(&figures).unwrap().starts_with("2 instructions"));
         assert!(build_table(&serde_json::json!({})).is_err());
     }
 }

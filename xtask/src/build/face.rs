@@ -115,9 +115,9 @@ pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Pr
     }
     let started_at = SystemTime::now();
     ui.require_success(&format!("compiling {face}.wasm"), &mut cargo)?;
-    let built = root.join(wasm.target_dir()).join(WASM_TARGET).join(name);
-    outputs::copy(&built.join("ton_edge.wasm"), &module)?;
-    compiled::record_build(root, &module, &method, &built.join("ton_edge.d"), started_at)
+    let built_file = root.join(wasm.target_dir()).join(WASM_TARGET).join(name);
+    outputs::copy(&built_file.join("ton_edge.wasm"), &module)?;
+    compiled::record_build(root, &module, &method, &built_file.join("ton_edge.d"), started_at)
 }
 
 /// Writes the files of a compiled module, and copies them to `pkg/dist`.

@@ -48,10 +48,11 @@ fn write_fields(
             let _ = writeln!(text, "{indent}}},");
             continue;
         }
-        let rest = *characters_left - form_length(row)?;
-        let end = if rest == 0 { String::new() } else { format!(", -{rest}") };
+        let remaining_characters = *characters_left - form_length(row)?;
+        let end =
+            if remaining_characters == 0 { String::new() } else { format!(", -{remaining_characters}") };
         let _ = writeln!(text, "{indent}{}: all.slice(-{characters_left}{end}),", row.name);
-        *characters_left = rest;
+        *characters_left = remaining_characters;
     }
     Ok(())
 }

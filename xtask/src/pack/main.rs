@@ -85,10 +85,10 @@ fn write_bindings(module: &Path, folder: &Path, name: &str) -> Result<()> {
 }
 
 /// Prints the numbers of a module's ABI as JavaScript constants, and the other parts that Rust and JavaScript share.
-fn print_abi(numbers: &[(&str, u32)], rest: &str) -> Result<()> {
+fn print_abi(numbers: &[(&str, u32)], other_lines: &str) -> Result<()> {
     let constants: String =
         numbers.iter().map(|(name, value)| format!("export const {name} = {value};\n")).collect();
-    print(&(constants + rest))
+    print(&(constants + other_lines))
 }
 
 /// Writes the recorded response of every operation as a module.

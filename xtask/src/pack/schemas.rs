@@ -26,12 +26,12 @@ pub(crate) fn to_camel(name: &str) -> String {
 
 /// The written text, and the named types that it already has.
 #[derive(Default)]
-struct Written {
+struct SchemaTexts {
     names: Vec<&'static str>,
     text: String,
 }
 
-impl Written {
+impl SchemaTexts {
     /// Returns the expression of a form; named types become separate constants before it.
     fn write_form(&mut self, form: Form) -> String {
         match form {
@@ -56,7 +56,7 @@ impl Written {
             }
             Form::Record(name, _, fields) => {
                 let fields = self.write_fields(fields);
-                self.write_named(name, &format!("[\"R\",{fields}]"))
+                self.write_named_type(name, &format!("[\"R\",{fields}]"))
             }
             Form::OneOf(name, _, variants) => {
                 let variants: Vec<String> = variants
@@ -70,7 +70,7 @@ impl Written {
                         )
                     })
                     .collect();
-                self.write_named(name, &format!("[\"O\",[{}]]", variants.join(",")))
+                self.write_named_type(name, &format!("[\"O\",[{}]]", variants.join(",")))
             }
             plain_form => format!("[\"{}\"]", form_letter(plain_form)),
         }
@@ -90,7 +90,7 @@ impl Written {
         format!("[{}]", fields.join(","))
     }
 
-    fn write_named(&mut self, name: &'static str, expression: &str) -> String {
+    fn write_named_type(&mut self, name: &'static str, expression: &str) -> String {
         if !self.names.contains(&name) {
             self.names.push(name);
             let _ = writeln!(self.text, "/** @type {{any[]}} */\nexport const {name} = {expression};");
@@ -131,39 +131,39 @@ fn form_letter(form: Form) -> &'static str {
 
 /// Writes `pkg/dist/schemas.js`.
 pub(crate) fn write_script() -> Result<String> {
-    let mut written = Written::default();
+    let mut schema_texts = SchemaTexts::default();
     for form in FORMS {
-        written.write_form(*form);
+        schema_texts.write_form(*form);
     }
     let mut rows = String::new();
     for row in ROWS {
         let opcode = row.opcode.map_or("null".to_owned(), |opcode| opcode.to_string());
-        let _ = writeln!(rows, "  [\"{}\",{opcode},{}],", row.name, written.write_fields(row.fields));
+        let _ = writeln!(rows, "  [\"{}\",{opcode},{}],", row.name, schema_texts.write_fields(row.fields));
     }
     let mut wallets = String::new();
     let mut keys = String::new();
     for version in WalletVersion::ALL {
-        let _ = writeln!(wallets, "  {version}: {},", write_wallet(&mut written, version)?);
+        let _ = writeln!(wallets, "  {version}: {},", write_wallet(&mut schema_texts, version)?);
         let code = cell::parse(version.code(), &Limits::default())?.root()?.hash();
         let offset = version.data_offset("public_key").context("a wallet has no public key")?;
         let _ = writeln!(keys, "  \"{}\": {offset},", code.to_b64());
     }
     let beta = &WALLET_V5_BETA;
     let (name, signed) = (beta.name, beta.signed);
-    let data = written.write_fields(beta.data);
+    let data = schema_texts.write_fields(beta.data);
     let _ = writeln!(
         wallets,
         "  {name}: {{ code: \"{}\", data: {data}, signed: \"{signed}\" }},",
         write_hex(beta.code)
     );
-    written.text.push_str(&get_methods());
+    schema_texts.text.push_str(&get_methods());
     Ok(format!(
-        "// Written by the build from the tables of src/message/.\n{}\
+        "// SchemaTexts by the build from the tables of src/message/.\n{}\
          /** Bodies: name, opcode, fields. @type {{any[]}} */\nexport const ROWS = [\n{rows}];\n\
          /** Wallets: the rules of each version. @type {{Record<string, any>}} */\nexport const WALLETS = {{\n{wallets}}};\n\
          /** Bits of data before the public key, by the hash of the wallet's code. @type {{Record<string, number>}} */\n\
          export const KEY_OFFSETS = {{\n{keys}}};\n",
-        written.text
+        schema_texts.text
     ))
 }
 
@@ -172,7 +172,7 @@ fn write_hex(bytes: &[u8]) -> String {
 }
 
 /// Writes the rules of a wallet version, which `pkg/lib/message/wallet.js` follows.
-fn write_wallet(schemas: &mut Written, version: WalletVersion) -> Result<String> {
+fn write_wallet(schemas: &mut SchemaTexts, version: WalletVersion) -> Result<String> {
     let rules = version.rules();
     let code = write_hex(rules.code);
     let body = |name: &str| {
@@ -180,7 +180,7 @@ fn write_wallet(schemas: &mut Written, version: WalletVersion) -> Result<String>
             .map(|row| format!("\"{}\"", row.name))
             .with_context(|| format!("no body is named {name}"))
     };
-    let signed = body(rules.signed)?;
+    let signed_body = body(rules.signed)?;
     let internal = rules.internal.map_or(Ok("null".to_owned()), body)?;
     let wallet_id = match rules.wallet_id {
         WalletIdRule::WithWorkchain(first) => format!("[\"workchain\",{first}]"),
@@ -213,7 +213,7 @@ fn write_wallet(schemas: &mut Written, version: WalletVersion) -> Result<String>
         unknown => bail!("wallet.js does not know {unknown:?}"),
     };
     Ok(format!(
-        "{{ code: \"{code}\", data: {}, signed: {signed}, internal: {internal}, mostMessages: {}, walletId: {wallet_id}, actions: {actions}, signature: \"{signature}\" }}",
+        "{{ code: \"{code}\", data: {}, signed: {signed_body}, internal: {internal}, mostMessages: {}, walletId: {wallet_id}, actions: {actions}, signature: \"{signature}\" }}",
         schemas.write_fields(rules.data),
         rules.most_messages,
     ))
@@ -278,14 +278,14 @@ pub(crate) fn write_mnemonic_words() -> String {
         last = word;
     }
     format!(
-        "// Written by the build from src/message/mnemonic/words.txt.\nexport const MNEMONIC_WORDS =\n  \"{text}\";\n"
+        "// SchemaTexts by the build from src/message/mnemonic/words.txt.\nexport const MNEMONIC_WORDS =\n  \"{text}\";\n"
     )
 }
 
 /// Writes `pkg/dist/vm-codes.js`, a small file for pages that do not need the other tables.
 pub(crate) fn write_vm_codes() -> String {
     format!(
-        "// Written by the build from the tables of src/message/.\n\
+        "// SchemaTexts by the build from the tables of src/message/.\n\
          {TEXTS}\nexport const EXIT_CODES = {};\n{TEXTS}\nexport const RESULT_CODES = {};\n\
          {TEXTS}\nexport const SKIP_REASONS = {};\n",
         write_codes(EXIT_CODES),
@@ -312,7 +312,7 @@ pub(crate) fn write_message_kinds() -> String {
         })
         .collect();
     format!(
-        "// Written by the build from the tables of src/message/.\n{TEXTS}\nexport const MESSAGE_KINDS = {};\n",
+        "// SchemaTexts by the build from the tables of src/message/.\n{TEXTS}\nexport const MESSAGE_KINDS = {};\n",
         write_texts(kinds.iter().map(|(opcode, kind)| (opcode.as_str(), *kind))),
     )
 }

@@ -19,17 +19,17 @@ const UNSEEN_DISTANCE: usize = 4;
 const NAMED_DISTANCE: usize = 2;
 
 /// Finds the number of modules between a change and each suite that it affects, by the path of the suite from the root.
-pub(crate) fn find_suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<PathBuf, usize>> {
+pub(crate) fn find_suites(root: &Path, changed_files: &[PathBuf]) -> Result<BTreeMap<PathBuf, usize>> {
     let mut modules = Vec::new();
     for folder in ["tests", "pkg", "www"] {
         list_modules(&root.join(folder), &mut modules)?;
     }
     let exports = read_exports(root)?;
-    let mut goals: BTreeMap<PathBuf, usize> = changed.iter().map(|file| (file.clone(), 0)).collect();
-    goals.extend(find_faces(root, changed)?.into_iter().map(|face| (module_path(face), 1)));
+    let mut goals: BTreeMap<PathBuf, usize> = changed_files.iter().map(|file| (file.clone(), 0)).collect();
+    goals.extend(find_faces(root, changed_files)?.into_iter().map(|face| (module_path(face), 1)));
     // The modules that import each file.
     let mut importers: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
-    let named_changes: Vec<(&PathBuf, String, BTreeSet<&Path>)> = changed
+    let named_changes: Vec<(&PathBuf, String, BTreeSet<&Path>)> = changed_files
         .iter()
         .filter(|file| !is_module(file))
         .filter_map(|file| Some((file, file.file_name()?.to_string_lossy().into_owned(), list_folders(file))))
@@ -70,7 +70,7 @@ pub(crate) fn find_suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<P
     }
     let mut distances: BTreeMap<PathBuf, usize> = find_distances(goals, &importers);
     for suite in modules.iter().filter(|module| is_suite(module)) {
-        for file in changed {
+        for file in changed_files {
             if let Some(unseen) = distance_by_name(suite, file) {
                 let now = distances.entry(suite.clone()).or_insert(unseen);
                 *now = unseen.min(*now);
@@ -122,11 +122,14 @@ fn distance_by_name(suite: &Path, file: &Path) -> Option<usize> {
 }
 
 /// Finds the wasm modules into which a changed source is compiled.
-pub(crate) fn find_faces(root: &Path, changed: &[PathBuf]) -> Result<BTreeSet<&'static str>> {
-    if changed.iter().any(|file| ["Cargo.toml", "Cargo.lock"].iter().any(|name| file == Path::new(name))) {
+pub(crate) fn find_faces(root: &Path, changed_files: &[PathBuf]) -> Result<BTreeSet<&'static str>> {
+    if changed_files
+        .iter()
+        .any(|file| ["Cargo.toml", "Cargo.lock"].iter().any(|name| file == Path::new(name)))
+    {
         return Ok(FACES.into());
     }
-    let sources: Vec<&PathBuf> = changed
+    let sources: Vec<&PathBuf> = changed_files
         .iter()
         .filter(|file| file.starts_with("src") && file.extension().is_some_and(|end| end == "rs"))
         .collect();
@@ -186,10 +189,10 @@ fn read_conditions(text: &str) -> BTreeMap<String, Vec<String>> {
     let mut conditions = BTreeMap::new();
     let mut features: Vec<String> = Vec::new();
     for line in text.lines() {
-        let declared = line.trim_start_matches("pub ").trim_start_matches("pub(crate) ");
+        let declaration = line.trim_start_matches("pub ").trim_start_matches("pub(crate) ");
         if line.starts_with("#[cfg") {
             features = line.split('"').skip(1).step_by(2).map(str::to_owned).collect();
-        } else if let Some(name) = declared.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';')) {
+        } else if let Some(name) = declaration.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';')) {
             conditions.insert(name.to_owned(), std::mem::take(&mut features));
         } else if !line.starts_with(['#', '/', ' ', ')']) {
             features.clear();
@@ -217,10 +220,10 @@ fn read_exports(root: &Path) -> Result<BTreeMap<String, BTreeSet<PathBuf>>> {
 
 fn find_source(root: &Path, file: &str) -> Option<PathBuf> {
     let file = file.trim_start_matches("./");
-    let Some(built) = file.strip_prefix("dist/") else { return Some(Path::new("pkg").join(file)) };
-    let stem = built.split('.').next()?;
-    if built.ends_with(".wasm") {
-        return Some(Path::new("pkg/dist").join(built));
+    let Some(dist_file) = file.strip_prefix("dist/") else { return Some(Path::new("pkg").join(file)) };
+    let stem = dist_file.split('.').next()?;
+    if dist_file.ends_with(".wasm") {
+        return Some(Path::new("pkg/dist").join(dist_file));
     }
     let stem = if stem == "no-wasm" { "client" } else { stem };
     [format!("pkg/{stem}.js"), format!("pkg/lib/wasm/{stem}.js")]
@@ -281,36 +284,39 @@ mod tests {
     use crate::paths;
 
     /// Finds the suites that a change affects, by name.
-    fn find_reached(changed: &str) -> BTreeMap<String, usize> {
-        let distances = find_suites(&paths::find_root().unwrap(), &[PathBuf::from(changed)]).unwrap();
+    fn find_reached_modules(changed_file: &str) -> BTreeMap<String, usize> {
+        let distances = find_suites(&paths::find_root().unwrap(), &[PathBuf::from(changed_file)]).unwrap();
         let name = |path: PathBuf| path.file_name().unwrap().to_string_lossy().replace(".test.mjs", "");
         distances.into_iter().map(|(path, distances)| (name(path), distances)).collect()
     }
 
     #[test]
     fn a_change_reaches_the_suites_that_import_it() {
-        assert!(find_reached("tests/pace/gone.test.mjs").is_empty());
-        assert_eq!(find_reached("tests/pace/pace.test.mjs"), BTreeMap::from([("pace".to_owned(), 0)]));
-        let distances = find_reached("pkg/lib/gateway/steps/decide-request.js");
+        assert!(find_reached_modules("tests/pace/gone.test.mjs").is_empty());
+        assert_eq!(
+            find_reached_modules("tests/pace/pace.test.mjs"),
+            BTreeMap::from([("pace".to_owned(), 0)])
+        );
+        let distances = find_reached_modules("pkg/lib/gateway/steps/decide-request.js");
         assert!(distances["gateway-verdicts"] < distances["web-app-home"], "{distances:?}");
-        let distances = find_reached("pkg/lib/client/pace.js");
+        let distances = find_reached_modules("pkg/lib/client/pace.js");
         assert!(distances["pace"] < distances["web-app-home"], "{distances:?}");
     }
 
     #[test]
     fn a_source_reaches_the_suites_of_the_wasm_modules_that_compile_it() {
-        let distances = find_reached("src/tvm/stack.rs");
+        let distances = find_reached_modules("src/tvm/stack.rs");
         // The client imports the virtual machine only when a call needs it, so the client's suites come after those of the virtual
         // machine.
         assert!(distances["tvm-stacks"] < distances["pace"], "{distances:?}");
-        let distances = find_reached("src/js/cell_bindings.rs");
+        let distances = find_reached_modules("src/js/cell_bindings.rs");
         assert!(distances["cells"] < distances["attacks-delay"], "{distances:?}");
-        assert!(find_reached("src/openapi/document.rs").is_empty(), "no wasm module has it");
+        assert!(find_reached_modules("src/openapi/document.rs").is_empty(), "no wasm module has it");
     }
 
     #[test]
     fn a_view_reaches_the_suites_of_the_web_app() {
-        let distances = find_reached("www/explorer/json-diff.js");
+        let distances = find_reached_modules("www/explorer/json-diff.js");
         assert!(distances["web-app-explorer-snippets"] <= NAMED_DISTANCE, "{distances:?}");
         assert!(
             distances["web-app-static"] <= UNSEEN_DISTANCE && !distances.contains_key("pace"),
@@ -320,8 +326,8 @@ mod tests {
 
     #[test]
     fn a_fixture_reaches_the_suites_that_name_it_or_its_folder() {
-        assert!(!find_reached("tests/golden/cors.json").contains_key("pace"));
-        let distances = find_reached("README.md");
+        assert!(!find_reached_modules("tests/golden/cors.json").contains_key("pace"));
+        let distances = find_reached_modules("README.md");
         assert!(
             distances.keys().any(|name| name.contains("docs") || name.contains("links")),
             "{distances:?}"

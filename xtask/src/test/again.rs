@@ -43,20 +43,20 @@ pub(crate) fn list_failed_names(text: &str) -> Vec<String> {
 
 /// Runs failed steps again, one by one, and puts their results into the outcomes.
 pub(crate) fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome]) {
-    let mut failed: Vec<(&mut Outcome, &Step)> = outcomes
+    let mut failed_steps: Vec<(&mut Outcome, &Step)> = outcomes
         .iter_mut()
         .filter(|outcome| outcome.counts.failed > 0)
         .filter_map(|outcome| Some((steps.get(outcome.at)?, outcome)))
         .map(|(step, outcome)| (outcome, step))
         .collect();
-    if failed.len() > MAX_ALONE {
+    if failed_steps.len() > MAX_ALONE {
         print_line(format_args!(
             "{} steps failed, more than {MAX_ALONE}: none runs again alone",
-            failed.len()
+            failed_steps.len()
         ));
         return;
     }
-    for (outcome, step) in &mut failed {
+    for (outcome, step) in &mut failed_steps {
         if !may_run_again(run, &step.work) {
             continue;
         }
@@ -81,19 +81,20 @@ pub(crate) fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome])
 /// Returns whether a busy machine can have caused the failure: of a suite, or of Rust tests whose names are known. Code that does not compile
 /// would not compile alone either.
 fn may_run_again(run: &Run<'_>, work: &Work) -> bool {
-    let failed = run.failed_tests.lock().unwrap_or_else(PoisonError::into_inner);
-    matches!(work, Work::Js(_)) || failed.iter().any(|failed| failed.work == *work)
+    let failed_tests = run.failed_tests.lock().unwrap_or_else(PoisonError::into_inner);
+    matches!(work, Work::Js(_)) || failed_tests.iter().any(|failed_tests| failed_tests.work == *work)
 }
 
 /// Runs a step again: a suite as a whole, but only those Rust tests that failed.
 fn run_again(run: &Run<'_>, work: &Work, counts_before: TestCounts) -> Result<TestCounts> {
-    let mut failed = std::mem::take(&mut *run.failed_tests.lock().unwrap_or_else(PoisonError::into_inner));
-    failed.retain(|failed| failed.work == *work);
-    if failed.is_empty() {
+    let mut failed_tests =
+        std::mem::take(&mut *run.failed_tests.lock().unwrap_or_else(PoisonError::into_inner));
+    failed_tests.retain(|failed_tests| failed_tests.work == *work);
+    if failed_tests.is_empty() {
         return run.do_work(work);
     }
     let mut new_counts = counts_before;
-    for FailedTests { program, names, .. } in failed {
+    for FailedTests { program, names, .. } in failed_tests {
         let mut command = match program {
             Some(program) => Command::new(program),
             None => {

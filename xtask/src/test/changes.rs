@@ -46,9 +46,9 @@ pub(crate) fn read(root: &Path, base_name: &Since) -> Result<Changes> {
     }
     let (base, base_name) = match base_name {
         Since::Commit(commit) => {
-            let unknown = || BadUsage(format!("git does not know the commit `{commit}`"));
+            let unknown_commit = || BadUsage(format!("git does not know the commit `{commit}`"));
             let base = git(&["rev-parse", "--verify", "--quiet", &format!("{commit}^{{commit}}")]);
-            (base.ok_or_else(unknown)?, commit.clone())
+            (base.ok_or_else(unknown_commit)?, commit.clone())
         }
         _ => UPSTREAM_NAMES
             .iter()

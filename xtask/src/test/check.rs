@@ -12,7 +12,7 @@ use crate::build::{self, Profile};
 use crate::shell::{Ui, print_line};
 use crate::test::changes::{self, Changes, Since};
 use crate::test::plan::{self, Step, Work};
-use crate::test::schedule::Want;
+use crate::test::schedule::Inclusion;
 use crate::test::times::{self, Kind, Times};
 use crate::test::{
     Choice, JS_FEATURES, JS_FOLDERS, Run, TYPE_CHECKS, UNIT_FEATURES, affected, default_jobs, run, run_clippy,
@@ -144,7 +144,7 @@ fn choose_steps(
         .filter(|file| file.extension().is_some_and(|end| end == "rs") && root.join(file).is_file())
         .cloned()
         .collect();
-    let base = if plenty { Want::Always } else { Want::IfTime(0) };
+    let base = if plenty { Inclusion::Always } else { Inclusion::IfTime(0) };
     let mut names = BTreeSet::new();
     let mut steps: Vec<Step> = Vec::new();
     let mut add = |step: Step| steps.push(step);
@@ -153,13 +153,13 @@ fn choose_steps(
         if !scripts.is_empty() {
             step = step.after_packages();
         }
-        add(step.with_want(Want::Always));
+        add(step.with_want(Inclusion::Always));
     }
     let configs = list_type_checks(files);
     if !configs.is_empty() {
         // The sources import files that the build writes, so the build must be complete.
         let step =
-            Step::new(TYPES_STEP, Work::CheckTypes(configs)).with_want(Want::IfTime(0)).after_packages();
+            Step::new(TYPES_STEP, Work::CheckTypes(configs)).with_want(Inclusion::IfTime(0)).after_packages();
         let similar = all_steps.iter().find(|step| step.work == Work::Types);
         add(similar.map_or_else(|| step.clone(), |like| step.clone().after_needs_of(like)));
     }
@@ -180,9 +180,9 @@ fn choose_steps(
         match optional {
             Some(index) => {
                 names.insert(step.name.clone());
-                kept_steps.push(step.with_want(Want::IfTime(index + 1)));
+                kept_steps.push(step.with_want(Inclusion::IfTime(index + 1)));
             }
-            None => kept_steps.push(step.with_want(Want::IfNeeded)),
+            None => kept_steps.push(step.with_want(Inclusion::IfNeeded)),
         }
     }
     names.extend(steps.iter().map(|step| step.name.clone()));

@@ -9,7 +9,7 @@ pub(crate) fn select<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'
         if !names.iter().any(|name| name.contains(filter.as_str())) {
             return Err(format!(
                 "no step or suite is named `{filter}`; near: {}",
-                find_near(names, filter).join(", ")
+                find_near_names(names, filter).join(", ")
             ));
         }
     }
@@ -19,7 +19,7 @@ pub(crate) fn select<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'
 }
 
 /// Finds the names that are most similar to a filter.
-fn find_near<'a>(names: &[&'a str], filter: &str) -> Vec<&'a str> {
+fn find_near_names<'a>(names: &[&'a str], filter: &str) -> Vec<&'a str> {
     let mut near_names: Vec<&str> = names.to_vec();
     // A filter may name a suite with or without the prefix `js`.
     let distance_to = |name: &str| {

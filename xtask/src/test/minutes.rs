@@ -101,7 +101,7 @@ fn format_seconds(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test::times::Recorded;
+    use crate::test::times::RecordedTimes;
 
     const SUITE_SECONDS: [(&str, f64); 4] =
         [("js a", 20.0), ("js b", 20.0), ("js c", 20.0), ("build", 100.0)];
@@ -109,7 +109,9 @@ mod tests {
     fn build_records() -> Records {
         SUITE_SECONDS
             .iter()
-            .map(|(name, cpu)| ((*name).to_owned(), Recorded { cpu: Some(*cpu), ..Recorded::default() }))
+            .map(|(name, cpu)| {
+                ((*name).to_owned(), RecordedTimes { cpu: Some(*cpu), ..RecordedTimes::default() })
+            })
             .collect()
     }
 

@@ -83,13 +83,14 @@ impl State {
         let without = ["rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--"];
         let without: Vec<&str> = without.into_iter().chain(WRITTEN_FILES).collect();
         tree(&without)?;
-        let mut changed: Vec<String> = git(&["status", "--porcelain"])?.lines().map(str::to_owned).collect();
-        changed.retain(|line| !WRITTEN_FILES.iter().any(|file| line.ends_with(file)));
-        if !changed.is_empty() {
+        let mut changed_files: Vec<String> =
+            git(&["status", "--porcelain"])?.lines().map(str::to_owned).collect();
+        changed_files.retain(|line| !WRITTEN_FILES.iter().any(|file| line.ends_with(file)));
+        if !changed_files.is_empty() {
             tree(&["add", "--all"])?;
             tree(&without)?;
         }
-        let mark = if changed.is_empty() { "" } else { "+" };
+        let mark = if changed_files.is_empty() { "" } else { "+" };
         Ok(Self {
             commit: format!("{}{mark}", head.get(..10).unwrap_or(&head)),
             tree: tree(&["write-tree"])?,
@@ -117,9 +118,13 @@ pub(crate) fn note(root: &Path, state: &State, outcome: &Outcome) -> Result<()> 
 }
 
 /// Lists the steps that have passed with these files.
-pub(crate) fn list_passed(root: &Path, state: &State) -> BTreeSet<String> {
-    let passed = |piece: &Piece| piece.counts.failed == 0 && piece.tree.as_ref() == Some(&state.tree);
-    read_stored(root).into_iter().filter(|(_, piece)| passed(piece)).map(|(name, _)| name).collect()
+pub(crate) fn list_passed_pieces(root: &Path, state: &State) -> BTreeSet<String> {
+    let has_passed = |piece: &Piece| piece.counts.failed == 0 && piece.tree.as_ref() == Some(&state.tree);
+    read_stored_pieces(root)
+        .into_iter()
+        .filter(|(_, piece)| has_passed(piece))
+        .map(|(name, _)| name)
+        .collect()
 }
 
 /// Records notes about the programs of the steps, such as the version of a browser.
@@ -136,19 +141,19 @@ pub(crate) fn report(root: &Path, names: &[String]) -> Result<()> {
     let old = fs::read_to_string(&file).unwrap_or_default();
     let mut pieces = parse_report(&old);
     let facts_before = if pieces.is_empty() { String::new() } else { find_facts(&old) };
-    for (name, piece) in read_stored(root) {
+    for (name, piece) in read_stored_pieces(root) {
         if pieces.get(&name).is_none_or(|row| row.date <= piece.date) {
             pieces.insert(name, piece);
         }
     }
     let facts = fs::read_to_string(root.join(PIECES_FOLDER).join("facts.md")).unwrap_or_default();
     let facts = if facts.is_empty() { facts_before } else { facts };
-    let text = write_text(names, &pieces, &facts, &old, |commit| count_behind(root, commit));
+    let text = write_text(names, &pieces, &facts, &old, |commit| count_commits_behind(root, commit));
     fs::write(&file, text).with_context(|| format!("cannot write {FULL_REPORT}"))
 }
 
 /// Writes the number of commits since the tested one, if git knows it.
-fn count_behind(root: &Path, commit: &str) -> String {
+fn count_commits_behind(root: &Path, commit: &str) -> String {
     let range = format!("{}..HEAD", commit.trim_end_matches('+'));
     read_output(Command::new("git").args(["rev-list", "--count", &range]).current_dir(root))
         .unwrap_or_else(|| "?".to_owned())
@@ -166,14 +171,14 @@ fn write_text(
     let rows: Vec<(&String, &Piece)> =
         names.iter().filter_map(|name| Some((name, pieces.get(name)?))).collect();
     let cpu: Duration = rows.iter().map(|(_, piece)| piece.cpu).sum();
-    let failed = rows.iter().filter(|(_, piece)| piece.counts.failed > 0).count();
+    let failed_count = rows.iter().filter(|(_, piece)| piece.counts.failed > 0).count();
     let missing = match names.len() - rows.len() {
         0 => String::new(),
         count => format!(". Steps that have not run: {count}; `cargo xtask test --full --resume` runs them"),
     };
     let _ = writeln!(
         text,
-        "- {} of {} steps have run, {failed} of them failed; {} of CPU time{missing}",
+        "- {} of {} steps have run, {failed_count} of them failed; {} of CPU time{missing}",
         rows.len(),
         names.len(),
         format_duration(cpu)
@@ -292,7 +297,7 @@ impl Piece {
 }
 
 /// Reads the pieces of this machine, and those that were copied here from other machines.
-fn read_stored(root: &Path) -> Pieces {
+fn read_stored_pieces(root: &Path) -> Pieces {
     let files = fs::read_dir(root.join(PIECES_FOLDER)).into_iter().flatten().flatten();
     files.filter_map(|entry| Piece::parse(&fs::read_to_string(entry.path()).ok()?)).collect()
 }
@@ -306,12 +311,12 @@ fn piece_file(root: &Path, name: &str) -> PathBuf {
 mod tests {
     use super::*;
 
-    fn build_piece(failed: u64, date: &str) -> Piece {
+    fn build_piece(failed_count: u64, date: &str) -> Piece {
         Piece {
             commit: "0123456789".to_owned(),
             tree: None,
             date: date.to_owned(),
-            counts: TestCounts { passed: 2, failed, skipped: 1 },
+            counts: TestCounts { passed: 2, failed: failed_count, skipped: 1 },
             time: Duration::from_secs(606),
             cpu: Duration::from_millis(1500),
             passed_alone: false,
@@ -367,11 +372,11 @@ mod tests {
         let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-pieces", std::process::id()));
         let state = |tree: &str| State { commit: "c".to_owned(), tree: tree.to_owned() };
         note(&root, &state("1"), &Outcome::passed("js a", 1.0, 1.0)).unwrap();
-        let mut failed = Outcome::passed("rust units", 1.0, 1.0);
-        failed.counts.failed = 1;
-        note(&root, &state("1"), &failed).unwrap();
-        assert_eq!(list_passed(&root, &state("1")), BTreeSet::from(["js a".to_owned()]));
-        assert!(list_passed(&root, &state("2")).is_empty());
+        let mut failed_outcome = Outcome::passed("rust units", 1.0, 1.0);
+        failed_outcome.counts.failed = 1;
+        note(&root, &state("1"), &failed_outcome).unwrap();
+        assert_eq!(list_passed_pieces(&root, &state("1")), BTreeSet::from(["js a".to_owned()]));
+        assert!(list_passed_pieces(&root, &state("2")).is_empty());
         fs::remove_dir_all(root).unwrap();
     }
 }

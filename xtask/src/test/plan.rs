@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::build;
-use crate::test::schedule::{Beside, Job, Lock, Want};
+use crate::test::schedule::{Inclusion, Job, Lock, Neighbours};
 use crate::test::shard::Item;
 use crate::test::times::Times;
 use crate::test::{filter, suites};
@@ -187,8 +187,8 @@ pub(crate) struct Step {
     locks: Vec<Lock>,
     /// The number of slots that the step takes; a run with fewer slots gives it all of them.
     slots: usize,
-    pub(crate) beside: Beside,
-    want: Want,
+    pub(crate) beside: Neighbours,
+    want: Inclusion,
 }
 
 impl Step {
@@ -199,13 +199,13 @@ impl Step {
             needs: Vec::new(),
             locks: Vec::new(),
             slots: 1,
-            beside: Beside::All,
-            want: Want::Always,
+            beside: Neighbours::All,
+            want: Inclusion::Always,
         }
     }
 
     /// Returns the same step with another priority.
-    pub(crate) fn with_want(self, want: Want) -> Self {
+    pub(crate) fn with_want(self, want: Inclusion) -> Self {
         Self { want, ..self }
     }
 
@@ -224,8 +224,8 @@ impl Step {
     /// Returns the expected seconds of the step.
     pub(crate) fn estimate_seconds(&self, times: &Times) -> f64 {
         let browser = self.needs.iter().any(|need| BROWSER_PACKAGES.contains(&need.as_str()));
-        let unknown = if browser { UNKNOWN_BROWSER_SECONDS } else { UNKNOWN_SECONDS };
-        times.get(&self.name).copied().unwrap_or(unknown)
+        let default_seconds = if browser { UNKNOWN_BROWSER_SECONDS } else { UNKNOWN_SECONDS };
+        times.get(&self.name).copied().unwrap_or(default_seconds)
     }
 
     /// Returns whether other runs than full ones include the step only if a filter names it.
@@ -309,11 +309,11 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
             _ => {}
         }
         let beside = if ALONE_SUITES.iter().any(|(name, _)| *name == suite.name) {
-            Beside::Nothing
+            Neighbours::Nothing
         } else if WAITING_SUITES.iter().any(|(name, _)| *name == suite.name) {
-            Beside::Waiting
+            Neighbours::Waiting
         } else {
-            Beside::All
+            Neighbours::All
         };
         let step = Step::new(&format!("{JS_PREFIX}{}", suite.name), Work::Js(suite.file));
         // A browser consists of several busy processes.
@@ -547,6 +547,6 @@ mod tests {
         let (client, soak) = (&jobs[index_of("js rust-client")], &jobs[index_of("js soak")]);
         assert_eq!(client.needs, [index_of(PACKAGE_STEP), index_of(RUST_CLIENT)]);
         assert!((client.seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
-        assert_eq!((client.beside, soak.beside), (Beside::All, Beside::Nothing));
+        assert_eq!((client.beside, soak.beside), (Neighbours::All, Neighbours::Nothing));
     }
 }

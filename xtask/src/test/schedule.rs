@@ -14,7 +14,7 @@ pub(crate) enum Lock {
 
 /// Which other steps may run at the same time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Beside {
+pub(crate) enum Neighbours {
     /// All other steps.
     #[default]
     All,
@@ -26,7 +26,7 @@ pub(crate) enum Beside {
 
 /// Whether a run with a time limit includes a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Want {
+pub(crate) enum Inclusion {
     /// Always.
     #[default]
     Always,
@@ -48,9 +48,9 @@ pub(crate) struct Job {
     /// The number of slots that the step takes; 0 for a step that waits for the network.
     pub(crate) slots: usize,
     /// The steps that may run at the same time.
-    pub(crate) beside: Beside,
+    pub(crate) beside: Neighbours,
     /// Whether the step is left out if there is too little time.
-    pub(crate) want: Want,
+    pub(crate) want: Inclusion,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Schedule {
         let mut order: Vec<usize> = (0..jobs.len()).collect();
         let key = |index: &usize| length.get(*index).copied().unwrap_or(0.0);
         let rank = |index: &usize| match jobs.get(*index).map(|job| job.want) {
-            Some(Want::IfTime(rank)) => rank,
+            Some(Inclusion::IfTime(rank)) => rank,
             _ => 0,
         };
         order.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| key(b).total_cmp(&key(a))));
@@ -94,32 +94,36 @@ impl Schedule {
         let running: Vec<&Job> = self.with(State::Running).collect();
         // A step that measures waiting times has a higher priority, so it takes no slot from the others.
         let slots = |job: &Job| {
-            if self.has_priorities && job.beside == Beside::Waiting { 0 } else { job.slots.min(self.slots) }
+            if self.has_priorities && job.beside == Neighbours::Waiting {
+                0
+            } else {
+                job.slots.min(self.slots)
+            }
         };
         let used: usize = running.iter().map(|job| slots(job)).sum();
         // Steps that must run alone come last, so that the others never wait for them.
         let has_waiting = |beside| self.with(State::Waiting).any(|job| job.beside == beside);
-        let has_others = has_waiting(Beside::All);
+        let has_others = has_waiting(Neighbours::All);
         let can_start = |job: &Job| {
             let has_slots = used + slots(job) <= self.slots;
             let is_unlocked = !running
                 .iter()
                 .any(|running_job| running_job.locks.iter().any(|lock| job.locks.contains(lock)));
             let is_undisturbed = match job.beside {
-                Beside::All => running.iter().all(|running_job| match running_job.beside {
-                    Beside::All => true,
-                    Beside::Waiting => self.has_priorities,
-                    Beside::Nothing => false,
+                Neighbours::All => running.iter().all(|running_job| match running_job.beside {
+                    Neighbours::All => true,
+                    Neighbours::Waiting => self.has_priorities,
+                    Neighbours::Nothing => false,
                 }),
                 // At most two at a time, so that neither has to wait for the other's work.
-                Beside::Waiting if self.has_priorities => {
-                    running.iter().filter(|running_job| running_job.beside == Beside::Waiting).count() < 2
-                        && running.iter().all(|running_job| running_job.beside != Beside::Nothing)
+                Neighbours::Waiting if self.has_priorities => {
+                    running.iter().filter(|running_job| running_job.beside == Neighbours::Waiting).count() < 2
+                        && running.iter().all(|running_job| running_job.beside != Neighbours::Nothing)
                 }
-                Beside::Waiting => {
-                    !has_others && running.iter().all(|running_job| running_job.beside == Beside::Waiting)
+                Neighbours::Waiting => {
+                    !has_others && running.iter().all(|running_job| running_job.beside == Neighbours::Waiting)
                 }
-                Beside::Nothing => !has_others && !has_waiting(Beside::Waiting) && running.is_empty(),
+                Neighbours::Nothing => !has_others && !has_waiting(Neighbours::Waiting) && running.is_empty(),
             };
             let is_ready = job.needs.iter().all(|need| self.states.get(*need) == Some(&State::Passed));
             has_slots && is_unlocked && is_undisturbed && is_ready
@@ -131,9 +135,9 @@ impl Schedule {
     }
 
     /// Records how a running step ended; returns the steps that can no longer run, in their order.
-    pub(crate) fn finish(&mut self, index: usize, passed: bool) -> Vec<usize> {
-        self.set(index, if passed { State::Passed } else { State::Lost });
-        let mut lost = Vec::new();
+    pub(crate) fn finish(&mut self, index: usize, has_passed: bool) -> Vec<usize> {
+        self.set(index, if has_passed { State::Passed } else { State::Lost });
+        let mut lost_steps = Vec::new();
         loop {
             let states = &self.states;
             let needs_lost = |job: &Job| job.needs.iter().any(|need| states.get(*need) == Some(&State::Lost));
@@ -141,17 +145,17 @@ impl Schedule {
             let Some(next) = next else { break };
             let next = self.order.remove(next);
             self.set(next, State::Lost);
-            lost.push(next);
+            lost_steps.push(next);
         }
-        lost.sort_unstable();
-        lost
+        lost_steps.sort_unstable();
+        lost_steps
     }
 
     /// Removes the waiting steps that would not end in time, and those that are no longer needed; returns those that would be late.
-    pub(crate) fn drop_late(&mut self, seconds_left: f64) -> Vec<usize> {
+    pub(crate) fn drop_late_steps(&mut self, seconds_left: f64) -> Vec<usize> {
         let is_late = |index: &usize| {
             let want = self.jobs.get(*index).map(|job| job.want);
-            matches!(want, Some(Want::IfTime(_))) && self.estimate_seconds_to_end(*index) > seconds_left
+            matches!(want, Some(Inclusion::IfTime(_))) && self.estimate_seconds_to_end(*index) > seconds_left
         };
         let late_steps: Vec<usize> = self.order.iter().copied().filter(is_late).collect();
         late_steps.iter().for_each(|index| self.set(*index, State::Lost));
@@ -165,7 +169,7 @@ impl Schedule {
             };
             let is_idle = |index: &usize| {
                 is_waiting(*index)
-                    && self.jobs.get(*index).is_some_and(|job| job.want == Want::IfNeeded)
+                    && self.jobs.get(*index).is_some_and(|job| job.want == Inclusion::IfNeeded)
                     && !is_needed(*index)
             };
             let Some(is_idle) = self.order.iter().copied().find(is_idle) else { break };
@@ -286,8 +290,8 @@ mod tests {
 
     #[test]
     fn steps_that_measure_waiting_run_last_and_beside_their_like() {
-        let waiting = |seconds| Job { beside: Beside::Waiting, ..build_job(seconds) };
-        let alone_job = Job { beside: Beside::Nothing, ..build_job(1.0) };
+        let waiting = |seconds| Job { beside: Neighbours::Waiting, ..build_job(seconds) };
+        let alone_job = Job { beside: Neighbours::Nothing, ..build_job(1.0) };
         let mut schedule =
             Schedule::new(vec![waiting(9.0), build_job(5.0), alone_job, waiting(8.0)], 4, false);
         assert_eq!([schedule.take_next(), schedule.take_next()], [Some(1), None]);
@@ -304,8 +308,8 @@ mod tests {
 
     #[test]
     fn with_priorities_two_steps_that_measure_waiting_run_beside_all_others() {
-        let waiting = |seconds| Job { beside: Beside::Waiting, ..build_job(seconds) };
-        let alone_job = Job { beside: Beside::Nothing, ..build_job(1.0) };
+        let waiting = |seconds| Job { beside: Neighbours::Waiting, ..build_job(seconds) };
+        let alone_job = Job { beside: Neighbours::Nothing, ..build_job(1.0) };
         let jobs = vec![waiting(9.0), build_job(5.0), alone_job, waiting(8.0), waiting(7.0)];
         let mut schedule = Schedule::new(jobs, 1, true);
         assert_eq!(
@@ -323,7 +327,7 @@ mod tests {
 
     #[test]
     fn a_step_that_measures_load_runs_last_and_alone() {
-        let alone_job = |seconds| Job { beside: Beside::Nothing, ..build_job(seconds) };
+        let alone_job = |seconds| Job { beside: Neighbours::Nothing, ..build_job(seconds) };
         let mut schedule = Schedule::new(vec![alone_job(9.0), build_job(1.0), alone_job(2.0)], 4, false);
         assert_eq!([schedule.take_next(), schedule.take_next()], [Some(1), None]);
         schedule.finish(1, true);
@@ -337,25 +341,25 @@ mod tests {
         let step = |seconds, want, needs: &[usize]| Job { want, needs: needs.to_vec(), ..build_job(seconds) };
         let mut schedule = Schedule::new(
             vec![
-                step(90.0, Want::Always, &[]),
-                step(20.0, Want::IfNeeded, &[]),
-                step(5.0, Want::IfNeeded, &[]),
-                step(50.0, Want::IfTime(1), &[1]),
-                step(10.0, Want::IfTime(3), &[2]),
-                step(2.0, Want::IfTime(2), &[2]),
+                step(90.0, Inclusion::Always, &[]),
+                step(20.0, Inclusion::IfNeeded, &[]),
+                step(5.0, Inclusion::IfNeeded, &[]),
+                step(50.0, Inclusion::IfTime(1), &[1]),
+                step(10.0, Inclusion::IfTime(3), &[2]),
+                step(2.0, Inclusion::IfTime(2), &[2]),
             ],
             8,
             false,
         );
-        assert_eq!(schedule.drop_late(60.0), [3]);
+        assert_eq!(schedule.drop_late_steps(60.0), [3]);
         assert_eq!(
             [schedule.take_next(), schedule.take_next(), schedule.take_next()],
             [Some(0), Some(2), None]
         );
         schedule.finish(2, true);
-        assert_eq!(schedule.drop_late(9.0), [4]);
+        assert_eq!(schedule.drop_late_steps(9.0), [4]);
         assert_eq!(schedule.take_next(), Some(5));
-        assert_eq!((schedule.drop_late(0.0), schedule.count_waiting()), (Vec::new(), 0));
+        assert_eq!((schedule.drop_late_steps(0.0), schedule.count_waiting()), (Vec::new(), 0));
     }
 
     #[test]

@@ -199,8 +199,8 @@ fn is_unsure(word: &str) -> bool {
 impl Module {
     /// Records that the module names this file.
     fn note_name(&mut self, root: &Path, path: PathBuf) {
-        if let Ok(built) = path.strip_prefix(root.join("pkg/dist")) {
-            self.note_output(&built.to_string_lossy());
+        if let Ok(dist_file) = path.strip_prefix(root.join("pkg/dist")) {
+            self.note_output(&dist_file.to_string_lossy());
         } else if path.extension().is_some_and(|end| ["js", "mjs"].iter().any(|script| end == *script)) {
             self.named_files.push(path);
         } else {
@@ -210,14 +210,14 @@ impl Module {
     }
 
     /// Records that the module reads this file of `pkg/dist`.
-    fn note_output(&mut self, built: &str) {
+    fn note_output(&mut self, dist_file: &str) {
         let face = FACES.into_iter().find(|face| {
-            let end = built.strip_prefix(face).unwrap_or_default();
+            let end = dist_file.strip_prefix(face).unwrap_or_default();
             [".wasm", ".wasm.js", ".glue.js"].contains(&end)
         });
         match face {
             Some(face) => self.faces.push(face),
-            None => self.package |= !build::is_table(built),
+            None => self.package |= !build::is_table(dist_file),
         }
     }
 }

@@ -34,7 +34,7 @@ pub(crate) type Times = BTreeMap<String, f64>;
 
 /// The recorded seconds of a step; `None` if no run has recorded them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Recorded {
+pub(crate) struct RecordedTimes {
     /// CPU time in an ordinary run.
     pub(crate) cpu: Option<f64>,
     /// Time by the clock in an ordinary run.
@@ -44,7 +44,7 @@ pub(crate) struct Recorded {
 }
 
 /// The recorded times by step.
-pub(crate) type Records = BTreeMap<String, Recorded>;
+pub(crate) type Records = BTreeMap<String, RecordedTimes>;
 
 /// Reads the recorded times; empty without the file.
 pub(crate) fn read_recorded(root: &Path) -> Records {
@@ -52,9 +52,9 @@ pub(crate) fn read_recorded(root: &Path) -> Records {
 }
 
 /// Returns the recorded times by the clock; for a step that only the other kind of run has, the time in that kind.
-pub(crate) fn times_by_clock(records: &Records, full: bool) -> Times {
-    let time = |record: &Recorded| {
-        if full { record.full.or(record.time) } else { record.time.or(record.full) }
+pub(crate) fn times_by_clock(records: &Records, is_full: bool) -> Times {
+    let time = |record: &RecordedTimes| {
+        if is_full { record.full.or(record.time) } else { record.time.or(record.full) }
     };
     records.iter().filter_map(|(name, record)| Some((name.clone(), time(record)?))).collect()
 }
@@ -72,8 +72,8 @@ pub(crate) fn read(root: &Path, kind: Kind) -> Times {
 pub(crate) fn write(root: &Path, kind: Kind, outcomes: &[Outcome]) -> Result<()> {
     let file = times_file(root, kind);
     let mut times = fs::read_to_string(&file).map_or_else(|_| Times::new(), |text| parse_lines(&text));
-    let passed = outcomes.iter().filter(|outcome| outcome.counts.failed == 0);
-    times.extend(passed.map(|outcome| (outcome.name.clone(), outcome.time.as_secs_f64())));
+    let passed_outcomes = outcomes.iter().filter(|outcome| outcome.counts.failed == 0);
+    times.extend(passed_outcomes.map(|outcome| (outcome.name.clone(), outcome.time.as_secs_f64())));
     if let Some(dir) = file.parent() {
         fs::create_dir_all(dir)?;
     }
@@ -82,8 +82,13 @@ pub(crate) fn write(root: &Path, kind: Kind, outcomes: &[Outcome]) -> Result<()>
 }
 
 /// Records the times of the steps that passed, and removes the records of steps outside `names`.
-pub(crate) fn record(root: &Path, full: bool, outcomes: &[Outcome], names: &BTreeSet<String>) -> Result<()> {
-    let records = merge_records(read_recorded(root), full, outcomes, names);
+pub(crate) fn record(
+    root: &Path,
+    is_full: bool,
+    outcomes: &[Outcome],
+    names: &BTreeSet<String>,
+) -> Result<()> {
+    let records = merge_records(read_recorded(root), is_full, outcomes, names);
     fs::write(root.join(RECORDED_FILE), write_records(&records))
         .with_context(|| format!("cannot write {RECORDED_FILE}"))
 }
@@ -130,7 +135,7 @@ fn parse_records(text: &str) -> Records {
         .filter_map(|line| {
             let mut fields = line.split('\t');
             let mut time = || fields.next().and_then(|field| field.parse().ok());
-            let record = Recorded { cpu: time(), time: time(), full: time() };
+            let record = RecordedTimes { cpu: time(), time: time(), full: time() };
             Some((fields.next()?.to_owned(), record))
         })
         .collect()
@@ -139,7 +144,7 @@ fn parse_records(text: &str) -> Records {
 /// Writes the lines that [`parse_records`] reads.
 fn write_records(records: &Records) -> String {
     let field = |time: Option<f64>| time.map_or_else(|| "-".to_owned(), |time| format!("{time:.1}"));
-    let line = |(name, record): (&String, &Recorded)| {
+    let line = |(name, record): (&String, &RecordedTimes)| {
         format!("{}\t{}\t{}\t{name}\n", field(record.cpu), field(record.time), field(record.full))
     };
     FILE_HEADER.to_owned() + &records.iter().map(line).collect::<String>()
@@ -158,9 +163,9 @@ mod tests {
         let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-times", std::process::id()));
         write(&root, Kind::Ordinary, &[Outcome::passed("a b", 1.5, 0.0), Outcome::passed("c", 2.0, 0.0)])
             .unwrap();
-        let mut failed = Outcome::passed("a b", 9.0, 0.0);
-        failed.counts.failed = 1;
-        write(&root, Kind::Ordinary, &[Outcome::passed("c", 3.0, 0.0), failed]).unwrap();
+        let mut failed_outcome = Outcome::passed("a b", 9.0, 0.0);
+        failed_outcome.counts.failed = 1;
+        write(&root, Kind::Ordinary, &[Outcome::passed("c", 3.0, 0.0), failed_outcome]).unwrap();
         assert_eq!(read(&root, Kind::Ordinary), build_times(&[("a b", 1.5), ("c", 3.0)]));
         assert!(read(&root, Kind::Full).is_empty());
         fs::remove_dir_all(root).unwrap();
@@ -176,6 +181,6 @@ mod tests {
         assert_eq!(times_by_clock(&records, true), build_times(&[("js a", 3.0), ("js b", 5.0)]));
         let records = merge_records(records, false, &[Outcome::passed("js a", 4.0, 0.5)], &names);
         assert_eq!(parse_records(&write_records(&records)), records);
-        assert_eq!(records["js a"], Recorded { cpu: Some(0.5), time: Some(4.0), full: Some(3.0) });
+        assert_eq!(records["js a"], RecordedTimes { cpu: Some(0.5), time: Some(4.0), full: Some(3.0) });
     }
 }

@@ -52,7 +52,7 @@ export class Connection {
     }
     this.#requestCount += 1;
     const headBytes = computeHeadLength(incoming);
-    this.countParsed(headBytes + readContentLength(incoming));
+    this.countParsedBytes(headBytes + readContentLength(incoming));
     // After an upgrade, Node's parser drops the rest of the packet and would read the next packet as requests, so the connection
     // ends.
     if (this.#requestCount >= maxRequestsPerSocket || hasUpgrade(incoming)) {
@@ -170,7 +170,7 @@ export class Connection {
   }
 
   /** Counts the bytes of requests whose heads are complete, including body bytes that are still expected. */
-  countParsed(bytes) {
+  countParsedBytes(bytes) {
     this.#parsedBytes += bytes;
   }
 

@@ -9,7 +9,7 @@ import { parseRequestTarget } from "../request-target.js";
 import { SWITCHING } from "../switching.js";
 import { RequestBody } from "./request-body.js";
 import { chooseCoding, compressBytes, compressStream, isCompressedWhole } from "./compress.js";
-import { createTextStream, readBytes, writeShared, writeStream, writeText } from "./response-body.js";
+import { createTextStream, readBytes, writeSharedBytes, writeStream, writeText } from "./response-body.js";
 import { randomUuid } from "../../util/crypto.js";
 import { openWebSocket } from "./web-socket.js";
 
@@ -28,7 +28,7 @@ export class Exchange {
   #outgoing;
   #head;
   /** How the gateway has opened a WebSocket. */
-  #opened = undefined;
+  #openedAt = undefined;
   #abortController = new AbortController();
   #continueWriting = undefined;
   #body = undefined;
@@ -146,7 +146,7 @@ export class Exchange {
 
   /** Notes that the response is to open a WebSocket. */
   #noteOpened(accept, protocol) {
-    this.#opened = { accept, protocol };
+    this.#openedAt = { accept, protocol };
     return SWITCHING;
   }
 
@@ -156,7 +156,7 @@ export class Exchange {
     this.#outgoing.detachSocket(socket);
     // It was paused if the handshake waited for the request before.
     socket.resume();
-    await openWebSocket(this.#incoming, this.#head, this.#opened);
+    await openWebSocket(this.#incoming, this.#head, this.#openedAt);
   }
 
   async #send(response, requestHeaders) {
@@ -173,7 +173,7 @@ export class Exchange {
       this.#listener.settings.compress && chooseCoding(response, headers, requestHeaders, this.#incoming.method);
     // The encoder's stream keeps the text in memory until the caller has read it.
     if (coding && text !== undefined) this.holdText(text);
-    const compressed = coding ? await this.#compressWhole(coding, response, length) : undefined;
+    const compressed = coding ? await this.#compressWholeBody(coding, response, length) : undefined;
     // The request was refused while the body was being compressed.
     if (outgoing.headersSent) return;
     if (compressed) headers["content-length"] = compressed.length;
@@ -183,7 +183,7 @@ export class Exchange {
     const completeBody = compressed ?? (coding ? undefined : text);
     if (completeBody?.length <= PIECE_LENGTH && !this.#body?.draining) outgoing.end(completeBody);
     else {
-      if (compressed) await writeShared(compressed, this);
+      if (compressed) await writeSharedBytes(compressed, this);
       else if (coding)
         await writeStream(compressStream(coding, text === undefined ? response.body : createTextStream(text)), this);
       else if (text !== undefined) await writeText(text, this);
@@ -206,7 +206,7 @@ export class Exchange {
    *
    * @param {"br" | "gzip"} coding @param {any} response @param {number} length of the body in bytes
    */
-  async #compressWhole(coding, response, length) {
+  async #compressWholeBody(coding, response, length) {
     const { byteCounter } = this.#listener;
     const forms = getForms(response);
     const text = getText(response);

@@ -37,13 +37,13 @@ export class RequestBody {
       if (this.#controller === undefined) return;
       if (part.done) {
         this.#controller = undefined;
-        if (isInChunks) connection.countParsed(LAST_CHUNK_LENGTH);
+        if (isInChunks) connection.countParsedBytes(LAST_CHUNK_LENGTH);
         this.#release();
         controller.close();
         return;
       }
       if (isInChunks) {
-        connection.countParsed(incoming.chunkBytes - countedBytes);
+        connection.countParsedBytes(incoming.chunkBytes - countedBytes);
         countedBytes = incoming.chunkBytes;
       }
       this.#heldBytes += part.value.length;

@@ -9,10 +9,10 @@ import { PIECE_BYTES, splitText } from "../../gateway/http/long-text.js";
 export async function writeText(text, exchange) {
   for (const piece of splitText(text)) {
     if (exchange.isClosed) return;
-    const written = exchange.write(Buffer.from(piece, "utf8"));
-    if (written === undefined) continue;
+    const drained = exchange.write(Buffer.from(piece, "utf8"));
+    if (drained === undefined) continue;
     exchange.holdText(text);
-    await written;
+    await drained;
   }
 }
 
@@ -35,7 +35,7 @@ export async function readBytes(stream) {
 }
 
 /** Writes bytes that already count as held. */
-export async function writeShared(bytes, exchange) {
+export async function writeSharedBytes(bytes, exchange) {
   for (let offset = 0; offset < bytes.length && !exchange.isClosed; offset += PIECE_BYTES)
     await exchange.write(bytes.subarray(offset, offset + PIECE_BYTES), 0);
 }

@@ -169,11 +169,11 @@ export async function findWarnings({ config, own }, gateway) {
   ];
 }
 
-async function findUnknownPlans(config, own) {
-  if (!own.apiKeys) return [];
+async function findUnknownPlans(config, ownSettings) {
+  if (!ownSettings.apiKeys) return [];
   const plans = Object.keys(config.limits?.plans ?? {});
   // An unreadable file is not a warning but an error, which is reported elsewhere.
-  const records = await fileKeys(own.apiKeys)
+  const records = await fileKeys(ownSettings.apiKeys)
     .list()
     .catch(() => []);
   return records
@@ -181,7 +181,7 @@ async function findUnknownPlans(config, own) {
     .map(({ id, plan }) => {
       const closest = findNearest(plan, plans);
       const hint = closest ? `; did you mean ${closest}?` : "";
-      const text = `${own.apiKeys}: the API key ${id} has the plan ${plan}, which is not in \`limits.plans\`${hint}`;
+      const text = `${ownSettings.apiKeys}: the API key ${id} has the plan ${plan}, which is not in \`limits.plans\`${hint}`;
       return { code: "key_plan_unknown", text };
     });
 }
@@ -193,32 +193,32 @@ const rateOf = (rate) => (rate === "off" ? Infinity : typeof rate === "object" ?
  * Returns warnings for networks whose first upstream has no API key, and therefore 1 request per second for all callers together,
  * although the limits of a single caller allow more.
  */
-function findLowBudgets({ limits, ...config }, own, budgets) {
+function findLowBudgets({ limits, ...config }, ownSettings, budgets) {
   if (config.callerKeys === "forward") return [];
   const plans = Object.entries(limits?.plans ?? {}).map(([name, rate]) => [`the plan ${name}`, rateOf(rate)]);
   // The default is the rate of an upstream without an API key.
   const hasKeyless = limits?.keyless !== undefined && config.keyless !== "refuse";
   const allowed = [...(hasKeyless ? [["`limits.keyless`", rateOf(limits.keyless)]] : []), ...plans];
-  if (own.apiKeys && plans.length === 0) allowed.push(["an API key without a plan", Infinity]);
+  if (ownSettings.apiKeys && plans.length === 0) allowed.push(["an API key without a plan", Infinity]);
   return NETWORKS.flatMap((network) => {
     const setting = config[network];
     if (setting === "off") return [];
     const first = [setting].flat()[0] ?? {};
     // Without its sign, a negative budget is that of an upstream without an API key.
     const rate = -budgets[network][0];
-    const above = allowed.filter(([, allowedRate]) => allowedRate > rate).map(([name]) => name);
-    if (!(rate > 0) || above.length === 0) return [];
+    const higherLimits = allowed.filter(([, allowedRate]) => allowedRate > rate).map(([name]) => name);
+    if (!(rate > 0) || higherLimits.length === 0) return [];
     if ([first.apiKey].flat().some((key) => key !== undefined && key !== "")) return [];
-    const text = `${network}: without an upstream API key all callers together have ${rate} request${rate === 1 ? "" : "s"} per second, but ${above.join(", ")} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
+    const text = `${network}: without an upstream API key all callers together have ${rate} request${rate === 1 ? "" : "s"} per second, but ${higherLimits.join(", ")} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
     return [{ code: "budget_below_limits", text }];
   });
 }
 
 /** Returns a warning for Redis without a reserve: while Redis is unreachable, no request goes upstream. */
-function findMissingReserve({ limits }, own) {
-  if (own.redis === undefined || (limits?.reservePercent > 0 && limits.maxGateways !== undefined)) return [];
+function findMissingReserve({ limits }, ownSettings) {
+  if (ownSettings.redis === undefined || (limits?.reservePercent > 0 && limits.maxGateways !== undefined)) return [];
   const text =
-    "`limits.redis` without `limits.reservePercent` and `limits.maxGateways`: while Redis is away, every request that needs an upstream gets 503";
+    "`limits.redis` without `limits.reservePercent` and `limits.maxGateways`: while Redis is unreachable, every request that needs an upstream gets 503";
   return [{ code: "limiter_reserve_missing", text }];
 }
 
@@ -245,8 +245,8 @@ export function closeConnections(usedUrl) {
 /** Whether a client of `iovalkey` or of `redis` is connected. */
 const isClientReady = ({ status, isReady: ready }) => status === "ready" || ready === true;
 
-/** Returns the limiter and the store of streams, which several gateways share in Redis. @param {string} url @param {string} place of the setting, for errors */
-async function shareInRedis(url, place) {
+/** Returns the limiter and the store of streams, which several gateways share in Redis. @param {string} url @param {string} settingName of the setting, for errors */
+async function shareInRedis(url, settingName) {
   if (!connections.has(url)) connections.set(url, connectToRedis(url));
   try {
     const connection = await connections.get(url);
@@ -273,6 +273,6 @@ async function shareInRedis(url, place) {
     const reason = error.message.startsWith("needs the package")
       ? error.message
       : `is not valid: ${error.code ?? error.name}`;
-    throw new ConfigurationError([`${place} ${reason}`]);
+    throw new ConfigurationError([`${settingName} ${reason}`]);
   }
 }

@@ -61,8 +61,8 @@ export function loadConfiguration({ options, file, env }, currentHost) {
   const values = new Map();
   const resolveValue = (path, value, source) => {
     if (!source) return value;
-    const { secret, fault, file: read } = /** @type {any} */ (resolveSecret(value, source, env));
-    if (read) files.push(read);
+    const { secret, fault, file: secretFile } = /** @type {any} */ (resolveSecret(value, source, env));
+    if (secretFile) files.push(secretFile);
     if (fault) faults.push(`${source.placeOf(path)}\`${source.nameOf(path)}\` ${fault}`);
     return secret;
   };
@@ -145,14 +145,14 @@ function mergeSources(sources, faults) {
 /** Returns the upstreams in the form that `createGateway` accepts, with their keys resolved. */
 function resolveKeys(network, upstreams, resolveValue) {
   if (!Array.isArray(upstreams)) return upstreams;
-  return upstreams.map((/** @type {any} */ { members, source, written }, index) => {
-    const { apiKey, ...rest } = members;
-    if (apiKey === undefined || apiKey === null) return rest;
-    const keySource = written.apiKey ?? source;
+  return upstreams.map((/** @type {any} */ { members, source, written: writtenFields }, index) => {
+    const { apiKey, ...otherMembers } = members;
+    if (apiKey === undefined || apiKey === null) return otherMembers;
+    const keySource = writtenFields.apiKey ?? source;
     const keys = (Array.isArray(apiKey) ? apiKey : [apiKey]).map((key) =>
       resolveValue(`${network}[${index}].apiKey`, key, keySource),
     );
-    return { ...rest, apiKey: keys.filter((key) => key !== undefined) };
+    return { ...otherMembers, apiKey: keys.filter((key) => key !== undefined) };
   });
 }
 

@@ -9,10 +9,10 @@ const MAX_FILE_LENGTH = 1_000_000;
 /** @typedef {{ values: Record<string, any>, places: Map<string, Place> }} Parsed `places` by paths such as `mainnet[0].baseUrl` */
 
 export class FileFault extends Error {
-  /** @param {string} message @param {Place} [place] */
-  constructor(message, place) {
+  /** @param {string} message @param {Place} [position] */
+  constructor(message, position) {
     super(message);
-    this.place = place;
+    this.place = position;
   }
 }
 
@@ -44,13 +44,13 @@ function parseToml(text) {
     if (!places.has(path)) places.set(path, readPlace(node));
   };
   /** Refuses `__proto__`, with which the parser would change the prototype of all objects in the process. */
-  const assertPlain = (key, node) => {
+  const assertPlainKey = (key, node) => {
     if (key === "__proto__") throw new FileFault("`__proto__` is not a setting", readPlace(node));
   };
   /** @param {any} node @param {string} path */
   const walkNode = (node, path) => {
     if (node.type === "TOMLTable") {
-      for (const key of node.resolvedKey) assertPlain(key, node);
+      for (const key of node.resolvedKey) assertPlainKey(key, node);
       const tablePath = node.resolvedKey.reduce(joinPath, "");
       // `[a.b]` names `a`, too.
       for (const end of node.resolvedKey.keys())
@@ -60,7 +60,7 @@ function parseToml(text) {
       let keyPath = path;
       for (const key of node.key.keys) {
         const name = key.type === "TOMLBare" ? key.name : key.value;
-        assertPlain(name, key);
+        assertPlainKey(name, key);
         keyPath = joinPath(keyPath, name);
         recordPlace(keyPath, key);
       }

@@ -72,14 +72,14 @@ const nameSource = (source, name) =>
   source === undefined ? "default of the command" : source.placeOf(name).replace(/: $/, "") || source.nameOf(name);
 
 function writeUpstreamTables(network, upstreams) {
-  return upstreams.map(({ members, source, written }, index) => {
+  return upstreams.map(({ members, source, written: writtenFields }, index) => {
     const variable = listUpstreamVariables().find(([, setting]) => setting === `${network}[${index}].apiKey`)?.[0];
     const lines = Object.entries(members)
       .filter(([, memberValue]) => memberValue !== undefined && memberValue !== null)
       .map(([key, memberValue]) => {
-        const memberSource = written[key] ?? source;
+        const memberSource = writtenFields[key] ?? source;
         // Keys in a variable with JSON have no separate variable that a reference could name.
-        if (key === "apiKey" && !written[key] && source?.holdsSecrets && ![memberValue].flat().every(isReference))
+        if (key === "apiKey" && !writtenFields[key] && source?.holdsSecrets && ![memberValue].flat().every(isReference))
           return `# apiKey: in ${variableName(network)}; put it into ${variable}`;
         const printedValue = key === "apiKey" ? writeKeys(memberValue, memberSource, variable) : memberValue;
         return `${writeKey(key)} = ${writeToml(printedValue)} # ${nameSource(memberSource, `${network}[${index}].${key}`)}`;

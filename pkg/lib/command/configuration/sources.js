@@ -69,15 +69,15 @@ export function readFile(path) {
   try {
     parsedFile = parseConfigFile(readFileText(path), name);
   } catch (error) {
-    const place = error instanceof FileFault && error.place ? `${error.place.line}:${error.place.column}: ` : " ";
-    source.faults.push(`${name}:${place}${error.code ? `it cannot be read: ${error.code}` : error.message}`);
+    const position = error instanceof FileFault && error.place ? `${error.place.line}:${error.place.column}: ` : " ";
+    source.faults.push(`${name}:${position}${error.code ? `it cannot be read: ${error.code}` : error.message}`);
     return source;
   }
   const { values, places } = parsedFile;
   source.placeOf = (setting) => {
     for (let parent = setting; parent !== ""; parent = parent.replace(/(\.|\[)?[^.[]*$/, "")) {
-      const place = places.get(parent);
-      if (place) return `${name}:${place.line}:${place.column}: `;
+      const position = places.get(parent);
+      if (position) return `${name}:${position.line}:${position.column}: `;
     }
     return `${name}: `;
   };

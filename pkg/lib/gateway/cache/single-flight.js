@@ -102,7 +102,7 @@ export function createSingleFlight(now = () => performance.now()) {
       return flight;
     },
     /** Leaves a flight that is over, and joins the one after it. */
-    joinNext(flight) {
+    joinNextFlight(flight) {
       this.leave(flight);
       if (flights.get(flight.name) === flight) dropFlight(flight);
       return this.join(flight.name);

@@ -21,18 +21,24 @@ export const describeLimited = ({ generation, problem = false }, waitMs, quota =
  * @param {{ generation: string, problem?: boolean }} verdict @param {number} required @param {number} [reached] the newest block that any
  *   upstream has shown
  */
-export const describeBehind = ({ generation, problem = false }, required, reached) =>
+export const describeUpstreamBehind = ({ generation, problem = false }, required, reached) =>
   JSON.parse(core.call("behind", generation === "v3", problem, required, reached));
 
 /**
  * Returns the core's error response to a read whose required transaction no response has shown.
  *
- * @param {{ generation: string, problem?: boolean }} verdict @param {bigint} required @param {bigint} [shown] the logical time of the latest one
+ * @param {{ generation: string, problem?: boolean }} verdict @param {bigint} required @param {bigint} [shownLt] the logical time of the latest one
  *   that a response has shown; negative if the account had none
  */
-export const describeBehindAccount = ({ generation, problem = false }, required, shown) =>
+export const describeBehindAccount = ({ generation, problem = false }, required, shownLt) =>
   JSON.parse(
-    core.call("behindAccount", generation === "v3", problem, String(required), shown >= 0n ? String(shown) : undefined),
+    core.call(
+      "behindAccount",
+      generation === "v3",
+      problem,
+      String(required),
+      shownLt >= 0n ? String(shownLt) : undefined,
+    ),
   );
 
 /**
@@ -154,7 +160,7 @@ export class GatewayCore {
       problem: Number(problem),
       reads: Number(attempt.reads),
       upstream: pick.upstream,
-      key: pick.key,
+      keyIndex: pick.keyIndex,
       tried: pick.tried ?? 0,
       refusals: pick.refusals ?? 0,
       first: pick.first ?? 0,

@@ -55,9 +55,9 @@ export function createByteCounter(
   const shared = new Map();
   let total = 0;
   /** Bytes of holders that cannot be ended; in workerd these are all, since no request may end another one. */
-  let fixed = 0;
+  let fixedBytes = 0;
   const countFixed = (holder, bytes) => {
-    if (mayEndHolders && holder.reset === undefined) fixed += bytes;
+    if (mayEndHolders && holder.reset === undefined) fixedBytes += bytes;
   };
 
   /** Makes room for bytes that were added because they cannot be refused. @param {Holder} besides the holder that added them */
@@ -151,7 +151,7 @@ export function createByteCounter(
      */
     tryHold(holder, bytes) {
       const isSmall = holder.heldBytes + bytes <= MUCH_BYTES;
-      if (!isSmall && fixed + bytes > SHARE_OF_FIXED * maxBytes) return false;
+      if (!isSmall && fixedBytes + bytes > SHARE_OF_FIXED * maxBytes) return false;
       if (!hasRoom(bytes, isSmall)) return false;
       hold(holder, bytes);
       return true;

@@ -68,20 +68,20 @@ function* encodePieces(parts) {
  */
 export function streamLongText({ parts, sources, holder }, byteCounter) {
   /** @type {import("./byte-counter.js").Holder} */
-  const held = holder ?? { heldBytes: 0 };
-  for (const { owner, bytes } of holder ? [] : sources) byteCounter.share(held, owner, bytes);
+  const memoryHolder = holder ?? { heldBytes: 0 };
+  for (const { owner, bytes } of holder ? [] : sources) byteCounter.share(memoryHolder, owner, bytes);
   let pieces = encodePieces(parts);
   const { stream, fail } = createPacedStream({
     next() {
-      byteCounter.move(held);
+      byteCounter.move(memoryHolder);
       return pieces.next().value;
     },
     end() {
-      byteCounter.forget(held);
+      byteCounter.forget(memoryHolder);
       pieces = undefined;
     },
     unreadMs: byteCounter.unreadMs,
   });
-  byteCounter.allowReset(held, fail);
+  byteCounter.allowReset(memoryHolder, fail);
   return stream;
 }

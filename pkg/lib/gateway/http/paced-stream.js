@@ -45,7 +45,7 @@ export function createPacedStream({ next, end, unreadMs = UNREAD_MS }) {
   };
   const stream = new ReadableStream(
     {
-      start: (own) => void (controller = own),
+      start: (streamController) => void (controller = streamController),
       pull() {
         readAt = performance.now();
         try {

@@ -13,8 +13,8 @@ export function spliceId(text, tail, entry) {
   const end = text.lastIndexOf("}");
   if (end < 0 || !/^\s*\{/.test(text) || text.slice(end + 1).trim() !== "") return undefined;
   const head = text.slice(0, end);
-  const rest = `${/\{\s*$/.test(head) ? tail.slice(1) : tail}}`;
+  const otherFields = `${/\{\s*$/.test(head) ? tail.slice(1) : tail}}`;
   return isLong(text)
-    ? new LongText([head, rest], [{ owner: entry ?? {}, bytes: measureText(text, entry?.size) }])
-    : head + rest;
+    ? new LongText([head, otherFields], [{ owner: entry ?? {}, bytes: measureText(text, entry?.size) }])
+    : head + otherFields;
 }

@@ -36,8 +36,8 @@ const lookUpName = (name) => requireBuiltin("node:dns").promises.lookup(name, { 
 export function createPublicFetch({ lookUp = lookUpName, isAllowed = isPublicAddress, port = 443, ca } = {}) {
   return async (text, { headers, signal }) => {
     const url = new URL(text);
-    const found = await lookUp(url.hostname).catch(() => []);
-    const addresses = found.map(({ address }) => address);
+    const hostAddresses = await lookUp(url.hostname).catch(() => []);
+    const addresses = hostAddresses.map(({ address }) => address);
     if (addresses.length === 0 || !addresses.every(isAllowed)) throw new ImageRefusal("host");
     for (const address of addresses.slice(0, MAX_ADDRESSES)) {
       if (signal.aborted) break;

@@ -71,7 +71,7 @@ export class Images {
   async find(context) {
     const url = this.#parseUrl(context);
     if (!url) return this.#count("failed", /** @type {Reason} */ ("url"));
-    return this.#countStored(await this.#store.find(nameCopy(url, findSize(context))));
+    return this.#countStoredImage(await this.#store.find(nameCopy(url, findSize(context))));
   }
 
   /** @param {RequestContext} context */
@@ -85,8 +85,9 @@ export class Images {
     const url = /** @type {URL} */ (this.#parseUrl(context));
     const size = findSize(context);
     const key = nameCopy(url, size);
-    const stored = await this.#awaitSlot(key);
-    if (stored !== undefined) return stored === "overloaded" ? this.#count(stored, stored) : this.#countStored(stored);
+    const storedImage = await this.#awaitSlot(key);
+    if (storedImage !== undefined)
+      return storedImage === "overloaded" ? this.#count(storedImage, storedImage) : this.#countStoredImage(storedImage);
     try {
       const picture = await this.#read(url, gateway.imageFetch ?? this.#send);
       const resize = (/** @type {ReadPicture} */ original) => gateway.imageResize(original, size, env);
@@ -112,8 +113,8 @@ export class Images {
       while (this.#isBusy(key)) {
         if (performance.now() > until) return "overloaded";
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-        const stored = this.#store.findInMemory(key);
-        if (stored !== undefined) return stored;
+        const storedImage = this.#store.findInMemory(key);
+        if (storedImage !== undefined) return storedImage;
       }
     } finally {
       if (isWaiting) this.#waiting -= 1;
@@ -163,10 +164,10 @@ export class Images {
     return { bytes, type: header.type };
   }
 
-  /** @param {Picture | Reason | undefined} stored */
-  #countStored(stored) {
-    if (stored === undefined) return undefined;
-    return this.#count(typeof stored === "string" ? "failed" : "hit", stored);
+  /** @param {Picture | Reason | undefined} storedImage */
+  #countStoredImage(storedImage) {
+    if (storedImage === undefined) return undefined;
+    return this.#count(typeof storedImage === "string" ? "failed" : "hit", storedImage);
   }
 
   /** @template T @param {string} result @param {T} value @returns {T} */

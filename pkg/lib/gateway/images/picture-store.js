@@ -20,13 +20,13 @@ export class PictureStore {
   #failures = createTtlMap(MAX_FAILURES);
   #ttlMs;
   /** @type {any} */
-  #shared;
+  #sharedStore;
 
   /** @param {{ cacheBytes: number, ttlMs: number }} settings @param {boolean} isWorkerd */
   constructor({ cacheBytes, ttlMs }, isWorkerd) {
     this.#memory = createLruMap(cacheBytes);
     this.#ttlMs = ttlMs;
-    this.#shared = isWorkerd ? /** @type {any} */ (globalThis.caches)?.default : undefined;
+    this.#sharedStore = isWorkerd ? /** @type {any} */ (globalThis.caches)?.default : undefined;
   }
 
   get bytes() {
@@ -42,13 +42,13 @@ export class PictureStore {
 
   /** Also looks into the Cache API. @param {string} key @returns {Promise<Picture | Reason | undefined>} */
   async find(key) {
-    return this.findInMemory(key) ?? (this.#shared && (await this.#findShared(key)));
+    return this.findInMemory(key) ?? (this.#sharedStore && (await this.#findShared(key)));
   }
 
   /** @param {string} key */
   async #findShared(key) {
     try {
-      const response = await this.#shared.match(await locate(key));
+      const response = await this.#sharedStore.match(await locate(key));
       if (!response) return undefined;
       const { headers } = response;
       const until = Number(headers.get(EXPIRES_HEADER));
@@ -72,7 +72,7 @@ export class PictureStore {
     const tag = `"${Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
     const picture = { body, size: body.length, type, tag, until: Date.now() + this.#ttlMs };
     this.#memory.put(key, picture);
-    if (this.#shared) ctx?.waitUntil?.(this.#putShared(key, picture).catch(() => {}));
+    if (this.#sharedStore) ctx?.waitUntil?.(this.#putShared(key, picture).catch(() => {}));
     return picture;
   }
 
@@ -84,7 +84,7 @@ export class PictureStore {
       [EXPIRES_HEADER]: String(until),
       "cache-control": `public, max-age=${Math.floor(this.#ttlMs / 1000)}`,
     };
-    await this.#shared.put(await locate(key), new Response(/** @type {BodyInit} */ (body), { headers }));
+    await this.#sharedStore.put(await locate(key), new Response(/** @type {BodyInit} */ (body), { headers }));
   }
 
   /** @param {string} key @param {Reason} reason */

@@ -40,9 +40,9 @@ export function isPublicAddress(text) {
   if (address !== undefined) return !PRIVATE_BLOCKS.some((block) => isInBlock(address, block));
   const groups = GLOBAL_IPV6.exec(text);
   if (groups === null) return false;
-  const [first, second] = [Number.parseInt(groups[1], 16), Number.parseInt(groups[2] || "0", 16)];
+  const [firstGroup, secondGroup] = [Number.parseInt(groups[1], 16), Number.parseInt(groups[2] || "0", 16)];
   // Protocol assignments with Teredo, documentation, and addresses of 6to4, which contain an IPv4 address.
-  if (first === 0x2001 && (second < 0x200 || second === 0xdb8)) return false;
-  if (first === 0x2002) return false;
-  return !(first === 0x3fff && second < 0x1000);
+  if (firstGroup === 0x2001 && (secondGroup < 0x200 || secondGroup === 0xdb8)) return false;
+  if (firstGroup === 0x2002) return false;
+  return !(firstGroup === 0x3fff && secondGroup < 0x1000);
 }

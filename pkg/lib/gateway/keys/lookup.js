@@ -105,7 +105,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
       return MISSING_RESULT;
     }
     foundKeys.set(hash, ttlMs > 0 ? result : undefined, time + ttlMs);
-    return writeFound(time, result);
+    return writeFoundRecord(time, result);
   }
 
   /** Looks up a key that has not been found before. @param {string} hash @param {number} time @param {Context} context */
@@ -125,7 +125,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
     const time = now();
     const cachedKey = foundKeys.get(hash, time);
     // For a store that is read at each request, the cache has no record, only the fact that the key was good.
-    if (cachedKey?.value !== undefined) return writeFound(time, cachedKey.value);
+    if (cachedKey?.value !== undefined) return writeFoundRecord(time, cachedKey.value);
     if (failedLookups && !foundKeys.has(hash)) return lookUpUnknown(hash, time, context);
     return missingKeys.get(hash, time)
       ? MISSING_RESULT
@@ -134,6 +134,6 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
 }
 
 /** Adds the time, by which the core decides whether a key has expired, and to which day and month its quotas belong. */
-const writeFound = (time, result) => `{"state":"found","now":${time},${result}`;
+const writeFoundRecord = (time, result) => `{"state":"found","now":${time},${result}`;
 const MISSING_RESULT = '{"state":"missing"}';
 const FAILED_RESULT = '{"state":"failed"}';

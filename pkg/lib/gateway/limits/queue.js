@@ -25,7 +25,7 @@ export function createSlotQueue() {
   const findSlot = (holder) => slots.find((slot) => slot.holder === holder);
 
   /** Returns the first free slot that begins before `before`. */
-  const findFree = (now, before) => {
+  const findFreeSlot = (now, before) => {
     const remaining = slots.filter(({ until }) => until > now);
     lostCount += slots.length - remaining.length;
     slots = remaining;
@@ -64,7 +64,7 @@ export function createSlotQueue() {
   return {
     /** Takes a free slot that begins within `horizon` milliseconds. */
     take(holder, now, horizon) {
-      const slot = assignSlot(findFree(now, now + horizon), holder, now);
+      const slot = assignSlot(findFreeSlot(now, now + horizon), holder, now);
       if (slot && holder.isKeyed) arrangeSlots(now);
       return slot !== undefined;
     },
@@ -93,7 +93,7 @@ export function createSlotQueue() {
     moveUp(holder, now) {
       const slot = findSlot(holder);
       if (!slot) return undefined;
-      const earlierSlot = findFree(now, slot.from);
+      const earlierSlot = findFreeSlot(now, slot.from);
       if (earlierSlot) slot.holder = undefined;
       return assignSlot(earlierSlot ?? slot, holder, now);
     },

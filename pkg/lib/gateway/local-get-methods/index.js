@@ -52,7 +52,7 @@ const ADDRESS = /^[^?]*\?(?!(?:.*&)?seqno=)(?:.*&)?address=([^&#]+)/;
  * @param {() => Promise<typeof import("../../../tvm.js")>} loadTvm
  */
 export function createGetMethods(tools, parts, settings, loadTvm) {
-  const { countLocal, lruMap } = tools;
+  const { countLocalResult, lruMap } = tools;
   const { core, log, meter, cache } = parts;
   const readOperation = createReads(parts);
   const facts = createFacts(tools, readOperation);
@@ -68,7 +68,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
   let machine;
   let alertedAt = Number.NEGATIVE_INFINITY;
 
-  const countOutcome = (outcome) => meter && countLocal(meter, "local", { outcome });
+  const countOutcome = (outcome) => meter && countLocalResult(meter, "local", { outcome });
 
   /** Raises an alert at most once a minute, so that a module that traps or cannot be loaded is noticed without filling the log. */
   function alertUnavailable(record, problem, error) {
@@ -170,7 +170,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     const verification = new Promise((resolve) => setTimeout(resolve, 0))
       .then(() => verifyCall({ seqno: state.seqno, lt: state.lt, gasUsed, exitCode, stack }, call))
       .then((result) => {
-        if (meter) countLocal(meter, "verified", { result });
+        if (meter) countLocalResult(meter, "verified", { result });
         if (result !== "different") return;
         const { codeHash } = contract;
         if (wrongCodes.size >= MAX_WRONG_CODES) wrongCodes.delete(wrongCodes.values().next().value);
@@ -225,11 +225,11 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
       budget.spend(call.context.batch ?? call.context, budget.countText(stack));
       if (stack === undefined) return refuse("response");
       const text = writeResponse(form, account.state, { gasUsed, exitCode, stack });
-      const computed = storeResponse(call.context, response, text);
-      if (computed) {
+      const computedResponse = storeResponse(call.context, response, text);
+      if (computedResponse) {
         countOutcome("done");
         verifySample(call, account, outcome, form);
-        return computed;
+        return computedResponse;
       }
       if (isLast) return refuse("late");
     }

@@ -2,13 +2,13 @@
 
 import { readStream } from "../../util/body.js";
 import { createLruMap, createTtlMap } from "../../util/bounded-maps.js";
-import { countLocal } from "../ops/metrics.js";
+import { countLocalResult } from "../ops/metrics.js";
 
 /**
  * Passed as arguments, because if both sides imported them, a bundler would split the gateway into more files, which slows its first
  * load.
  */
-const tools = { countLocal, lruMap: createLruMap, readStream, ttlMap: createTtlMap };
+const tools = { countLocalResult, lruMap: createLruMap, readStream, ttlMap: createTtlMap };
 
 /**
  * @typedef {typeof tools} Tools

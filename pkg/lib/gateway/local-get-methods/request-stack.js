@@ -116,7 +116,8 @@ function writeTuple(cells, items) {
 }
 
 /** Adds a list: pairs of an item and the rest; the last rest is null. */
-const writeList = (cells, items) => items.reduceRight((rest, item) => writeTuple(cells, [item, rest]), NULL_VALUE);
+const writeList = (cells, items) =>
+  items.reduceRight((tailCell, item) => writeTuple(cells, [item, tailCell]), NULL_VALUE);
 
 /** Adds a cell that contains `prefix` and then the value. */
 function addValue(cells, { data, refs, isFull }, prefix = [], prefixRefs = []) {
@@ -190,7 +191,7 @@ function readPair(cells, entry) {
 }
 
 /** Reads an entry of v3. */
-function readNamed(cells, entry) {
+function readNamedEntry(cells, entry) {
   const [type, value] = readFields(entry, "type", "value");
   if (type === "num") return readNumber(value, HEXADECIMAL);
   if (type === "cell") return readCell(cells, value);
@@ -198,7 +199,7 @@ function readNamed(cells, entry) {
   throw UNREADABLE;
 }
 
-const READERS = { v2: readPair, "v2-std": (cells, entry) => readTyped(cells, entry, 0), v3: readNamed };
+const READERS = { v2: readPair, "v2-std": (cells, entry) => readTyped(cells, entry, 0), v3: readNamedEntry };
 
 /** Matches names that no server interprets as a number. */
 const METHOD_NAME = /^[^\s\d+-]/;
@@ -222,9 +223,9 @@ export function readCall(body, form) {
     const values = stack.map((entry) => READERS[form](cells, entry));
     const count = [0, 0, values.length];
     if (values.length === 0) cells.add(count, []);
-    let rest = values.length > 0 ? cells.add([], []) : 0;
+    let lastCell = values.length > 0 ? cells.add([], []) : 0;
     for (const [index, value] of values.entries())
-      rest = addValue(cells, value, index === values.length - 1 ? count : [], [rest]);
+      lastCell = addValue(cells, value, index === values.length - 1 ? count : [], [lastCell]);
     return { method, stack: cells.toBag() };
   } catch (error) {
     if (error === UNREADABLE) return undefined;

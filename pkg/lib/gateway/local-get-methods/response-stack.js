@@ -167,12 +167,17 @@ function listItems(bag, { cell, offset, ref }) {
 function readList(writer, position) {
   const { bag } = writer;
   const items = [];
-  for (let rest = position; bag.cells[rest.cell][rest.offset] !== 0; ) {
-    const bytes = bag.cells[rest.cell];
-    if (bytes[rest.offset] !== 7 || bytes[rest.offset + 1] !== 0 || bytes[rest.offset + 2] !== 2) return undefined;
-    const [item, next] = listItems(bag, rest);
+  for (let listPosition = position; bag.cells[listPosition.cell][listPosition.offset] !== 0; ) {
+    const bytes = bag.cells[listPosition.cell];
+    if (
+      bytes[listPosition.offset] !== 7 ||
+      bytes[listPosition.offset + 1] !== 0 ||
+      bytes[listPosition.offset + 2] !== 2
+    )
+      return undefined;
+    const [item, next] = listItems(bag, listPosition);
     items.push(item);
-    rest = next;
+    listPosition = next;
     writer.visits -= 1;
     if (writer.visits < 0) throw UNWRITABLE;
   }

@@ -18,8 +18,8 @@ const PROBES = new Set(["healthz", "readyz", "metrics"]);
  * The fields, each with the JSON before its value, and with its last text and the JSON of that text, since most texts repeat in the
  * next line.
  */
-const WRITERS = LOG_FIELDS.map(({ name, read }, index) => ({
-  read,
+const WRITERS = LOG_FIELDS.map(({ name, read: readValue }, index) => ({
+  read: readValue,
   prefix: `${index === 0 ? "{" : ","}"${name}":`,
   text: "",
   json: '""',

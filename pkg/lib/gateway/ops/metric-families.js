@@ -16,21 +16,22 @@
  */
 
 /** @returns {Family} */
-const createFamily = (type, name, labels, help, read) => ({
+const createFamily = (type, name, labels, help, readSamples) => ({
   name,
   type,
   labels: labels === "" ? [] : labels.split(" "),
   help,
   unit: name.endsWith("_seconds") ? "seconds" : name.endsWith("_bytes") ? "bytes" : undefined,
-  read,
+  read: readSamples,
 });
 /** @typedef {(scrape: any) => Series} Read */
-/** @param {string} name @param {string} labels @param {string} help @param {Read} [read] */
-const createCounter = (name, labels, help, read) => createFamily("counter", name, labels, help, read);
-/** @param {string} name @param {string} labels @param {string} help @param {Read} [read] */
-const createGauge = (name, labels, help, read) => createFamily("gauge", name, labels, help, read);
-/** @param {string} name @param {string} labels @param {string} help @param {Read} [read] */
-const createHistogramFamily = (name, labels, help, read) => createFamily("histogram", name, labels, help, read);
+/** @param {string} name @param {string} labels @param {string} help @param {Read} [readSamples] */
+const createCounter = (name, labels, help, readSamples) => createFamily("counter", name, labels, help, readSamples);
+/** @param {string} name @param {string} labels @param {string} help @param {Read} [readSamples] */
+const createGauge = (name, labels, help, readSamples) => createFamily("gauge", name, labels, help, readSamples);
+/** @param {string} name @param {string} labels @param {string} help @param {Read} [readSamples] */
+const createHistogramFamily = (name, labels, help, readSamples) =>
+  createFamily("histogram", name, labels, help, readSamples);
 
 /** The outcomes of an attempt, in the order of the counters. */
 export const OUTCOMES = [
@@ -77,8 +78,8 @@ const selectPositive = (counts, getLabels) =>
   [...counts.entries()].filter(([, count]) => count > 0).map(([index, count]) => [getLabels(index), count]);
 
 /** The series of a count of streams; 0 before the first stream. @returns {Series} */
-const readStreams = (streams, read) =>
-  streams ? createSingleSeries(streams.loaded ? read(streams.loaded.count()) : 0) : [];
+const readStreams = (streams, readValue) =>
+  streams ? createSingleSeries(streams.loaded ? readValue(streams.loaded.count()) : 0) : [];
 
 /** The metrics of a gateway. */
 export const FAMILIES = {

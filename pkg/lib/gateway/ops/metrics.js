@@ -137,16 +137,16 @@ const NO_TARGET = {};
 
 /** Counts a request and its response. @param {Meter} meter @param {Partial<import("../request-record.js").RequestRecord>} record */
 export function countRequest(meter, record, status, ms) {
-  const about = record.about ?? NO_TARGET;
+  const target = record.about ?? NO_TARGET;
   const outcome = classifyStatus(status);
   // Without a cache, a request that went upstream counts as a bypass.
   const cache = CACHE[record.cache ?? (record.attempts > 0 ? "bypass" : "none")];
-  const counts = getOperationCounts(meter, about);
+  const counts = getOperationCounts(meter, target);
   counts.counts[outcome * CACHE_STATES + cache] += 1;
   if (record.isIgnoring) counts.ignored += 1;
   if (record.code !== undefined) countValue(meter.codes, record.code);
   observeValue((counts.times[cache] ??= createHistogram()), ms / 1000, record.trace);
-  if (about.generation === undefined || about.generation === null) return;
+  if (target.generation === undefined || target.generation === null) return;
   const key = getKeyCounts(meter, record.caller, record.plan);
   key.counts[outcome] += 1;
   key.cost += record.cost;
@@ -176,6 +176,6 @@ export function countBudgetWait(counts, refusal, waitMs) {
 }
 
 /** Counts a get-method that may be computed locally, or a comparison with the upstream's result. */
-export function countLocal(meter, name, labels) {
+export function countLocalResult(meter, name, labels) {
   for (const value of Object.values(labels)) countValue(meter[name], value);
 }

@@ -141,7 +141,7 @@ const escapeText = (value, escapesQuotes) =>
 
 const listOperations = (meter) => [...meter.operations.values()].flatMap((countsByApi) => countsByApi.filter(Boolean));
 
-/** Reads the sources of a gateway's metrics: see `read` in metric-families.js. */
+/** Reads the sources of a gateway's metrics: see `readSamples` in metric-families.js. */
 function readScrape(gateway, { now, resets, getOpenUntil, getFailures, listHeights }) {
   const { meter, admission, limits, cache, local, version, networks, breakerFailures, keyStore, streams, images } =
     gateway;
@@ -162,25 +162,25 @@ function readScrape(gateway, { now, resets, getOpenUntil, getFailures, listHeigh
       state: readBreakerState(upstream),
     })),
     /** Returns a series for each upstream with counters. */
-    readUpstreams: (read) =>
-      [...meter.upstreams.values()].map((counts) => [[counts.network, counts.upstream], read(counts)]),
+    readUpstreams: (readValue) =>
+      [...meter.upstreams.values()].map((counts) => [[counts.network, counts.upstream], readValue(counts)]),
     /** Returns a series for each upstream from its last readiness check; none if the value is `undefined`. */
-    readHealth: (read) =>
+    readHealth: (readValue) =>
       upstreams
-        .map(({ network, name, health }) => [[network, name], read(health)])
+        .map(({ network, name, health }) => [[network, name], readValue(health)])
         .filter(([, value]) => value !== undefined),
     /** Returns a series for each upstream and generation whose block is known. */
-    readHeads: (read) =>
+    readHeads: (readValue) =>
       upstreams.flatMap(({ network, index, name }) =>
         listHeights(networks[network].heads, index, gateway.maxBehindBlocks).map(([generation, height]) => [
           [network, name, generation],
-          read(height),
+          readValue(height),
         ]),
       ),
-    readBudgets: (read) =>
+    readBudgets: (readValue) =>
       [...limits.budgets()].map(({ network, upstream, budget }) => [
         [network, networks[network].names[upstream]],
-        read(budget),
+        readValue(budget),
       ]),
   };
 }

@@ -9,12 +9,12 @@ const TYPES = { counter: 0, gauge: 1, histogram: 4 };
 /** @param {number} value a whole number from 0 @returns {number[]} */
 function writeVarint(value) {
   const bytes = [];
-  let rest = value;
-  while (rest >= 128) {
-    bytes.push((rest % 128) + 128);
-    rest = Math.floor(rest / 128);
+  let remainingValue = value;
+  while (remainingValue >= 128) {
+    bytes.push((remainingValue % 128) + 128);
+    remainingValue = Math.floor(remainingValue / 128);
   }
-  return [...bytes, rest];
+  return [...bytes, remainingValue];
 }
 
 const writeZigzag = (value) => writeVarint(value >= 0 ? 2 * value : -2 * value - 1);

@@ -81,7 +81,7 @@ export async function fetchCoalesced(context, next) {
   const deadline = record.start + gateway.deadlineMs;
   const keepAlive = ctx?.waitUntil && ((work) => ctx.waitUntil(work));
   let isBehind = false;
-  const continueBehind = () => {
+  const continueInBackground = () => {
     isBehind = true;
     flight.isRefresh = true;
     return leaveFlight;
@@ -102,11 +102,11 @@ export async function fetchCoalesced(context, next) {
       if (state === "lead") {
         if (!WORKERD) flight.stop = new AbortController();
         const fetching = flights.lead(flight, () => fetch(flight, flight.stop?.signal), keepAlive);
-        const outcome = await staleness.race(fetching, ctx, continueBehind);
+        const outcome = await staleness.race(fetching, ctx, continueInBackground);
         return outcome.unshared ? holdSlot(outcome, flights.takeSlot(flight, deadline)) : outcome;
       }
       if (state === "over" && isEarlier && isState(flight.shared)) {
-        flight = flights.joinNext(flight);
+        flight = flights.joinNextFlight(flight);
         isEarlier = false;
       } else if (state === "over")
         return flight.shared
@@ -137,9 +137,9 @@ function createStaleness(entry, staleAfterMs) {
     },
     /**
      * Returns the outcome of `work`, or `{ isStale: true }` if it takes too long. `work` then continues in the background; when it ends,
-     * the function that `continueBehind` returned is called.
+     * the function that `continueInBackground` returned is called.
      */
-    async race(work, ctx, continueBehind) {
+    async race(work, ctx, continueInBackground) {
       if (staleness.servesAt === NEVER) return work;
       const outcome = await withTimeout(Math.max(0, staleness.servesAt - performance.now()), work);
       if (outcome) return outcome;
@@ -149,7 +149,7 @@ function createStaleness(entry, staleAfterMs) {
           ({ reply }) => discardBody(reply?.body),
           () => {},
         )
-        .finally(continueBehind());
+        .finally(continueInBackground());
       ctx?.waitUntil?.(background);
       return { isStale: true };
     },

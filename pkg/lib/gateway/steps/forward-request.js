@@ -4,7 +4,7 @@ import { sleepUnlessAborted } from "../../util/timers.js";
 import { describeLimited } from "../core/gateway-core.js";
 import { discardBody, replyFromCore, GONE } from "../http/reply.js";
 import { attemptUpstream } from "../upstream/attempt.js";
-import { getFirstKey, isNewFailure } from "../upstream/breakers.js";
+import { getFirstKeyIndex, isNewFailure } from "../upstream/breakers.js";
 import { deliverResponse } from "../upstream/deliver-response.js";
 import { limitFirstByte, observeLatency } from "../upstream/first-byte.js";
 import { attemptHedged } from "../upstream/hedge.js";
@@ -103,7 +103,7 @@ export async function forwardRequest(context) {
     ({ pick, timeout } = retry);
     // Stay with this upstream: no other one is known to have reached the block that the caller requires.
     if (fixedUpstream !== undefined)
-      pick = { ...pick, upstream: fixedUpstream, key: getFirstKey(breakers, fixedUpstream) };
+      pick = { ...pick, upstream: fixedUpstream, keyIndex: getFirstKeyIndex(breakers, fixedUpstream) };
   }
 }
 
@@ -152,7 +152,7 @@ const KEY_STATUSES = [401, 403, 429];
  */
 async function forwardWithCallerKey(context) {
   const { gateway, verdict, record } = context;
-  const pick = { upstream: 0, key: 0, tried: 1, refusals: 0, first: 0 };
+  const pick = { upstream: 0, keyIndex: 0, tried: 1, refusals: 0, first: 0 };
   const trace = createTraceparent(verdict, record);
   const send = () => attemptUpstream(context, { pick, timeout: computeTimeout(context), trace });
   /** @type {any} */

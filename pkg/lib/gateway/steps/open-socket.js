@@ -37,9 +37,9 @@ export async function openSocket(context, next) {
       });
     return socket;
   };
-  const offered = (request.headers.get("sec-websocket-protocol") ?? "").split(",").map((name) => name.trim());
+  const offeredProtocols = (request.headers.get("sec-websocket-protocol") ?? "").split(",").map((name) => name.trim());
   const upgrade = ctx?.upgrade ?? (globalThis.WebSocketPair && upgradeInWorkers);
-  const switching = await upgrade?.(accept, offered.includes(PROTOCOL) ? PROTOCOL : undefined);
+  const switching = await upgrade?.(accept, offeredProtocols.includes(PROTOCOL) ? PROTOCOL : undefined);
   return switching
     ? switchTo(switching)
     : refuseUpgrade(

@@ -3,7 +3,7 @@
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { readLogicalTime } from "../cache/logical-time.js";
-import { describeBehind, describeBehindAccount } from "../core/gateway-core.js";
+import { describeUpstreamBehind, describeBehindAccount } from "../core/gateway-core.js";
 import { discardBody, GONE, replyFromCore } from "../http/reply.js";
 import { getOpenUntil } from "../upstream/breakers.js";
 import { beginProbe, findBestHead, getHead } from "../upstream/heads.js";
@@ -41,9 +41,9 @@ async function readAtHeight(context, next) {
       if (reply === GONE) return GONE;
       const shownSeqno = reply.read?.seqno;
       const isAtBlock = minSeqno === undefined || shownSeqno === undefined || shownSeqno >= minSeqno;
-      const shown = readShown(context, reply);
-      if (isAtBlock && (shown === undefined || shown.lt >= minLt)) return reply;
-      if (shown) shownLt = shown.lt > (shownLt ?? -1n) ? shown.lt : shownLt;
+      const shownHeight = readShownHeight(context, reply);
+      if (isAtBlock && (shownHeight === undefined || shownHeight.lt >= minLt)) return reply;
+      if (shownHeight) shownLt = shownHeight.lt > (shownLt ?? -1n) ? shownHeight.lt : shownLt;
       // The response came from a replica of the upstream that is further behind. Its block has been recorded, so the upstream is probed again.
       reply.read?.release?.();
       discardBody(reply.body);
@@ -58,7 +58,7 @@ async function readAtHeight(context, next) {
   }
   const description =
     shownLt === undefined && minSeqno !== undefined
-      ? describeBehind(verdict, minSeqno, findBestHead(heads, generation))
+      ? describeUpstreamBehind(verdict, minSeqno, findBestHead(heads, generation))
       : describeBehindAccount(verdict, minLt, shownLt);
   return replyFromCore(description, verdict);
 }
@@ -69,7 +69,7 @@ async function readAtHeight(context, next) {
  *
  * @param {RequestContext} context @param {import("../upstream/deliver-response.js").UpstreamReply} reply
  */
-function readShown({ verdict, minLt }, { status, body, read }) {
+function readShownHeight({ verdict, minLt }, { status, body, read }) {
   if (minLt === undefined || status !== 200 || read?.entry?.isFinal) return undefined;
   return { lt: readLogicalTime(verdict, read?.text ?? body) ?? -1n };
 }

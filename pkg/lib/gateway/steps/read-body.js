@@ -34,18 +34,18 @@ async function readAndDecide(context, next, memory) {
   const { request, record, lookup, verdict } = context;
   record.bytesIn = parseLength(request.headers.get("content-length"));
   /** @type {{ text?: string, isRefused?: boolean }} */
-  let read = { text: "" };
+  let bodyRead = { text: "" };
   try {
     if (request.body)
-      read = memory
+      bodyRead = memory
         ? await readAnyText(request.body, verdict.limit, memory)
         : { text: await readStream(request.body, verdict.limit) };
   } catch {
     // The caller has disconnected: no response can be sent.
     return createResponse(GONE, record);
   }
-  if (read.isRefused) return refuseRequest(context, OVERLOADED);
-  const body = read.text;
+  if (bodyRead.isRefused) return refuseRequest(context, OVERLOADED);
+  const body = bodyRead.text;
   setVerdict(context, { body, lookup, isTooLarge: body === undefined });
   return next(context);
 }

@@ -42,7 +42,7 @@ function serveEntry(context, next, entry) {
   const isNewEnough =
     entry && isAtHeight(entry, minSeqno) && isAtLogicalTime(entry, verdict, minLt) && isAfterWrites(entry, notBefore);
   let state = isNewEnough ? judgeFreshness(entry, now) : "gone";
-  if ((state === "stale" || state === "failing") && gateway.streams?.loaded?.keepsFresh(verdict, entry))
+  if ((state === "stale" || state === "failing") && gateway.streams?.loaded?.keepsFreshEntry(verdict, entry))
     state = "fresh";
   // A caller that requires a block waits for a newer response; the stale one is served only if the upstream fails.
   if (state === "stale" && minSeqno !== undefined) state = "failing";

@@ -12,8 +12,8 @@ async function findImage(context, next) {
   const { gateway, verdict, record } = context;
   record.noteCaller(verdict.caller);
   const images = await gateway.images.load();
-  const stored = await images.find(context);
-  if (stored === undefined) return next(context);
+  const storedImage = await images.find(context);
+  if (storedImage === undefined) return next(context);
   record.cache = "hit";
-  return replyWithImage(context, images, stored, "hit");
+  return replyWithImage(context, images, storedImage, "hit");
 }

@@ -11,7 +11,7 @@ import { failBrokenOff } from "../upstream/judge-attempt.js";
  * @typedef {import("../cache/outcome.js").Outcome} Outcome
  */
 
-/** Removes what belongs to one caller from a verdict: the response is fetched for all callers of the cache key. */
+/** Removes the data of one caller from a verdict, because the response is fetched for all callers of the cache key. */
 const FOR_ALL_CALLERS = { tail: undefined, origin: undefined, head: false };
 
 /** @param {RequestContext} context @param {import("../create-gateway.js").Next} next */

@@ -81,7 +81,8 @@ export class Details {
         if (this.wallets.delete(wallet)) this.#hub.feed.remove(wallet);
       }
     }
-    for (const account of subscription.accounts) if (!this.#isFollowed(account)) this.#traces.takeWaiting(account);
+    for (const account of subscription.accounts)
+      if (!this.#isFollowed(account)) this.#traces.takeWaitingTransactions(account);
   }
 
   /** Whether an account has too many transactions that wait for their traces, so that it is not read further. @param {string} account */
@@ -106,7 +107,7 @@ export class Details {
 
   /** Goes on with transactions whose traces a stream has waited for, from where it joins an account. @param {string} account @param {TraceFeed} traces */
   adopt(account, traces) {
-    this.#traces.adopt(account, traces.takeWaiting(account));
+    this.#traces.adopt(account, traces.takeWaitingTransactions(account));
   }
 
   /** Whether a stream reports the actions of an account. @param {string} account */
@@ -140,8 +141,8 @@ export class Details {
   async #reportActions() {
     // A stream that joins while this waits brings its own transactions, which precede the next ones that settle.
     const deliveries = this.#traces
-      .takeSettled()
-      .map((settled) => ({ settled, receivers: this.#hub.listReceivers(settled.account) }));
+      .takeSettledTransactions()
+      .map((transaction) => ({ settled: transaction, receivers: this.#hub.listReceivers(transaction.account) }));
     for (const { settled, receivers } of deliveries) {
       for (const subscription of receivers) subscription.reportActions(settled);
       await this.#hub.dropSlowReaders(receivers);
@@ -149,7 +150,7 @@ export class Details {
   }
 
   async #reportWallets() {
-    for (const [wallet, lt] of this.#jettons.takeFound()) {
+    for (const [wallet, lt] of this.#jettons.takeNewWallets()) {
       if (this.#hub.feed.has(wallet)) continue;
       this.wallets.add(wallet);
       // Only the logical time of a wallet is compared, not its chain.
@@ -169,9 +170,9 @@ export class Details {
     await this.#hub.dropSlowReaders(this.#subscriptions);
   }
 
-  /** @param {Awaited<ReturnType<MessageTraces["poll"]>>} found */
-  async #reportTraces(found) {
-    for (const { hash, trace, isComplete, subscriptions } of found) {
+  /** @param {Awaited<ReturnType<MessageTraces["poll"]>>} traces */
+  async #reportTraces(traces) {
+    for (const { hash, trace, isComplete, subscriptions } of traces) {
       const bytes = writeEvent(isComplete ? describeTrace(hash, trace) : describeTraceGap(trace.trace_id, { hash }));
       for (const subscription of subscriptions) subscription.write(bytes);
       await this.#hub.dropSlowReaders(subscriptions);

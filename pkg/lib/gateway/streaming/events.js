@@ -60,7 +60,7 @@ export function listEvents({ account, gap, entries, state, position: end }) {
   return events;
 }
 
-/** The actions of a trace in which an account took part. @param {import("../../live/trace-feed.js").Settled} settled @param {any[]} actions */
+/** The actions of a trace in which an account took part. @param {import("../../live/trace-feed.js").SettledTransaction} settled @param {any[]} actions */
 export const describeActions = ({ trace }, actions) => ({
   type: "actions",
   finality: "finalized",

@@ -38,7 +38,7 @@ export class Hub {
   /** @type {Set<Subscription>} */
   #subscriptions = new Set();
   /** Streams that have missed events, in the order of their turns. @type {Set<Subscription>} */
-  #late = new Set();
+  #lateSubscriptions = new Set();
   /** The events other than transactions and states. @type {Details} */
   #details;
   /** The time of the last poll that showed no later transaction of an account, by `performance.now()`. @type {Map<string, number>} */
@@ -54,7 +54,7 @@ export class Hub {
   #isPolling = false;
   #isReadingMissed = false;
   /** Accounts from here on are next to be polled. */
-  #next = 0;
+  #nextIndex = 0;
 
   /**
    * @param {(waitForTurn: () => Promise<void>) => ReturnType<typeof import("./upstream-reads.js").createUpstreamReads>} createReads
@@ -197,10 +197,10 @@ export class Hub {
     const accounts = [...new Set([...this.#accounts.keys(), ...this.#details.wallets])].filter(
       (account) => !this.#details.isFull(account),
     );
-    if (this.#next >= accounts.length) this.#next = 0;
-    const taken = accounts.slice(this.#next, this.#next + STATES_PER_REQUEST);
-    this.#next += STATES_PER_REQUEST;
-    return taken;
+    if (this.#nextIndex >= accounts.length) this.#nextIndex = 0;
+    const nextAccounts = accounts.slice(this.#nextIndex, this.#nextIndex + STATES_PER_REQUEST);
+    this.#nextIndex += STATES_PER_REQUEST;
+    return nextAccounts;
   }
 
   /** Whether a stream reports the transactions of an account. @param {string} account */
@@ -265,16 +265,16 @@ export class Hub {
     if (missed === undefined) return;
     subscription.missed = missed;
     if (subscription.has("actions")) subscription.missedTraces = new TraceFeed(reads);
-    this.#late.add(subscription);
+    this.#lateSubscriptions.add(subscription);
     if (!this.#isReadingMissed) this.#readMissed();
   }
 
   /** Reads the missed events of streams, one stream per turn. */
   async #readMissed() {
     this.#isReadingMissed = true;
-    while (this.#late.size > 0) {
-      const [subscription] = this.#late;
-      this.#late.delete(subscription);
+    while (this.#lateSubscriptions.size > 0) {
+      const [subscription] = this.#lateSubscriptions;
+      this.#lateSubscriptions.delete(subscription);
       const { missed } = subscription;
       if (subscription.stream.isOver || !missed) continue;
       try {
@@ -284,7 +284,7 @@ export class Hub {
         subscription.setState("offline");
       }
       this.#reportState(subscription);
-      if (subscription.missed) this.#late.add(subscription);
+      if (subscription.missed) this.#lateSubscriptions.add(subscription);
     }
     this.#isReadingMissed = false;
   }
@@ -296,15 +296,15 @@ export class Hub {
    */
   async #readTurn(subscription, missed) {
     const traces = subscription.missedTraces;
-    const own = subscription.accounts.filter((account) => missed.has(account)).slice(0, MISSED_PER_TURN);
-    const guests = this.#addGuests(missed, ACCOUNTS_PER_TURN - own.length);
-    const accounts = [...own.filter((account) => !traces?.isFull(account)), ...guests];
+    const missedAccounts = subscription.accounts.filter((account) => missed.has(account)).slice(0, MISSED_PER_TURN);
+    const guests = this.#addGuests(missed, ACCOUNTS_PER_TURN - missedAccounts.length);
+    const accounts = [...missedAccounts.filter((account) => !traces?.isFull(account)), ...guests];
     const starts = new Map(accounts.map((account) => [account, missed.getPosition(account) ?? BEGINNING]));
     // Streams that come while this waits are not among them: what is read depends on who needs it.
     const readers = new Map(
       Array.from(starts, ([account, start]) => [
         account,
-        [...(own.includes(account) ? [subscription] : []), ...this.#late].filter((reader) =>
+        [...(missedAccounts.includes(account) ? [subscription] : []), ...this.#lateSubscriptions].filter((reader) =>
           hasReached(reader, account, start),
         ),
       ]),
@@ -324,18 +324,18 @@ export class Hub {
       for (const account of guests) missed.remove(account);
     }
     await traces?.poll();
-    for (const settled of traces?.takeSettled() ?? []) {
-      subscription.reportActions(settled);
+    for (const transaction of traces?.takeSettledTransactions() ?? []) {
+      subscription.reportActions(transaction);
       await awaitReader(subscription.stream);
     }
-    for (const account of [...own, ...guests])
-      for (const reader of [subscription, ...this.#late]) this.#joinRead(reader, account);
+    for (const account of [...missedAccounts, ...guests])
+      for (const reader of [subscription, ...this.#lateSubscriptions]) this.#joinRead(reader, account);
   }
 
   /** Adds accounts of waiting streams to a turn, and returns these accounts. @param {AccountFeed} missed of the turn @param {number} room */
   #addGuests(missed, room) {
     const guests = [];
-    for (const { accounts, positions, missed: other, missedTraces } of this.#late)
+    for (const { accounts, positions, missed: other, missedTraces } of this.#lateSubscriptions)
       for (const account of accounts) {
         if (guests.length >= room) return guests;
         if (!other?.has(account) || missed.has(account) || missedTraces?.isFull(account)) continue;
@@ -391,7 +391,7 @@ export class Hub {
     if (missed.size > 0) return;
     subscription.missed = undefined;
     subscription.missedTraces = undefined;
-    this.#late.delete(subscription);
+    this.#lateSubscriptions.delete(subscription);
     this.#reportState(subscription);
   }
 
@@ -415,10 +415,10 @@ const hasReached = ({ missed, missedTraces }, account, position) =>
 
 /** Lets those read for whom much waits, and ends the streams of those who have not. @param {Iterable<Subscription>} subscriptions */
 async function dropSlowReaders(subscriptions) {
-  const full = [...subscriptions].filter(({ stream }) => stream.isHalfFull);
-  if (full.length === 0) return;
+  const fullSubscriptions = [...subscriptions].filter(({ stream }) => stream.isHalfFull);
+  if (fullSubscriptions.length === 0) return;
   await wait(0);
-  for (const { stream } of full) if (stream.isTooFull) stream.drop();
+  for (const { stream } of fullSubscriptions) if (stream.isTooFull) stream.drop();
 }
 
 /** Waits until a reader has read, and ends the stream of one who does not. @param {import("./subscription.js").Stream} stream */

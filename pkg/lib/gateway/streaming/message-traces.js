@@ -11,13 +11,13 @@ const WAIT_PER_AGE = 0.1;
 
 /**
  * @typedef {import("./subscription.js").Subscription} Subscription
- * @typedef {object} Waiting a message whose trace is not complete
+ * @typedef {object} WaitingMessage a message whose trace is not complete
  * @property {Set<Subscription>} subscriptions @property {number} since when the first of them came @property {number} nextAt when to request it
  * @property {boolean} isRequested whether it was requested
  */
 
 export class MessageTraces {
-  /** By the normalized hash of the message. @type {Map<string, Waiting>} */
+  /** By the normalized hash of the message. @type {Map<string, WaitingMessage>} */
   #messages = new Map();
   #readTraces;
   #isFinal;
@@ -40,8 +40,8 @@ export class MessageTraces {
   add(subscription) {
     const now = performance.now();
     for (const hash of subscription.traces) {
-      const known = this.#messages.get(hash);
-      if (known) known.subscriptions.add(subscription);
+      const waitingMessage = this.#messages.get(hash);
+      if (waitingMessage) waitingMessage.subscriptions.add(subscription);
       else
         this.#messages.set(hash, {
           subscriptions: new Set([subscription]),
@@ -80,7 +80,7 @@ export class MessageTraces {
       .slice(0, MAX_MESSAGES);
     if (due.length === 0) return [];
     const rows = await this.#readTraces(due.map(([hash]) => hash));
-    const found = [];
+    const traces = [];
     for (const [hash, message] of due) {
       message.isRequested = true;
       message.nextAt = now + Math.min(MAX_WAIT_MS, (now - message.since) * WAIT_PER_AGE);
@@ -90,9 +90,9 @@ export class MessageTraces {
       const isComplete = isCompleteTrace(trace, this.#isFinal) && isClassified;
       if (!isComplete && !isBrokenTrace(trace)) continue;
       this.#messages.delete(hash);
-      found.push({ hash, trace, isComplete, subscriptions: message.subscriptions });
+      traces.push({ hash, trace, isComplete, subscriptions: message.subscriptions });
     }
-    return found;
+    return traces;
   }
 }
 

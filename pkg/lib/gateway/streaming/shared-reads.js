@@ -26,7 +26,7 @@ export class SharedReads {
   #name = randomUuid();
   #unavailableUntil = Number.NEGATIVE_INFINITY;
   /** The last read that waits for rows or its turn. @type {Promise<unknown>} */
-  #last = Promise.resolve();
+  #lastRead = Promise.resolve();
 
   /**
    * @param {() => StreamStore | undefined} getStore returns the current store; without one, each read goes upstream @param {string} network @param {number} intervalMs the least time between two requests of all processes together
@@ -48,14 +48,14 @@ export class SharedReads {
   async read(keys, ask) {
     const end = performance.now() + MAX_WAIT_MS;
     // In their order: otherwise one kind of reads could take all turns of this process.
-    const waiting = this.#last.then(() => this.#waitForRows(keys, end));
-    this.#last = waiting.catch(() => {});
-    const seen = await waiting;
-    if (seen === undefined) return [...(await ask(keys)).values()].flat();
-    if (seen.missing.length === 0) return [...seen.rows.values()].flat();
-    const asked = await ask(seen.missing);
-    await this.#save(asked);
-    return [...seen.rows.values(), ...asked.values()].flat();
+    const waiting = this.#lastRead.then(() => this.#waitForRows(keys, end));
+    this.#lastRead = waiting.catch(() => {});
+    const storedReads = await waiting;
+    if (storedReads === undefined) return [...(await ask(keys)).values()].flat();
+    if (storedReads.missing.length === 0) return [...storedReads.rows.values()].flat();
+    const readEntries = await ask(storedReads.missing);
+    await this.#save(readEntries);
+    return [...storedReads.rows.values(), ...readEntries.values()].flat();
   }
 
   /**
@@ -65,10 +65,10 @@ export class SharedReads {
    */
   async #waitForRows(keys, end) {
     while (performance.now() < end) {
-      const seen = await this.#look(keys);
-      if (seen === undefined) return undefined;
-      const missing = keys.filter((key) => !seen.rows.has(key));
-      if (missing.length === 0 || seen.hasTurn) return { rows: seen.rows, missing };
+      const storedReads = await this.#look(keys);
+      if (storedReads === undefined) return undefined;
+      const missing = keys.filter((key) => !storedReads.rows.has(key));
+      if (missing.length === 0 || storedReads.hasTurn) return { rows: storedReads.rows, missing };
       await new Promise((resolve) => void setTimeout(resolve, this.#intervalMs / LOOKS_PER_INTERVAL));
     }
     return undefined;
@@ -77,14 +77,14 @@ export class SharedReads {
   /** Looks up the rows of keys. If rows are missing, takes the turn to read them, if it is free. Undefined while the store is unavailable. @param {string[]} keys */
   async #look(keys) {
     const want = { turn: `${this.#prefix}turn`, gateway: this.#name, ms: this.#intervalMs };
-    const seen = await this.#use((store) => store.look(keys.map(this.#addPrefix), want));
-    if (seen === undefined) return undefined;
+    const storedReads = await this.#use((store) => store.look(keys.map(this.#addPrefix), want));
+    if (storedReads === undefined) return undefined;
     const rows = new Map();
     for (const [index, key] of keys.entries()) {
-      const list = readList(seen.texts[index]);
+      const list = readList(storedReads.texts[index]);
       if (list !== undefined) rows.set(key, list);
     }
-    return { rows, hasTurn: seen.hasTurn };
+    return { rows, hasTurn: storedReads.hasTurn };
   }
 
   /** @param {Map<string, any[]>} rows */

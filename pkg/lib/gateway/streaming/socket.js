@@ -227,23 +227,23 @@ export class Socket {
     }
     if (typeof message !== "object" || message === null || Array.isArray(message))
       return this.reply({ error: "invalid request envelope: the message must be an object" });
-    const { id, operation, api_key: key, ...rest } = message;
+    const { id, operation, api_key: key, ...parameters } = message;
     if (id !== undefined && id !== null && typeof id !== "string")
       return this.reply({ error: "invalid request envelope: `id` must be a text" });
-    const named = typeof id === "string" ? { id } : {};
-    if (operation === "ping") return this.reply({ ...named, status: "pong" });
+    const idField = typeof id === "string" ? { id } : {};
+    if (operation === "ping") return this.reply({ ...idField, status: "pong" });
     if (operation !== "subscribe" && operation !== "unsubscribe") {
       const name = typeof operation === "string" ? operation.slice(0, 64) : "";
-      return this.reply({ ...named, error: `unknown operation: ${name}` });
+      return this.reply({ ...idField, error: `unknown operation: ${name}` });
     }
     if (key !== undefined && key !== null) {
       if (typeof key !== "string" || !API_KEY.test(key))
-        return this.reply({ ...named, error: "`api_key` must be a text of up to 1024 characters without spaces" });
+        return this.reply({ ...idField, error: "`api_key` must be a text of up to 1024 characters without spaces" });
       // The handshake was counted at the limits of another caller, so this subscription counts at those of the new one.
       if (key !== this.#key) this.isPaid = false;
     }
     const usedKey = key ?? this.#key;
-    const body = key === undefined ? text : JSON.stringify({ ...named, operation, ...rest });
+    const body = key === undefined ? text : JSON.stringify({ ...idField, operation, ...parameters });
     const response = await this.#request(body, usedKey);
     if (operation === "subscribe") this.isPaid = false;
     if (response.status === 200) {
@@ -254,7 +254,7 @@ export class Socket {
     const retryAfter = response.headers.get("retry-after");
     const { error } = await response.json().catch(() => ({}));
     return this.reply({
-      ...named,
+      ...idField,
       error: error ?? `refused with status ${response.status}`,
       ...(code !== null && { code }),
       ...(retryAfter !== null && { retry_after: Number(retryAfter) }),

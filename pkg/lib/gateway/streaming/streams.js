@@ -28,7 +28,7 @@ export class Streams {
   /** @type {Map<string, Hub>} */
   #hubs = new Map();
   /** @type {Set<import("./subscription.js").Stream>} */
-  #open = new Set();
+  #openStreams = new Set();
   /** The number of streams, by caller. @type {Map<string, number>} */
   #callers = new Map();
   /** The number of events that were written to streams that have ended. */
@@ -58,12 +58,12 @@ export class Streams {
   count() {
     let bytes = 0;
     let events = this.#endedEvents;
-    for (const stream of this.#open) {
+    for (const stream of this.#openStreams) {
       bytes += stream.heldBytes;
       events += stream.eventCount;
     }
     return {
-      streams: this.#open.size,
+      streams: this.#openStreams.size,
       accounts: [...this.#hubs.values()].reduce((sum, { size }) => sum + size, 0),
       bytes,
       events,
@@ -72,7 +72,7 @@ export class Streams {
 
   /** Whether a stream or a WebSocket is open. */
   get hasConnections() {
-    return this.#open.size + this.#socketCount > 0;
+    return this.#openStreams.size + this.#socketCount > 0;
   }
 
   /**
@@ -101,10 +101,10 @@ export class Streams {
     const callerCount = (this.#callers.get(callerName) ?? 0) - (socket?.stream?.callerName === callerName ? 1 : 0);
     if (callerCount >= maxConnectionsPerCaller)
       return refuse("too_many_in_flight", 429, `connection limit reached: ${callerCount} active connections`);
-    if (this.#open.size - (replaced ? 1 : 0) >= maxConnections)
+    if (this.#openStreams.size - (replaced ? 1 : 0) >= maxConnections)
       return refuse("overloaded", 503, "the gateway has reached its limit of streams; try again later");
     const resumed = request.resume === undefined ? new Map() : readPosition(request.resume, request.accounts);
-    const positions = resumed && new Map([...listKept(replaced, request.accounts), ...resumed]);
+    const positions = resumed && new Map([...listKeptSubscriptions(replaced, request.accounts), ...resumed]);
     if (positions === undefined)
       return refuse("invalid_parameter", 400, "the position to resume from is not the id of an event of a stream");
     const hub = this.#getHub(context, forward);
@@ -121,7 +121,7 @@ export class Streams {
     for (const owner of replaced?.owedOwners ?? [])
       if (subscription.has("jettons_change") && request.accounts.includes(owner)) subscription.owedOwners.add(owner);
     this.#callers.set(callerName, (this.#callers.get(callerName) ?? 0) + 1);
-    this.#open.add(stream);
+    this.#openStreams.add(stream);
     hub.add(subscription);
     // Not before the new subscription has joined, so that the hub continues to poll the accounts of both.
     if (stream instanceof FrameStream) socket?.replaceSubscription(subscription, stream);
@@ -166,7 +166,7 @@ export class Streams {
    *
    * @param {{ network: string, generation: string, endpoint: string, cacheUse: { key: string } }} verdict @param {import("../../../gateway.js").CacheEntry} entry
    */
-  keepsFresh({ network, generation, endpoint, cacheUse }, entry) {
+  keepsFreshEntry({ network, generation, endpoint, cacheUse }, entry) {
     const hub = this.#hubs.get(network);
     if (!hub || endpoint === GET_METHOD || !showsLogicalTime({ generation, endpoint })) return false;
     const accounts = listAccounts(cacheUse.key);
@@ -203,7 +203,7 @@ export class Streams {
   /** @param {import("./subscription.js").Stream} stream @param {string} callerName */
   #forget(stream, callerName) {
     const { ending, eventCount } = stream;
-    this.#open.delete(stream);
+    this.#openStreams.delete(stream);
     this.#endedEvents += eventCount;
     const ends = this.ends.get(ending);
     if (ends) ends.count += 1;
@@ -223,7 +223,7 @@ function subtractOne(counts, name) {
 }
 
 /** The positions of a replaced subscription for the accounts that the next one has, too. @param {Subscription | undefined} replaced @param {string[]} accounts */
-const listKept = (replaced, accounts) =>
+const listKeptSubscriptions = (replaced, accounts) =>
   [...(replaced?.positions ?? [])].filter(([account]) => accounts.includes(account));
 
 /**

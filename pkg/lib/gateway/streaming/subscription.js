@@ -10,7 +10,7 @@ const DETAILS = ["actions", "trace", "jettons_change"];
  * @typedef {"live" | "catching_up" | "offline"} State
  * @typedef {import("./position.js").Position} Position
  * @typedef {import("./event-stream.js").EventStream | import("./frame-stream.js").FrameStream} Stream
- * @typedef {import("../../live/trace-feed.js").Settled} Settled
+ * @typedef {import("../../live/trace-feed.js").SettledTransaction} SettledTransaction
  */
 
 export class Subscription {
@@ -84,9 +84,9 @@ export class Subscription {
     if (this.has(type)) this.write(bytes);
   }
 
-  /** Reports the actions of a transaction whose trace is known, unless it did before. @param {Settled & { bytes?: Uint8Array }} settled */
-  reportActions(settled) {
-    const { account, position, previous, traceId, isFirst, hasAllActions } = settled;
+  /** Reports the actions of a transaction whose trace is known, unless it did before. @param {SettledTransaction & { bytes?: Uint8Array }} transaction */
+  reportActions(transaction) {
+    const { account, position, previous, traceId, isFirst, hasAllActions } = transaction;
     const reached = this.positions.get(account);
     if (!this.#types.has("actions") || !reached) return;
     const reportedLt = this.getReportedLt(reached);
@@ -94,13 +94,14 @@ export class Subscription {
     if (position.lt <= reportedLt || previous.lt > reportedLt) return;
     this.positions.set(account, { ...reached, actionsLt: position.lt });
     if (!isFirst) return;
-    const actions = this.#selectActions(settled);
-    if (actions.length === settled.actions.length) settled.bytes ??= writeEvent(describeActions(settled, actions));
+    const actions = this.#selectActions(transaction);
+    if (actions.length === transaction.actions.length)
+      transaction.bytes ??= writeEvent(describeActions(transaction, actions));
     if (actions.length > 0)
       this.write(
-        actions.length === settled.actions.length
-          ? /** @type {Uint8Array} */ (settled.bytes)
-          : writeEvent(describeActions(settled, actions)),
+        actions.length === transaction.actions.length
+          ? /** @type {Uint8Array} */ (transaction.bytes)
+          : writeEvent(describeActions(transaction, actions)),
       );
     if (!hasAllActions) this.write(writeEvent(describeTraceGap(traceId, { account })));
   }
@@ -136,7 +137,7 @@ export class Subscription {
    * The actions of a trace that are reported with an account. An action in which several accounts of the stream took part is reported with the one that
    * the trace reaches last, so it comes once, wherever the stream resumes.
    *
-   * @param {Settled} settled
+   * @param {SettledTransaction} settled
    */
   #selectActions({ account, actions, trace }) {
     const firstLts = new Map();
@@ -146,11 +147,11 @@ export class Subscription {
     }
     const isLater = (other) =>
       firstLts.get(other) > firstLts.get(account) || (firstLts.get(other) === firstLts.get(account) && other > account);
-    const others = this.accounts.filter((other) => other !== account && firstLts.has(other) && isLater(other));
+    const otherAccounts = this.accounts.filter((other) => other !== account && firstLts.has(other) && isLater(other));
     return actions.filter(
       ({ type, accounts }) =>
         (this.#actionTypes.size === 0 || this.#actionTypes.has(type)) &&
-        !accounts.some((other) => others.includes(String(other).toUpperCase())),
+        !accounts.some((other) => otherAccounts.includes(String(other).toUpperCase())),
     );
   }
 

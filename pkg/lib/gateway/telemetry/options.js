@@ -111,24 +111,27 @@ function readResource(value, serviceName) {
 
 /** Returns the options, checked, with their defaults. @param {Record<string, any>} options */
 export function readOptions(options) {
-  const picked = pickOptions(options, OPTION_NAMES, "otlp");
-  const isFunction = typeof picked.headers === "function";
-  const headers = isFunction ? picked.headers : checkHeaders(picked.headers);
-  const maxQueue = readWholeNumber("maxQueue", picked.maxQueue, { fallback: 2048, min: 1, max: 100_000 });
-  const logs = readChoiceOption("logs", picked.logs, ["info", "warn", "error", "off"], "warn");
+  const pickedOptions = pickOptions(options, OPTION_NAMES, "otlp");
+  const isFunction = typeof pickedOptions.headers === "function";
+  const headers = isFunction ? pickedOptions.headers : checkHeaders(pickedOptions.headers);
+  const maxQueue = readWholeNumber("maxQueue", pickedOptions.maxQueue, { fallback: 2048, min: 1, max: 100_000 });
+  const logs = readChoiceOption("logs", pickedOptions.logs, ["info", "warn", "error", "off"], "warn");
   return {
-    endpoint: readEndpoint(picked.endpoint, isFunction || Object.keys(headers).length > 0),
+    endpoint: readEndpoint(pickedOptions.endpoint, isFunction || Object.keys(headers).length > 0),
     headers,
-    resource: readResource(picked.resource, picked.serviceName),
-    sampleRatio: readRatio(picked.sampleRatio),
-    sampleErrors: readFlagOption("sampleErrors", picked.sampleErrors, false),
-    followParent: readFlagOption("followParent", picked.followParent, true),
+    resource: readResource(pickedOptions.resource, pickedOptions.serviceName),
+    sampleRatio: readRatio(pickedOptions.sampleRatio),
+    sampleErrors: readFlagOption("sampleErrors", pickedOptions.sampleErrors, false),
+    followParent: readFlagOption("followParent", pickedOptions.followParent, true),
     logs: LEVELS[logs],
     maxQueue,
-    maxBatch: Math.min(maxQueue, readWholeNumber("maxBatch", picked.maxBatch, { fallback: 512, min: 1, max: 10_000 })),
-    intervalMs: readWholeNumber("intervalMs", picked.intervalMs, { fallback: 5000, min: 10, max: 60_000 }),
-    timeoutMs: readWholeNumber("timeoutMs", picked.timeoutMs, { fallback: 10_000, min: 10, max: 60_000 }),
-    compression: readChoiceOption("compression", picked.compression, ["none", "gzip"], "none"),
-    fetch: readFunctionOption("fetch", picked.fetch),
+    maxBatch: Math.min(
+      maxQueue,
+      readWholeNumber("maxBatch", pickedOptions.maxBatch, { fallback: 512, min: 1, max: 10_000 }),
+    ),
+    intervalMs: readWholeNumber("intervalMs", pickedOptions.intervalMs, { fallback: 5000, min: 10, max: 60_000 }),
+    timeoutMs: readWholeNumber("timeoutMs", pickedOptions.timeoutMs, { fallback: 10_000, min: 10, max: 60_000 }),
+    compression: readChoiceOption("compression", pickedOptions.compression, ["none", "gzip"], "none"),
+    fetch: readFunctionOption("fetch", pickedOptions.fetch),
   };
 }

@@ -52,7 +52,7 @@ export class RequestTrace {
   #epoch;
   /** @type {import("./otlp-json.js").SpanRecord[] | undefined} */
   #spans = [];
-  #leftOut = 0;
+  #omittedCount = 0;
   #addLateSpans;
 
   /**
@@ -193,7 +193,7 @@ export class RequestTrace {
         "ton.request_id": record.id,
         "ton.caller": record.caller,
         "ton.client": record.digest,
-        "ton.spans_left_out": this.#leftOut === 0 ? undefined : this.#leftOut,
+        "ton.spans_left_out": this.#omittedCount === 0 ? undefined : this.#omittedCount,
       },
     };
     return [
@@ -214,7 +214,7 @@ export class RequestTrace {
   #addSpan(span) {
     if (this.#spans === undefined) this.#addLateSpans([this.#writeSpan(span, this.#spanId, false)]);
     else if (this.#spans.length < MAX_SPANS) this.#spans.push(span);
-    else this.#leftOut += 1;
+    else this.#omittedCount += 1;
   }
 }
 

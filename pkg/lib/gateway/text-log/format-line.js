@@ -28,11 +28,13 @@ export function formatLine(line, isTerminal, escapeControls) {
     ...otherFields
   } = JSON.parse(line);
   const title = event === "alert" ? [code, alert] : [status, method, network, generation, endpoint, `${ms}ms`, code];
-  const rest = Object.entries(otherFields).map(([name, value]) => `${name}=${writeValue(value)}`);
+  const fieldTexts = Object.entries(otherFields).map(([name, value]) => `${name}=${writeValue(value)}`);
   const { NO_COLOR, TERM } = (isTerminal && globalThis.process?.env) || { NO_COLOR: "1" };
   const levelText = level.toUpperCase().padEnd(5);
   const coloredLevel = NO_COLOR || TERM === "dumb" ? levelText : `\x1b[${COLORS[level]}m${levelText}\x1b[0m`;
-  const parts = [...title, ...rest].filter((part) => part !== undefined).map((part) => escapeControls(String(part)));
+  const parts = [...title, ...fieldTexts]
+    .filter((part) => part !== undefined)
+    .map((part) => escapeControls(String(part)));
   // Lines of a stack trace are indented, so that they cannot look like log lines.
   const stackLines = stack.split("\n").map((stackLine) => stackLine && `\n    ${escapeControls(stackLine)}`);
   return `${time.slice(11, 23)} ${coloredLevel} ${parts.join(" ")}${stackLines.join("")}`;

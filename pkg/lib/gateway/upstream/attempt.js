@@ -9,7 +9,7 @@ import { countBlocksBehind, getHead, noteHead } from "./heads.js";
 import { readUpstreamBody } from "./response.js";
 
 /**
- * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number, first?: number }} UpstreamPick
+ * @typedef {{ upstream: number, keyIndex: number, tried?: number, refusals?: number, first?: number }} UpstreamPick
  * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, headMs?: number, headBefore?: number, behind?: number,
  *   end?: () => void,
  *   response?: Pick<Response, "ok" | "status" | "headers" | "body"> }
@@ -37,7 +37,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const { keys: getKeys, counts } = upstreams[upstream];
   const keysOrPromise = callerKey === undefined ? getKeys(env) : [callerKey];
   const keys = isList(keysOrPromise) ? keysOrPromise : await keysOrPromise;
-  const key = keys[pick.key % keys.length];
+  const key = keys[pick.keyIndex % keys.length];
   // The budget does not apply to a caller's own key.
   const budget = callerKey === undefined && gateway.limits.budget(network, upstream, key === undefined);
   const waitForTurn = () => budget.waitForTurn(env, request.signal, verdict.caller !== undefined);
@@ -62,11 +62,11 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const send = gateway.fetch ?? globalThis.fetch;
   record.upstream = upstream;
   record.countAttempt();
-  const began = Date.now();
+  const beganAt = Date.now();
   const start = performance.now();
   const source = { upstream, generation };
   /** @type {Attempted} */
-  const attempted = { keys: keys.length, began, headBefore: getHead(heads, source), end };
+  const attempted = { keys: keys.length, began: beganAt, headBefore: getHead(heads, source), end };
   let response;
   let status = 0;
   let failure;

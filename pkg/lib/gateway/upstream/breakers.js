@@ -17,7 +17,7 @@ export const copyBreaker = (states, index, target, targetIndex) =>
 
 export const getFailures = (states, upstream) => states[upstream * BREAKER_NUMBERS];
 export const getOpenUntil = (states, upstream) => states[upstream * BREAKER_NUMBERS + 1];
-export const getFirstKey = (states, upstream) => states[upstream * BREAKER_NUMBERS + 2];
+export const getFirstKeyIndex = (states, upstream) => states[upstream * BREAKER_NUMBERS + 2];
 
 /**
  * Records a good response of an upstream. Does the same as `State::succeeded` in src/gateway/upstream/breaker.rs, without a call into the

@@ -25,8 +25,8 @@ export async function attemptHedged(context, options) {
   const first = startAttempt(options.pick);
   const firstResult = await withTimeout(context.verdict.hedge, first.result);
   if (firstResult) return { result: firstResult, pick: first.pick };
-  const early = await Promise.race([refreshHeads(context, { except: first.pick.upstream }), first.result]);
-  if (early) return { result: early, pick: first.pick };
+  const earlyResult = await Promise.race([refreshHeads(context, { except: first.pick.upstream }), first.result]);
+  if (earlyResult) return { result: earlyResult, pick: first.pick };
   const secondPick = pickSecond(context, options.pick);
   if (!secondPick) return { result: await first.result, pick: first.pick };
   return takeFirstGood(context, first, startAttempt(secondPick));
@@ -47,11 +47,14 @@ function pickSecond({ gateway: { core, networks, maxBehindBlocks }, verdict }, f
  *
  * @param {import("../request-context.js").RequestContext} context
  */
-async function takeFirstGood({ gateway, verdict, record }, first, second) {
+async function takeFirstGood({ gateway, verdict, record }, firstAttempt, secondAttempt) {
   const { heads } = gateway.networks[verdict.network];
   const isGood = ({ response, failure }) => response?.ok || failure === "gone";
   const labelResult = (attempt, rival) => attempt.result.then((result) => ({ result, attempt, rival }));
-  const { result, attempt, rival } = await Promise.race([labelResult(first, second), labelResult(second, first)]);
+  const { result, attempt, rival } = await Promise.race([
+    labelResult(firstAttempt, secondAttempt),
+    labelResult(secondAttempt, firstAttempt),
+  ]);
   const mayRivalLead =
     result.behind > 0 && !wasLagging(heads, { upstream: rival.pick.upstream, generation: verdict.generation });
   if (isGood(result) && !mayRivalLead) return abortRival(result, attempt, rival, record);

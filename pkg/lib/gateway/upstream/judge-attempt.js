@@ -57,7 +57,7 @@ export const failBrokenOff = (context, attempt, failure = "not-json") =>
     context.verdict,
   );
 
-const NO_PICK = { upstream: 0, key: 0, tried: 1, refusals: 0, first: 0 };
+const NO_PICK = { upstream: 0, keyIndex: 0, tried: 1, refusals: 0, first: 0 };
 
 /**
  * Makes the reply if no attempt of this request has an outcome. No breaker is affected. @param {RequestContext} context @param {string}

@@ -2,7 +2,7 @@
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { GONE } from "../http/reply.js";
-import { getFailures, getFirstKey, getOpenUntil } from "./breakers.js";
+import { getFailures, getFirstKeyIndex, getOpenUntil } from "./breakers.js";
 import { selectLagging, wasLagging } from "./heads.js";
 import { refreshHeads } from "./refresh-heads.js";
 
@@ -51,7 +51,7 @@ function pickAdmitted({ gateway, verdict, request }, network) {
 /** @param {Float64Array} breakers @param {number} upstream @returns {import("./attempt.js").UpstreamPick} */
 const startAt = (breakers, upstream) => ({
   upstream,
-  key: getFirstKey(breakers, upstream),
+  keyIndex: getFirstKeyIndex(breakers, upstream),
   tried: 1,
   refusals: 0,
   first: 0,

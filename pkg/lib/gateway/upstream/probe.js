@@ -3,7 +3,7 @@
 import { readStream } from "../../util/body.js";
 import { discardBody } from "../http/reply.js";
 import { attemptUpstream } from "./attempt.js";
-import { getFirstKey } from "./breakers.js";
+import { getFirstKeyIndex } from "./breakers.js";
 
 /** Maximum number of milliseconds per request: a probe does not wait for a slow upstream. */
 const TIMEOUT_MS = 5000;
@@ -30,7 +30,7 @@ export async function probeUpstream(context, { network, upstream, path, timeoutM
     headers: { accept: "application/json" },
     body: undefined,
   };
-  const pick = { upstream, key: getFirstKey(breakers, upstream) };
+  const pick = { upstream, keyIndex: getFirstKeyIndex(breakers, upstream) };
   const { response, failure, end } = await attemptUpstream(context.derive({ verdict }), { pick, timeout: timeoutMs });
   if (failure === "budget") return BUSY;
   if (!response) return { status: 0, body: "" };

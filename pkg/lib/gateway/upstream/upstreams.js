@@ -66,9 +66,9 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
 
 /** Whether two settings of an upstream have equal upstream keys; functions are equal if they are the same function. */
 function hasSameKeys(a, b) {
-  const [first, second] = [a?.apiKey, b?.apiKey];
-  const isFunction = typeof first === "function" || typeof second === "function";
-  return isFunction ? first === second : JSON.stringify(first) === JSON.stringify(second);
+  const [firstKey, secondKey] = [a?.apiKey, b?.apiKey];
+  const isFunction = typeof firstKey === "function" || typeof secondKey === "function";
+  return isFunction ? firstKey === secondKey : JSON.stringify(firstKey) === JSON.stringify(secondKey);
 }
 
 /** @typedef {ReturnType<typeof createNetwork>} Network */

@@ -27,10 +27,12 @@ pub(super) fn read_rate(path: &str, value: &Value, faults: &mut Vec<String>) -> 
     }
     let parsed_rate = match value {
         Value::Object(members) => {
-            refuse_unknown(path, members, ["rate", "burst"], faults);
+            refuse_unknown_fields(path, members, ["rate", "burst"], faults);
             let burst = members.get("burst").filter(|burst| !burst.is_null());
-            match (parse_number(members.get("rate")), burst.map(|burst| parse_whole(burst, MAX_RATE as u64)))
-            {
+            match (
+                parse_number(members.get("rate")),
+                burst.map(|burst| parse_whole_number(burst, MAX_RATE as u64)),
+            ) {
                 (Some(rate), None) => Some(Rate::of(rate)),
                 (Some(rate), Some(Some(burst))) => Some(Rate { rate, burst }),
                 _ => None,
@@ -58,7 +60,7 @@ fn parse_number(value: Option<&Value>) -> Option<f64> {
     value?.as_f64().filter(|rate| *rate >= 0.001 && *rate <= MAX_RATE)
 }
 
-fn parse_whole(value: &Value, max: u64) -> Option<u32> {
+fn parse_whole_number(value: &Value, max: u64) -> Option<u32> {
     value.as_u64().filter(|number| (1..=max).contains(number)).and_then(|number| u32::try_from(number).ok())
 }
 
@@ -104,7 +106,7 @@ pub(super) fn read_costs(
     let mut costs = Vec::new();
     for (name, value) in members {
         let excerpt: String = name.chars().take(64).collect();
-        match (all_rows().find(|row| build_path(row) == *name), parse_whole(value, MAX_COST)) {
+        match (all_rows().find(|row| build_path(row) == *name), parse_whole_number(value, MAX_COST)) {
             (Some(row), Some(cost)) => costs.push((row.generation, row.path, cost)),
             (Some(_), None) => {
                 faults.push(format!("`{place}`: {excerpt:?} must be a whole number from 1 to {MAX_COST}"))
@@ -120,28 +122,32 @@ pub(super) fn read_costs(
     Some(costs)
 }
 
-pub(super) fn read_client(place: &str, value: &Value, faults: &mut Vec<String>) -> Option<ClientIpSource> {
+pub(super) fn read_client(
+    setting_path: &str,
+    value: &Value,
+    faults: &mut Vec<String>,
+) -> Option<ClientIpSource> {
     let members = match value {
         Value::String(word) if word == "cloudflare" => return Some(ClientIpSource::Cloudflare),
         Value::String(word) if word == "socket" => return Some(ClientIpSource::Socket),
         Value::Object(members) => members,
         _ => {
-            faults.push(format!("`{place}` must be {CLIENT}"));
+            faults.push(format!("`{setting_path}` must be {CLIENT}"));
             return None;
         }
     };
-    refuse_unknown(place, members, ["header", "trustedProxies"], faults);
+    refuse_unknown_fields(setting_path, members, ["header", "trustedProxies"], faults);
     let token = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let header = members.get("header").and_then(Value::as_str);
     let header =
         header.filter(|name| !name.is_empty() && name.bytes().all(token)).map(str::to_ascii_lowercase);
     if header.is_none() {
-        faults.push(format!("`{place}.header` must be the name of a header"));
+        faults.push(format!("`{setting_path}.header` must be the name of a header"));
     }
     let proxies = members.get("trustedProxies").and_then(Value::as_array).filter(|list| !list.is_empty());
     if proxies.is_none() {
         faults.push(format!(
-            "`{place}.trustedProxies` must be a list of addresses and blocks such as \"10.0.0.0/8\""
+            "`{setting_path}.trustedProxies` must be a list of addresses and blocks such as \"10.0.0.0/8\""
         ));
     }
     let mut trusted_blocks = Vec::new();
@@ -149,14 +155,14 @@ pub(super) fn read_client(place: &str, value: &Value, faults: &mut Vec<String>) 
         match item.as_str().and_then(Block::parse) {
             Some(block) => trusted_blocks.push(block),
             None => faults.push(format!(
-                "`{place}.trustedProxies[{index}]` must be an address or a block such as \"10.0.0.0/8\""
+                "`{setting_path}.trustedProxies[{index}]` must be an address or a block such as \"10.0.0.0/8\""
             )),
         }
     }
     header.map(|header| ClientIpSource::Proxies { header, trusted: trusted_blocks })
 }
 
-fn refuse_unknown(
+fn refuse_unknown_fields(
     place: &str,
     members: &Map<String, Value>,
     known_names: [&str; 2],

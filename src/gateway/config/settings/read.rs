@@ -240,9 +240,9 @@ impl Reader {
     /// Reads operations. An unknown name is a fault: if it were ignored, a mistyped operation would stay allowed.
     pub(in crate::gateway) fn operations(&mut self, name: &str) -> Selection {
         let names = self.list(name, |text| Ok(String::from(text))).unwrap_or_default();
-        for unknown in Selection::parse(&names).err().into_iter().flatten() {
-            let excerpt: String = unknown.chars().take(64).collect();
-            let hint = nearest(&unknown)
+        for unknown_name in Selection::parse(&names).err().into_iter().flatten() {
+            let excerpt: String = unknown_name.chars().take(64).collect();
+            let hint = nearest(&unknown_name)
                 .map(|suggestion| format!("; did you mean {suggestion:?}?"))
                 .unwrap_or_default();
             self.faults
@@ -400,7 +400,7 @@ impl Reader {
         let mut hosts = Vec::new();
         for (host, network) in members {
             let excerpt: String = host.chars().take(100).collect();
-            let network = Network::ALL.into_iter().find(|known| network == known.as_str());
+            let network = Network::ALL.into_iter().find(|known_network| network == known_network.as_str());
             // The host of a request is compared in lower case and without its port.
             if OriginPattern::parse(&format!("https://{host}")).is_err() || host.contains([':', '*']) {
                 self.faults.push(format!(

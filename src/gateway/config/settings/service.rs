@@ -69,13 +69,13 @@ fn read_weight(path: &str, value: &Value, faults: &mut Vec<String>) -> u32 {
 
 fn read_base_url(setting_path: &str, url: &str, faults: &mut Vec<String>) -> Option<String> {
     let url = url.trim_end_matches('/');
-    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let authority = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
     let is_plain = |text: &str| {
         !text.is_empty()
             && !text.starts_with('/')
             && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#@\\".contains(&byte))
     };
-    if !rest.is_some_and(is_plain) {
+    if !authority.is_some_and(is_plain) {
         faults.push(format!(
             "`{setting_path}` must be a base URL such as \"https://toncenter.com\", without query or user"
         ));
@@ -102,10 +102,10 @@ fn check_keys(path: &str, value: Option<&Value>, faults: &mut Vec<String>) {
 fn check_key(path: &str, value: &Value, faults: &mut Vec<String>) {
     let fault = match value.as_str() {
         None => "expected a string, an array of strings or a function",
-        Some("") => "it is empty: leave it out to call without one",
+        Some("") => "it is empty: remove it to send requests without an API key",
         Some("<API_KEY>") => "it is still the placeholder <API_KEY>",
         Some(key) if !key.bytes().all(|byte| byte.is_ascii_graphic()) => {
-            "it has white space, control or non-ASCII characters in it"
+            "it contains white space, control characters or non-ASCII characters"
         }
         Some(_) => return,
     };

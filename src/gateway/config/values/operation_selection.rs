@@ -40,8 +40,8 @@ impl Selection {
     /// # Errors
     /// The names that select nothing; [`nearest`] finds the name that was meant.
     pub fn parse(names: &[String]) -> Result<Self, Vec<String>> {
-        let unknown: Vec<String> = names.iter().filter(|name| !is_known(name)).cloned().collect();
-        if unknown.is_empty() { Ok(Self::of(names)) } else { Err(unknown) }
+        let unknown_names: Vec<String> = names.iter().filter(|name| !is_known(name)).cloned().collect();
+        if unknown_names.is_empty() { Ok(Self::of(names)) } else { Err(unknown_names) }
     }
 
     /// Reads a selection in which a name that does not exist selects nothing. Use it only for lists of allowed
@@ -62,11 +62,11 @@ impl Entry {
     fn from_text(text: &str) -> Self {
         let text = text.strip_prefix("/api/").unwrap_or(text);
         for generation in [Generation::V2, Generation::V3] {
-            let Some(rest) = text.strip_prefix(generation.as_str()) else { continue };
-            if rest.is_empty() {
+            let Some(pattern_tail) = text.strip_prefix(generation.as_str()) else { continue };
+            if pattern_tail.is_empty() {
                 return Self { generation: Some(generation), name: None };
             }
-            if let Some(name) = rest.strip_prefix('/') {
+            if let Some(name) = pattern_tail.strip_prefix('/') {
                 return Self { generation: Some(generation), name: Some(String::from(name)) };
             }
         }
@@ -186,8 +186,8 @@ mod tests {
     #[test]
     fn unknown_names_are_reported_and_select_nothing() {
         let names = ["v2/getAddressBalance", "v4", "v3/sendBoc", "", "v2/", "accounts"].map(String::from);
-        let unknown = Selection::parse(&names).unwrap_err();
-        assert_eq!(unknown, ["v4", "v3/sendBoc", "", "v2/", "accounts"]);
+        let unknown_names = Selection::parse(&names).unwrap_err();
+        assert_eq!(unknown_names, ["v4", "v3/sendBoc", "", "v2/", "accounts"]);
         let selection = Selection::of(&names);
         let selected: Vec<&str> = all_rows().filter(|row| selection.holds(row)).map(Endpoint::name).collect();
         assert_eq!(selected, ["getAddressBalance"]);

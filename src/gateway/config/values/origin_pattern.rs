@@ -83,12 +83,12 @@ fn split_scheme(text: &str) -> Option<(&'static str, &str)> {
 }
 
 /// Splits host and port; the colons of an IPv6 address are inside brackets.
-fn split_port(rest: &str) -> Result<(&str, Port), &'static str> {
-    let host_end = rest.rfind(']').map_or(0, |index| index + 1);
-    let Some(colon) = rest.get(host_end..).and_then(|tail| tail.find(':')) else {
-        return Ok((rest, Port::Standard));
+fn split_port(authority: &str) -> Result<(&str, Port), &'static str> {
+    let host_end = authority.rfind(']').map_or(0, |index| index + 1);
+    let Some(colon) = authority.get(host_end..).and_then(|tail| tail.find(':')) else {
+        return Ok((authority, Port::Standard));
     };
-    let (host, port) = rest.split_at(host_end + colon);
+    let (host, port) = authority.split_at(host_end + colon);
     let digits = port.strip_prefix(':').unwrap_or_default();
     let is_canonical = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
     let port = digits.parse::<u16>().ok().filter(|_| is_canonical);

@@ -26,7 +26,7 @@ globalThis.console = { log: print, info: print, warn: print, error: print, debug
 globalThis.window = globalThis.self = globalThis;
 
 const responses = globalThis.RESPONSES;
-let sent = 0;
+let sentCount = 0;
 
 globalThis.XMLHttpRequest = class {
   open(method, url) {
@@ -36,8 +36,8 @@ globalThis.XMLHttpRequest = class {
     this.headers[name] = value;
   }
   send(body) {
-    const response = responses[sent];
-    sent += 1;
+    const response = responses[sentCount];
+    sentCount += 1;
     if (response === undefined) return print(`REQUEST ${JSON.stringify({ ...this, body })}`);
     setTimeout(() => {
       if (this.aborted) return;
@@ -66,7 +66,7 @@ const TURNS = 200;
 let waited = 0;
 /** Runs the timers one after the other; the program ends when no timer is left, or when a response is missing. */
 function turn() {
-  if (sent > responses.length) return;
+  if (sentCount > responses.length) return;
   if (waited < TURNS) {
     waited += 1;
     soon(turn);

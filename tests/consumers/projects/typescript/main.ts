@@ -16,8 +16,8 @@ export async function transactions(account: string): Promise<v3.Transaction[]> {
 }
 
 export function friendly(text: string): string {
-  const parsed = tryParseAddress(text);
-  return parsed.ok ? packAddress(parsed.value.raw, { bounceable: false }) : parsed.error.message;
+  const parsedAddress = tryParseAddress(text);
+  return parsedAddress.ok ? packAddress(parsedAddress.value.raw, { bounceable: false }) : parsedAddress.error.message;
 }
 
 export const codeOf = (error: unknown): string | undefined => (isTonEdgeError(error) ? error.code : undefined);

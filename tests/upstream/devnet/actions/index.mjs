@@ -117,18 +117,19 @@ function row({ type, success, nodes, details, accounts }) {
  */
 export function actionsOf(steps, contractOf) {
   const nodes = linked(steps);
-  const taken = new Set();
-  const found = [];
+  const takenItems = new Set();
+  const foundActions = [];
   for (const find of FINDERS) {
     for (const node of nodes) {
-      const action = taken.has(node) ? undefined : find(node, contractOf);
+      const action = takenItems.has(node) ? undefined : find(node, contractOf);
       if (!action) continue;
-      found.push(action);
-      for (const one of action.nodes) taken.add(one);
+      foundActions.push(action);
+      for (const one of action.nodes) takenItems.add(one);
     }
   }
   for (const node of nodes) {
-    for (const action of [taken.has(node) ? undefined : single(node), deploy(node)]) if (action) found.push(action);
+    for (const action of [takenItems.has(node) ? undefined : single(node), deploy(node)])
+      if (action) foundActions.push(action);
   }
-  return found.map(row);
+  return foundActions.map(row);
 }

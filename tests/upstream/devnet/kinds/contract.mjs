@@ -46,12 +46,12 @@ export class Answer {
 
   /** A list in the form of FunC and Tolk, as pairs of an element and the rest. @returns {Answer[]} its elements, which are tuples */
   tuples() {
-    const found = [];
+    const foundItems = [];
     for (let list = this.#next("tuple", "null"); list.type === "tuple"; list = list.items[1]) {
       if (list.items[0]?.type !== "tuple" || !list.items[1]) throw new Error("a list of tuples expected");
-      found.push(new Answer(list.items[0].items));
+      foundItems.push(new Answer(list.items[0].items));
     }
-    return found;
+    return foundItems;
   }
 
   /** An address in the form of the index; null for `addr_none`. @returns {string | null} */

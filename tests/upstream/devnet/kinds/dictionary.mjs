@@ -55,13 +55,13 @@ export class CellReader {
    */
   entries(root, bits, isWanted = () => true) {
     /** @type {[string, Cell][]} */
-    const found = [];
+    const foundItems = [];
     const visit = (/** @type {Cell} */ cell, /** @type {string} */ prefix) => {
       if (!isWanted(prefix)) return;
       const node = this.open(cell);
       const key = prefix + label(node, bits - prefix.length);
       if (key.length === bits) {
-        if (isWanted(key)) found.push([key, node.loadRef()]);
+        if (isWanted(key)) foundItems.push([key, node.loadRef()]);
         return;
       }
       const [zero, one] = [node.loadRef(), node.loadRef()];
@@ -69,6 +69,6 @@ export class CellReader {
       visit(one, `${key}1`);
     };
     visit(root, "");
-    return found;
+    return foundItems;
   }
 }

@@ -39,14 +39,14 @@ const MOST_ATTEMPTS = 3;
 
 /** @param {Contract} contract */
 async function probe(contract) {
-  const found = [];
+  const foundItems = [];
   /** Several kinds may have the same get-method, with other results. @type {Map<string, number | undefined>} */
   const lengths = new Map();
   for (const [name, { probe: method, stack, results }] of Object.entries(KINDS)) {
     if (!lengths.has(method)) lengths.set(method, (await contract.ask(method, stack).catch(() => undefined))?.length);
-    if (lengths.get(method) === results) found.push(name);
+    if (lengths.get(method) === results) foundItems.push(name);
   }
-  return found;
+  return foundItems;
 }
 
 /**
@@ -67,10 +67,10 @@ export class Probes {
     const key = `${account} ${codeHash}`;
     const attempts = this.#silent.get(key) ?? 0;
     if (attempts >= MOST_ATTEMPTS) return [];
-    const found = await probe(contract);
-    if (found.length) keep(this.#kinds, codeHash, found);
+    const foundResult = await probe(contract);
+    if (foundResult.length) keep(this.#kinds, codeHash, foundResult);
     else keep(this.#silent, key, attempts + 1);
-    return found;
+    return foundResult;
   }
 }
 
@@ -106,8 +106,8 @@ async function readAs(contract, names) {
   /** @type {Record<string, Read>} */
   const kinds = {};
   for (const name of names) {
-    const read = await KINDS[name].read(contract).catch(() => undefined);
-    if (read) kinds[name] = read;
+    const readResult = await KINDS[name].read(contract).catch(() => undefined);
+    if (readResult) kinds[name] = readResult;
   }
   return kinds;
 }
@@ -136,9 +136,9 @@ async function follow(entries, names, contractIn, now) {
 export async function describe(entries, chain) {
   const { run, stateOf } = asker(chain);
   const states = new Map(entries.map(({ item, rows }) => [item.destination, rows.state]));
-  const found = new Map();
+  const foundEntries = new Map();
   for (const [account, state] of states) {
-    found.set(account, {});
+    foundEntries.set(account, {});
     /** @returns {Contract | undefined} */
     const contractIn = ({ code_hash: codeHash, boc, balance }) => {
       if (!codeHash || !boc || chain.walletOf(codeHash) !== null) return undefined;
@@ -156,12 +156,12 @@ export async function describe(entries, chain) {
     if (!contract) continue;
     const names = await chain.probes.kindsOf(contract);
     const kinds = await readAs(contract, names);
-    found.set(account, kinds);
+    foundEntries.set(account, kinds);
     const followed = names.filter((name) => KINDS[name].followed);
     if (followed.length) {
-      const own = entries.filter(({ item }) => item.destination === account);
-      await follow(own, followed, contractIn, kinds);
+      const ownEntries = entries.filter(({ item }) => item.destination === account);
+      await follow(ownEntries, followed, contractIn, kinds);
     }
   }
-  return found;
+  return foundEntries;
 }

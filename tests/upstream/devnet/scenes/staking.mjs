@@ -142,12 +142,12 @@ async function stake(d, pools) {
     election = await electionOf(d.chain);
     return election.id !== 0 && election.closesAt > d.now + ON_THE_WAY;
   });
-  const sent = [];
+  const sentItems = [];
   for (const pool of pools) {
     const { stake: all } = await stateOf(d.chain, pool);
-    sent.push(d.send(pool.validator, [stakeCall(d.chain.seed, pool, { id: election.id, stake: all })]));
+    sentItems.push(d.send(pool.validator, [stakeCall(d.chain.seed, pool, { id: election.id, stake: all })]));
   }
-  await d.round(...sent);
+  await d.round(...sentItems);
   await d.settle();
   return election.id;
 }

@@ -21,8 +21,8 @@ export async function jettonTransfers(chain, cast) {
   if (below(EVERY)) return [];
   const traders = JETTON_TRADERS.map(cast.wallet);
   const from = pick(traders);
-  const own = wallet({ owner: from.address, minter: edgeMinter(cast).address }).address;
-  if (stateAt(chain, rawAddress(own)).status !== "active") return [];
+  const ownAddress = wallet({ owner: from.address, minter: edgeMinter(cast).address }).address;
+  if (stateAt(chain, rawAddress(ownAddress)).status !== "active") return [];
   const people = peopleOf(cast).filter((w) => w.workchain === 0);
   const body = transfer({
     to: pick([...traders, ...people].filter((w) => w !== from)).address,
@@ -32,5 +32,5 @@ export async function jettonTransfers(chain, cast) {
     forwardPayload: below(2) ? comment(`block ${next}`) : undefined,
     queryId: next,
   });
-  return transferOf(chain, from, [internal({ to: own, value: toNano("0.15"), bounce: true, body })]);
+  return transferOf(chain, from, [internal({ to: ownAddress, value: toNano("0.15"), bounce: true, body })]);
 }

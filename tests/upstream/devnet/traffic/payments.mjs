@@ -13,7 +13,7 @@ export async function payments(chain, cast) {
   const payers = PAYERS.map(cast.wallet);
   const first = below(payers.length);
   const chosen = below(2) ? [payers[first]] : [payers[first], payers[(first + 1) % payers.length]];
-  const sent = [];
+  const sentItems = [];
   for (const from of chosen) {
     const to = pick([...payers, ...peopleOf(cast)].filter((w) => w !== from));
     const message = internal({
@@ -22,7 +22,7 @@ export async function payments(chain, cast) {
       bounce: false,
       body: below(2) ? `block ${next}` : undefined,
     });
-    sent.push(...(await transferOf(chain, from, [message])));
+    sentItems.push(...(await transferOf(chain, from, [message])));
   }
-  return sent;
+  return sentItems;
 }

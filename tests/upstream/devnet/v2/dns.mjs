@@ -37,12 +37,12 @@ const hash = (slice) => slice.loadBuffer(32);
 
 /** A text in chunks; each except the first is in a separate cell. @param {import("@ton/core").Slice} slice */
 function text(slice) {
-  let whole = "";
+  let wholeText = "";
   for (let left = slice.loadUint(8), at = slice; left > 0; left -= 1) {
-    whole += at.loadBuffer(at.loadUint(8)).toString();
+    wholeText += at.loadBuffer(at.loadUint(8)).toString();
     if (left > 1) at = at.loadRef().beginParse();
   }
-  return whole;
+  return wholeText;
 }
 
 /** The records of TEP-81 by their tag. */

@@ -15,8 +15,8 @@ const CONTRACTS = `SELECT account, kind, details FROM contracts
 
 /** Whether fields are enough to show a token. @param {string} type @param {Record<string, any>} fields */
 function isEnough(type, { name, symbol, description, image, domain }) {
-  const wanted = { jetton_masters: [symbol], nft_items: [name, domain] }[type] ?? [name, description, image];
-  return wanted.some((field) => field !== undefined);
+  const wantedValues = { jetton_masters: [symbol], nft_items: [name, domain] }[type] ?? [name, description, image];
+  return wantedValues.some((field) => field !== undefined);
 }
 
 /**
@@ -76,11 +76,11 @@ export function metadataOf(accounts, db) {
   const masters = rows.filter(({ kind }) => kind === "jetton_wallet").map(({ details }) => details.jetton);
   const all = new Map([...rows, ...read(masters)].map((row) => [`${row.account} ${row.kind}`, row]));
   /** @type {Record<string, any>} */
-  const found = {};
+  const foundFields = {};
   for (const key of [...all.keys()].sort()) {
     const { account, kind, details } = all.get(key);
-    found[account] ??= { is_indexed: true, token_info: [] };
-    found[account].token_info.push(INFO[kind](details));
+    foundFields[account] ??= { is_indexed: true, token_info: [] };
+    foundFields[account].token_info.push(INFO[kind](details));
   }
-  return found;
+  return foundFields;
 }

@@ -104,13 +104,13 @@ async function waiting(external, ctx) {
 
 /** All pending traces of accounts or external messages; if both are given, accounts count. @param {{ accounts?: string[], hashes?: string[] }} sought @param {any} ctx */
 async function pending({ accounts, hashes }, ctx) {
-  const found = [];
-  for (const row of ctx.db.all(ON_THEIR_WAY)) found.push(await begun(row, ctx));
-  for (const row of ctx.db.all("SELECT * FROM mempool ORDER BY id")) found.push(...(await waiting(row, ctx)));
+  const foundItems = [];
+  for (const row of ctx.db.all(ON_THEIR_WAY)) foundItems.push(await begun(row, ctx));
+  for (const row of ctx.db.all("SELECT * FROM mempool ORDER BY id")) foundItems.push(...(await waiting(row, ctx)));
   const wanted = accounts
     ? ({ done, emulated }) => [...done, ...emulated].some((tx) => accounts.includes(tx.account))
     : ({ row }) => [row.external_hash, row.external_hash_norm].some((hash) => hashes?.includes(hash));
-  return found.filter(wanted);
+  return foundItems.filter(wanted);
 }
 
 const soughtBy = ({ account, ext_msg_hash }) =>
@@ -137,25 +137,25 @@ function actionsOfPending({ row, emulations }, params, ctx) {
 
 export const HANDLERS = {
   async "/pendingTransactions"({ account }, ctx) {
-    const found = await pending({ accounts: account }, ctx);
-    if (!found.length) throw new Refusal(404, "emulated traces not found");
-    const transactions = found
+    const foundResult = await pending({ accounts: account }, ctx);
+    if (!foundResult.length) throw new Refusal(404, "emulated traces not found");
+    const transactions = foundResult
       .flatMap((p) => p.emulated)
       .filter((tx) => account.includes(tx.account))
       .sort(byOrder);
     return withBook({ transactions }, transactions.flatMap(namedBy), ctx);
   },
   async "/pendingTraces"(params, ctx) {
-    const found = await pending(soughtBy(params), ctx);
-    const traces = found.map((p) =>
+    const foundResult = await pending(soughtBy(params), ctx);
+    const traces = foundResult.map((p) =>
       trace(p.row, [...p.done, ...p.emulated].sort(byOrder), actionsOfPending(p, params, ctx)),
     );
-    return withMaps({ traces }, found.flatMap((p) => [...p.done, ...p.emulated]).flatMap(namedBy), ctx);
+    return withMaps({ traces }, foundResult.flatMap((p) => [...p.done, ...p.emulated]).flatMap(namedBy), ctx);
   },
   async "/pendingActions"(params, ctx) {
-    const found = await pending(soughtBy(params), ctx);
-    const all = new Map(found.flatMap((p) => [...p.done, ...p.emulated]).map((tx) => [tx.hash, tx]));
-    const rows = found.flatMap((p) => actionsOfPending(p, params, ctx));
+    const foundResult = await pending(soughtBy(params), ctx);
+    const all = new Map(foundResult.flatMap((p) => [...p.done, ...p.emulated]).map((tx) => [tx.hash, tx]));
+    const rows = foundResult.flatMap((p) => actionsOfPending(p, params, ctx));
     const actions = params.include_transactions
       ? rows.map((a) => ({ ...a, transactions_full: a.transactions.flatMap((hash) => all.get(hash) ?? []) }))
       : rows;

@@ -66,10 +66,10 @@ function participants(db, electionId, { holder, adnl, pubkey }) {
  * @param {Select} select @param {string} from @param {[string, any][]} tests
  */
 function whereSome(select, from, tests) {
-  const given = tests.filter(([, value]) => value !== undefined);
-  if (!given.length) return;
-  const conditions = given.map(([column]) => ` AND ${column} = ?`).join("");
-  select.and(`EXISTS (SELECT 1 FROM ${from}${conditions})`, ...given.map(([, value]) => value));
+  const givenTests = tests.filter(([, value]) => value !== undefined);
+  if (!givenTests.length) return;
+  const conditions = givenTests.map(([column]) => ` AND ${column} = ?`).join("");
+  select.and(`EXISTS (SELECT 1 FROM ${from}${conditions})`, ...givenTests.map(([, value]) => value));
 }
 
 function elections(params, ctx) {

@@ -30,8 +30,8 @@ export default defineComponent({
     async function draw() {
       const { default: mermaid } = await import("mermaid");
       mermaid.initialize({ ...SETTINGS, theme: isDark.value ? "dark" : "default" });
-      const drawn = await mermaid.render(id, source);
-      svg.value = drawn.svg.replace(/max-width: ([\d.]+)px/, (width, px) => `${width}; min-width: ${px * SMALLEST}px`);
+      const diagram = await mermaid.render(id, source);
+      svg.value = diagram.svg.replace(/max-width: ([\d.]+)px/, (width, px) => `${width}; min-width: ${px * SMALLEST}px`);
       await nextTick();
       applyStyles();
     }

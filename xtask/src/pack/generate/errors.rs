@@ -111,7 +111,7 @@ pub(super) fn write_document() -> String {
 pub(super) fn write_hints() -> String {
     let mut hints: Vec<(&str, Vec<&str>)> = Vec::new();
     for code in Code::ALL {
-        let Some(hint) = code.visitor() else { continue };
+        let Some(hint) = code.visitor_hint() else { continue };
         match hints.iter_mut().find(|(text, _)| *text == hint) {
             Some((_, codes)) => codes.push(code.as_str()),
             None => hints.push((hint, vec![code.as_str()])),

@@ -87,8 +87,8 @@ pub(super) fn write_module() -> String {
             _ => format!("  --{option} {word}\n"),
         });
         let default = setting.default.describe();
-        let about = format!("{} Default: {default}.", setting.meaning.as_str()).replace('`', "");
-        text.push_str(&wrap_text(&about, "      "));
+        let help_text = format!("{} Default: {default}.", setting.meaning.as_str()).replace('`', "");
+        text.push_str(&wrap_text(&help_text, "      "));
     }
     let text = text.replace('\\', "\\\\").replace("${", "\\${");
     format!(

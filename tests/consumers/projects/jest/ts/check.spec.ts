@@ -15,9 +15,9 @@ test("the check", async () => {
   const { last } = await client.v2.getMasterchainInfo();
   const seqno: number = last.seqno;
   expect(seqno).toBeGreaterThan(0);
-  const found = await use(
+  const foundResult = await use(
     { packAddress, unpackAddress, isTonEdgeError, createClient, message, tvm: async () => tvm },
     process.env.SERVICE,
   );
-  writeFileSync("found.json", JSON.stringify(found));
+  writeFileSync("found.json", JSON.stringify(foundResult));
 });
