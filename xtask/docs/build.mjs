@@ -65,7 +65,7 @@ export function relink(text, file, knownFiles, repository) {
       const targetPath = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, "");
       if (PICTURE.test(targetPath))
         return `${image}[${label}](${posix.relative(posix.dirname(target(file)), target(targetPath)).replace(/^(?!\.)/, "./")})`;
-      const document = [targetPath, `${targetPath}/README.md`].find((path) => knownFiles.has(path));
+      const document = [targetPath, `${targetPath}/README.md`].find((documentPath) => knownFiles.has(documentPath));
       if (document) return `[${label}](${route(document)}${anchor ? `#${anchor}` : ""})`;
       return repository ? `[${label}](${repository}/blob/main/${targetPath})` : label;
     }),

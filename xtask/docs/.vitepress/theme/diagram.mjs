@@ -31,7 +31,10 @@ export default defineComponent({
       const { default: mermaid } = await import("mermaid");
       mermaid.initialize({ ...SETTINGS, theme: isDark.value ? "dark" : "default" });
       const diagram = await mermaid.render(id, source);
-      svg.value = diagram.svg.replace(/max-width: ([\d.]+)px/, (width, px) => `${width}; min-width: ${px * SMALLEST}px`);
+      svg.value = diagram.svg.replace(
+        /max-width: ([\d.]+)px/,
+        (width, px) => `${width}; min-width: ${px * SMALLEST}px`,
+      );
       await nextTick();
       applyStyles();
     }
