@@ -214,9 +214,9 @@ pub fn decide(
         lookup: lookup.as_ref(),
         ..incoming
     };
-    let (about, verdict) = gateway::decide_about(&config, &incoming);
+    let (target, verdict) = gateway::decide_about(&config, &incoming);
     let target = (!matches!(verdict, Verdict::Forward(_))).then_some(target);
-    json(&Decision { target, verdict: &verdict })
+    json(&Decision { about: target, verdict: &verdict })
 }
 
 /// Returns the verdict on a request whose body is too large.

@@ -96,7 +96,7 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
         duplicates: i64::from(accepted.duplicates),
         drift: i64::from(accepted.drift),
         offset: old_count as i64,
-        is_done,
+        done: is_done,
     };
     Ok(page.fields())
 }
