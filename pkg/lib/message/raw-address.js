@@ -9,8 +9,8 @@ export const isTestOnly = (address) => typeof address === "string" && address.le
 export function toAddressText(value, parameter = "address") {
   if (typeof value === "string") return value;
   try {
-    const rawText = value[Symbol.for("ton-edge.Address")] ?? value.toRawString();
-    if (typeof rawText === "string") return rawText;
+    const rawForm = value[Symbol.for("ton-edge.Address")] ?? value.toRawString();
+    if (typeof rawForm === "string") return rawForm;
   } catch {
     // The value is not an address object.
   }
