@@ -233,7 +233,7 @@ const ACTIONS = {
   getMany: [
     {
       options: { tvm },
-      // A call that fails locally goes to the server: the error is that of the server's response, which has the same lie.
+      // `local: "only"` keeps a call that fails locally from the server, so the error is that of the local computation.
       call: async (client) => {
         const [one] = await client.getMany([{ address: OWN, method: "seqno" }], { local: "only" });
         if (one.ok) return one.value;

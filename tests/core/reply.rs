@@ -75,7 +75,7 @@ fn irregular_bodies_have_their_errors() {
 }
 
 #[test]
-fn recordings_are_results() {
+fn recorded_responses_are_classified_as_results_or_errors() {
     for entry in recorded::read().into_iter().filter(|entry| entry.served) {
         let body = std::fs::read_to_string(entry.path()).unwrap();
         let outcome = with_facts(&body, |facts| classify(generation(&entry.generation), 200, facts));

@@ -189,8 +189,8 @@ describe("deposits", () => {
   });
 
   test("both generations return the same deposits for every wallet of the world", async () => {
-    const names = ["alice", "bob", "carol", "issuer"].map((name) => devnet.cast.wallet(name).account);
-    for (const account of names) {
+    const accounts = ["alice", "bob", "carol", "issuer"].map((name) => devnet.cast.wallet(name).account);
+    for (const account of accounts) {
       const [v3, v2] = await Promise.all(
         GENERATIONS.map((generation) => readAll(clientWith(), { generation, jettons: [] }, account)),
       );

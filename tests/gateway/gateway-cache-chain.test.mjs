@@ -37,7 +37,7 @@ before(
 after(() => devnet?.close());
 
 /** The content of a response without the fields that differ in each response. */
-function sense(text) {
+function toComparableText(text) {
   const { "@extra": _, jsonrpc, id, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);
 }
@@ -63,7 +63,7 @@ async function listened(url, init) {
   const name = nameOf(url);
   saidEntries.set(name, [
     ...(saidEntries.get(name) ?? []),
-    { startedAt, endedAt: Date.now(), status: response.status, text: sense(text) },
+    { startedAt, endedAt: Date.now(), status: response.status, text: toComparableText(text) },
   ]);
   return new Response(text, response);
 }
@@ -147,7 +147,7 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       const [generation, name, params] = all[Math.floor(chance() * all.length)];
       const start = Date.now();
       const response = await gateway.fetch(request(generation, name, params, chance), {}, undefined);
-      const text = sense(await response.text());
+      const text = toComparableText(await response.text());
       const at = nameOf(`/api/${generation}/${name}?${query(params)}`);
       const how = response.headers.get("cache-status");
       for (const kind of ["hit", "stored", "collapsed"]) counts[kind] += how.includes(kind);
@@ -175,6 +175,6 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
 
   await devnet.clock.stop();
   for (const { text, path } of fixedEntries.values())
-    assert.equal(finalOf(sense(await (await fetch(devnet.url + path)).text())), finalOf(text), path);
+    assert.equal(finalOf(toComparableText(await (await fetch(devnet.url + path)).text())), finalOf(text), path);
   held.disable();
 });

@@ -474,7 +474,7 @@ describe("streams", () => {
     const { open, send } = makeStreamGateway(() => ({ accounts: [], transactions: [] }), {
       streaming: settings,
     });
-    const refused = async (query, init = {}) => {
+    const readRefusal = async (query, init = {}) => {
       const response = await send(query, init);
       return [response.status, response.headers.get("x-ton-edge-error"), (await response.json()).error];
     };
@@ -482,15 +482,18 @@ describe("streams", () => {
     const one = `?addresses=${A}&types=transactions`;
     const readers = [await open([A], "transactions", from("192.0.2.7").headers)];
     readers.push(await open([A], "transactions", from("192.0.2.7").headers));
-    assert.deepEqual(await refused(one, from("192.0.2.7")), [
+    assert.deepEqual(await readRefusal(one, from("192.0.2.7")), [
       429,
       "too_many_in_flight",
       "connection limit reached: 2 active connections",
     ]);
-    assert.match((await refused(`?addresses=${A},${B},${C}&types=transactions`))[2], /too many addresses: 3 > max 2/);
-    assert.equal((await refused(`?addresses=${B},${C}&types=transactions`, from("192.0.2.8")))[0], 503);
+    assert.match(
+      (await readRefusal(`?addresses=${A},${B},${C}&types=transactions`))[2],
+      /too many addresses: 3 > max 2/,
+    );
+    assert.equal((await readRefusal(`?addresses=${B},${C}&types=transactions`, from("192.0.2.8")))[0], 503);
     readers.push(await open([B], "transactions", from("192.0.2.8").headers));
-    assert.deepEqual((await refused(one, from("192.0.2.9"))).slice(0, 2), [503, "overloaded"]);
+    assert.deepEqual((await readRefusal(one, from("192.0.2.9"))).slice(0, 2), [503, "overloaded"]);
     await readers[0].close();
     readers.push(await open([A], "transactions", from("192.0.2.7").headers));
     await Promise.all(readers.map((reader) => reader.close()));

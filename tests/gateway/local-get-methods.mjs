@@ -46,7 +46,7 @@ export function gatewayTo(mainnet, more = {}) {
 }
 
 /** The response without the parts that differ in each response. */
-export const sense = ({ status, text }) => `${status} ${text.replace(/"@extra":"[^"]*"/g, '"@extra":""')}`;
+export const toComparableText = ({ status, text }) => `${status} ${text.replace(/"@extra":"[^"]*"/g, '"@extra":""')}`;
 
 /**
  * The forms of a request: path and body. `stack` in the three forms of entries.

@@ -156,7 +156,7 @@ test("a refusal costs only its own slot, and is not a failed attempt", (t) =>
       waits.every((gap) => gap >= 1000 && gap < 4600),
       `${waits}`,
     );
-    // One request was refused: the pace equals the upstream's with a small margin, whatever Retry-After said.
+    // The refusals have lengthened the interval between two requests, which may be at most twice its length.
     assert.equal(waits.at(-1), 1632, `${waits}`);
     const once = createClient({
       baseUrl: "https://once.example",

@@ -169,7 +169,7 @@ describe("sentences about actions", () => {
     assert.equal(describeAction(sale, { viewer: BOB }).nft, ITEM);
   });
 
-  test("more than three amounts of a side are counted", () => {
+  test("of more than three amounts, three are written and the others counted", () => {
     const claim = (count) =>
       textOf(
         action("jvault_claim", {

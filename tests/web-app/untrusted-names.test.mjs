@@ -244,7 +244,7 @@ describe("pictures of tokens", () => {
       assert.equal(findImageUrl(url, 128), undefined, String(url));
   });
 
-  test("the small copy of the index stands in for a picture that the page cannot load", () => {
+  test("the indexer's small copy (`_image_small`) replaces a picture that the page cannot load", () => {
     const [small, foreign] = ["https://proxy.example/small", "https://host.example/a.png"];
     const [data, extra] = ["data:image/png;base64,AA", { _image_small: small }];
     assert.equal(readImage({ image: foreign, extra }), small);

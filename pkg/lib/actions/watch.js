@@ -195,7 +195,7 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       failures = 0;
       const hasMore = changes.some(({ state }) => state === undefined);
       if (hasMore) continue;
-      // The stream says nothing about what was seen to be missing.
+      // The stream does not report the missing transactions, so the interval decides when to read again.
       if (isBehind) await getTime(client).sleep(options.pollIntervalMs, signal);
       else await timer.wait(options.pollIntervalMs, signal, undefined, (account) => feed.getPosition(account));
     }

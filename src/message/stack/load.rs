@@ -6,7 +6,7 @@ use crate::cell::{Builder, CellId, Cells, Slice};
 /// The head of a value: the whole value, or the parts to read next.
 enum Head {
     Value(StackValue),
-    /// The content of a slice of a part of its cell.
+    /// A slice that covers only a part of its cell: the bits and references in it.
     Part(Builder),
     Continuation(Builder),
     /// The cells of the items, the last one first.

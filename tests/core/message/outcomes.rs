@@ -201,9 +201,9 @@ fn a_message_without_a_transaction_is_not_known() {
 #[test]
 fn a_trace_succeeds_only_if_all_of_it_was_seen() {
     assert_eq!(trace(|_| {}, &done()), Verdict { success: Some(true), reason: None });
-    let lost = trace(|_| {}, &failed());
-    assert_eq!(lost.success, Some(false));
-    assert_eq!(lost.reason, Some(format!("not enough TON for gas (at 0:{:064})", 2)));
+    let failure = trace(|_| {}, &failed());
+    assert_eq!(failure.success, Some(false));
+    assert_eq!(failure.reason, Some(format!("not enough TON for gas (at 0:{:064})", 2)));
 
     let cuts: [fn(&mut Value); 7] = [
         |trace| trace["is_incomplete"] = json!(true),

@@ -397,7 +397,7 @@ fn malformed_lists_of_actions_are_refused() {
     let Action::SendMessage { message, .. } = action else { panic!() };
     let row = Row::find("wallet_v5_extension").unwrap();
     let empty = cells.add(&Builder::new()).unwrap();
-    let fault = |cells: &mut Cells, list: CellId, tail: &dyn Fn(&mut Builder)| {
+    let decode_actions = |cells: &mut Cells, list: CellId, tail: &dyn Fn(&mut Builder)| {
         let id = build(cells, |to| {
             to.store_uint(0x6578_746E, 32).unwrap().store_uint(0, 64).unwrap();
             to.store_maybe_ref(Some(list)).unwrap();
@@ -409,7 +409,7 @@ fn malformed_lists_of_actions_are_refused() {
         })
     };
     let none = |to: &mut Builder| _ = to.store_bit(false).unwrap();
-    assert_eq!(fault(&mut cells, empty, &none), Ok(()));
+    assert_eq!(decode_actions(&mut cells, empty, &none), Ok(()));
     let entry = |cells: &mut Cells, tag: u32, next: CellId, more: bool| {
         build(cells, |to| {
             to.store_ref(next).unwrap().store_uint(tag, 32).unwrap().store_uint(0, 8).unwrap();
@@ -422,26 +422,26 @@ fn malformed_lists_of_actions_are_refused() {
     // `action_reserve_currency`, `action_set_code`, and an action with extra bits.
     for (tag, more) in [(0x36E6_B809, false), (0xAD4D_E08E, false), (0x0EC3_C86D, true)] {
         let list = entry(&mut cells, tag, empty, more);
-        assert!(fault(&mut cells, list, &none).is_err(), "{tag:x}");
+        assert!(decode_actions(&mut cells, list, &none).is_err(), "{tag:x}");
     }
     let mut list = empty;
     for count in 1..=300 {
         list = entry(&mut cells, 0x0EC3_C86D, list, false);
-        let found = fault(&mut cells, list, &none);
+        let found = decode_actions(&mut cells, list, &none);
         assert_eq!(found, if count <= 255 { Ok(()) } else { Err(DecodeFault::Count) }, "{count}");
     }
     for tag in [0_u8, 1, 5, 255] {
         let tail = |to: &mut Builder| {
             _ = to.store_bit(true).unwrap().store_uint(tag, 8).unwrap().store_bit(true).unwrap()
         };
-        assert_eq!(fault(&mut cells, empty, &tail), Err(DecodeFault::Tag), "{tag}");
+        assert_eq!(decode_actions(&mut cells, empty, &tail), Err(DecodeFault::Tag), "{tag}");
     }
     // Neither `addr_none` nor an external address is a contract.
     for kind in [0_u16, 0b01_0000_0000] {
         let tail = |to: &mut Builder| {
             to.store_bit(true).unwrap().store_uint(2, 8).unwrap().store_uint(kind, 10).unwrap();
         };
-        assert!(fault(&mut cells, empty, &tail).is_err(), "{kind}");
+        assert!(decode_actions(&mut cells, empty, &tail).is_err(), "{kind}");
     }
 }
 

@@ -33,7 +33,7 @@ function withList(url, content) {
   return list === undefined ? content : list === "" ? [content] : { ...content, [list]: [] };
 }
 
-/** Counts its responses, and has the count in the shape of the request's generation. */
+/** An upstream whose n-th response contains n, in the form of the request's generation. */
 const counting =
   (delay = 0) =>
   (request, response, count) => {

@@ -102,7 +102,7 @@ export async function enter(runtime, { services }, url, lines) {
         request.on("error", fail).end(body);
       });
       bodies.push(reply.body);
-      described(reply, `${method} ${path.slice(0, 80)}`);
+      assertCommonHeaders(reply, `${method} ${path.slice(0, 80)}`);
       return {
         ...reply,
         text: reply.body.toString(),
@@ -187,7 +187,7 @@ export async function leave({ services }) {
 }
 
 /** Checks the headers that every response must have, whatever its status. */
-function described({ status, headers }, what) {
+function assertCommonHeaders({ status, headers }, what) {
   assert.match(headers["x-request-id"] ?? "", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, what);
   assert.match(headers["server-timing"] ?? "", /^(upstream;dur=[\d.]+, )?gateway;dur=[\d.]+$/, what);
   assert.equal(headers["x-content-type-options"], "nosniff", what);

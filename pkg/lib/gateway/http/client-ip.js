@@ -6,7 +6,7 @@ const CLOUDFLARE = "cf-connecting-ip";
 
 /** Maximum clients whose names are cached, so that not every request calls the core. */
 const MAX_CLIENTS = 8192;
-/** Maximum characters of the lines that are a cache key; for longer ones, the core is called at every request. */
+/** Maximum characters of a cache key, which is the text of the lines that name the client. With a longer one, every request calls the core. */
 const MAX_LINES_LENGTH = 512;
 
 const writeLine = (name, value) => (typeof value === "string" && !value.includes("\n") ? `${name}: ${value}\n` : "");

@@ -28,7 +28,7 @@ const MAX_STEADY_SETS = 64;
 /** Base headers without headers from the settings. */
 let defaultBase;
 
-/** Creates the headers of every response, with those of the settings (CORS), and an empty store for sets that include steady headers. */
+/** Creates the headers that every response has, with those of the settings (CORS), and an empty cache of their combinations with `STEADY_HEADERS`. */
 export const createBaseHeaders = (headers) => ({
   headers: new Headers([...Object.entries(FIXED_HEADERS), ...headers]),
   steadySets: new Map(),

@@ -44,8 +44,9 @@ export function readNative(histogram) {
     schema: SCHEMA,
     zeroThreshold: ZERO_THRESHOLD,
     zeros,
-    /** Returns the number of the first bucket with a count, and the counts from there to the last one. */
+    /** The number of the first bucket that is not empty; 0 if there is none. */
     first: start < 0 ? 0 : FIRST_BUCKET + start,
+    /** The counts from that bucket to the last one that is not empty. */
     counts: start < 0 ? [] : [...counts.subarray(start, end)],
   };
 }

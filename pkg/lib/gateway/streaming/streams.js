@@ -30,7 +30,7 @@ export class Streams {
   /** @type {Set<import("./subscription.js").Stream>} */
   #openStreams = new Set();
   /** The number of streams, by caller. @type {Map<string, number>} */
-  #callers = new Map();
+  #connectionsByCaller = new Map();
   /** The number of events that were written to streams that have ended. */
   #endedEvents = 0;
   /** The WebSockets, with and without a subscription, by caller. @type {Map<string, number>} */
@@ -98,9 +98,10 @@ export class Streams {
       return { body: null, end: () => {} };
     }
     const callerName = nameCaller(context);
-    const callerCount = (this.#callers.get(callerName) ?? 0) - (socket?.stream?.callerName === callerName ? 1 : 0);
-    if (callerCount >= maxConnectionsPerCaller)
-      return refuse("too_many_in_flight", 429, `connection limit reached: ${callerCount} active connections`);
+    const callerConnectionCount =
+      (this.#connectionsByCaller.get(callerName) ?? 0) - (socket?.stream?.callerName === callerName ? 1 : 0);
+    if (callerConnectionCount >= maxConnectionsPerCaller)
+      return refuse("too_many_in_flight", 429, `connection limit reached: ${callerConnectionCount} active connections`);
     if (this.#openStreams.size - (replaced ? 1 : 0) >= maxConnections)
       return refuse("overloaded", 503, "the gateway has reached its limit of streams; try again later");
     const resumed = request.resume === undefined ? new Map() : readPosition(request.resume, request.accounts);
@@ -120,7 +121,7 @@ export class Streams {
     const subscription = new Subscription(request, positions, stream);
     for (const owner of replaced?.owedOwners ?? [])
       if (subscription.has("jettons_change") && request.accounts.includes(owner)) subscription.owedOwners.add(owner);
-    this.#callers.set(callerName, (this.#callers.get(callerName) ?? 0) + 1);
+    this.#connectionsByCaller.set(callerName, (this.#connectionsByCaller.get(callerName) ?? 0) + 1);
     this.#openStreams.add(stream);
     hub.add(subscription);
     // Not before the new subscription has joined, so that the hub continues to poll the accounts of both.
@@ -208,7 +209,7 @@ export class Streams {
     const ends = this.ends.get(ending);
     if (ends) ends.count += 1;
     else this.ends.set(ending, { count: 1 });
-    subtractOne(this.#callers, callerName);
+    subtractOne(this.#connectionsByCaller, callerName);
   }
 }
 
