@@ -26,7 +26,8 @@ declare module "typedoc";
 declare module "typedoc-plugin-markdown";
 declare module "vitepress";
 declare module "vitepress-plugin-llms";
-declare module "vitepress/theme";
+declare module "vitepress/theme-without-fonts";
+declare module "@shikijs/transformers";
 declare module "vue";
 declare module "*.css";
 

@@ -305,7 +305,8 @@ describe("locally computed get-methods with hostile input", () => {
     await health;
     const { exit_code: runs } = await counts("local_get_methods");
     assert.equal(runs, 10);
-    assert.ok(responses > runs, `${responses} responses of /healthz between ${runs} runs`);
+    // At least one per pause between two runs; without pauses there would be one or two.
+    assert.ok(responses >= runs - 1, `${responses} responses of /healthz between ${runs} runs`);
   });
 
   test("a deeply nested result is not computed", async () => {

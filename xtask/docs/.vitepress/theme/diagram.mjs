@@ -22,7 +22,7 @@ export default defineComponent({
     const source = decodeURIComponent(props.source);
     const id = `diagram-${useId()}`;
     const svg = ref("");
-    /** @type {import("vue").Ref<HTMLElement | undefined>} */
+    /** @type {{ value: HTMLElement | undefined }} */
     const container = ref();
     /** @type {CSSStyleSheet} made in the browser only */
     let styleSheet;
