@@ -10,10 +10,10 @@ import ts from "typescript-5";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The folders with modules of the project, without built files, templates for users, and separate projects. */
+/** The folders with modules of the project, without built files, templates for users, compiled contracts, and separate projects. */
 const FOLDERS = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
 const SKIPPED =
-  /(?:^|\/)(?:node_modules|dist|vendor|templates|\.vitepress\/cache)\/|^tests\/(?:consumers\/projects|examples)\//;
+  /(?:^|\/)(?:node_modules|dist|vendor|templates|\.vitepress\/cache)\/|^tests\/(?:consumers\/projects|examples)\/|^tests\/fixtures\/.*\.js$/;
 
 function modulesOf(folder) {
   const names = /** @type {string[]} */ (readdirSync(join(root, folder), { recursive: true }));
