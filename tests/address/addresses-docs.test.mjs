@@ -64,8 +64,8 @@ test("the table of refusals in docs/addresses.md has every code, and each text h
   const rows = Object.entries(texts).map(([expected, text]) => {
     const { error } = /** @type {any} */ (tryParseAddress(text));
     if (error?.code !== expected) wrongItems.push([expected, error?.code]);
-    const shown = text === "" ? "the empty text" : quoted(text);
-    return `| \`${expected}\` | ${shown} | ${error?.index ?? ""} | ${error?.message} |\n`;
+    const description = text === "" ? "the empty text" : quoted(text);
+    return `| \`${expected}\` | ${description} | ${error?.index ?? ""} | ${error?.message} |\n`;
   });
   assert.deepEqual(wrongItems, []);
   await holds(

@@ -23,17 +23,17 @@ const FLAGS = [true, false].flatMap((urlSafe) =>
 
 /** Every property of an address, as data; undefined if the text is not an address. */
 function seen(Class, method, input) {
-  let found;
+  let result;
   try {
-    found = Array.isArray(input) ? new Class(...input) : Class[method](input);
+    result = Array.isArray(input) ? new Class(...input) : Class[method](input);
   } catch (error) {
     // @ton/core throws Error, accidentally a TypeError, and in one case a string.
     if (Class === Address)
       assert.ok(isTonEdgeError(error) && error.code !== "internal", `${method}(${input}): ${error?.stack}`);
     return undefined;
   }
-  if (typeof found === "boolean") return { is: found };
-  const { isBounceable, isTestOnly, address = found } = found;
+  if (typeof result === "boolean") return { is: result };
+  const { isBounceable, isTestOnly, address = result } = result;
   return {
     isBounceable,
     isTestOnly,
@@ -257,7 +257,7 @@ const digits = () => {
 };
 const raw = () => `${workchain()}:${digits()}`;
 const any = () => (below(3) ? good() : raw());
-const put = (text, at, cut, instead) => text.slice(0, at) + instead + text.slice(at + cut);
+const put = (text, position, cut, instead) => text.slice(0, position) + instead + text.slice(position + cut);
 const corrupt = (text) => put(text, below(text.length), 1, pick(CHARACTERS));
 
 /** A name, a count, and a function that generates one. */
@@ -271,8 +271,8 @@ const GENERATORS = [
     10_000,
     () => {
       const text = any();
-      const at = below(text.length - 1);
-      return put(text, at, 2, text[at + 1] + text[at]);
+      const position = below(text.length - 1);
+      return put(text, position, 2, text[position + 1] + text[position]);
     },
   ],
   [
@@ -305,9 +305,9 @@ const GENERATORS = [
     8_000,
     () => {
       const text = good();
-      const at = text.search(/[-_+/]/);
-      if (at < 0) return text;
-      return put(text, at, 1, { "-": "+", _: "/", "+": "-", "/": "_" }[text[at]]);
+      const position = text.search(/[-_+/]/);
+      if (position < 0) return text;
+      return put(text, position, 1, { "-": "+", _: "/", "+": "-", "/": "_" }[text[position]]);
     },
   ],
   [
@@ -388,12 +388,12 @@ const GENERATORS = [
     () => {
       const text = raw();
       const from = text.indexOf(":") + 1;
-      const at = from + below(text.length - from);
+      const position = from + below(text.length - from);
       return put(
         text,
-        at,
+        position,
         1,
-        pick([String.fromCharCode(text.charCodeAt(at) + 0x100 * (1 + below(200))), "Е", "а", "０", "٠"]),
+        pick([String.fromCharCode(text.charCodeAt(position) + 0x100 * (1 + below(200))), "Е", "а", "０", "٠"]),
       );
     },
   ],
@@ -409,20 +409,20 @@ describe(`addresses compared with @ton/core ${version}`, () => {
     assert.ok(vectors.length > 1000);
   });
 
-  for (const [name, most, one] of /** @type {any[][]} */ (GENERATORS)) {
+  for (const [name, most, generate] of /** @type {any[][]} */ (GENERATORS)) {
     const count = isFull ? most : most / 4;
     test(`${count} generated texts differ from @ton/core only in listed kinds: ${name}`, () => {
-      for (let done = 0; done < count; done += 1) compareText(one());
+      for (let index = 0; index < count; index += 1) compareText(generate());
     });
   }
 
-  const made = isFull ? 20_000 : 5000;
-  test(`${made} addresses by the constructor differ from @ton/core only in listed kinds`, () => {
+  const total = isFull ? 20_000 : 5000;
+  test(`${total} addresses by the constructor differ from @ton/core only in listed kinds`, () => {
     const oddValues = [300, 128, 127, -128, -129, 0.5, -0.5, NaN, Infinity, 2 ** 31, "0", "-1", undefined, null, -0];
-    for (let done = 0; done < made; done += 1) {
+    for (let index = 0; index < total; index += 1) {
       const chain = below(3) ? workchain() : below(2) ? pick(oddValues) : below(1000) - 500;
       const bytes = Buffer.from(hash());
-      const given = below(10)
+      const action = below(10)
         ? bytes
         : pick([
             bytes.subarray(1),
@@ -434,7 +434,7 @@ describe(`addresses compared with @ton/core ${version}`, () => {
             digits(),
           ]);
       // @ton/core accepts only a Buffer as a hash, and writes the workchain -0 as "0".
-      compare("new", [Object.is(chain, -0) ? 0 : chain, given]);
+      compare("new", [Object.is(chain, -0) ? 0 : chain, action]);
     }
   });
 
@@ -465,7 +465,7 @@ describe(`addresses compared with @ton/core ${version}`, () => {
   });
 
   test("an address converts from one class to the other and back", () => {
-    for (let done = 0; done < 1000; done += 1) {
+    for (let index = 0; index < 1000; index += 1) {
       const text = packAddress(`${pick([0, -1])}:${digits()}`);
       const there = Core.parse(Address.parse(text).toString());
       assert.ok(Address.parse(there.toRawString()).equals(Address.parse(text)));
@@ -475,7 +475,7 @@ describe(`addresses compared with @ton/core ${version}`, () => {
   });
 
   test("docs/addresses.md shows the list of differences", async () => {
-    const shown = ([method, input]) => {
+    const description = ([method, input]) => {
       const text = Array.isArray(input)
         ? `${input[0]}, ${Buffer.isBuffer(input[1]) ? "hash" : "Array(32).fill(1000)"}`
         : JSON.stringify(input)
@@ -485,7 +485,7 @@ describe(`addresses compared with @ton/core ${version}`, () => {
       return `${method === "new" ? "new Address" : method}(${text})`;
     };
     const rows = /** @type {any[]} */ (KINDS).map(
-      ({ name, example, core, ours, why }) => `| ${name} | \`${shown(example)}\` | ${core} | ${ours} | ${why} |`,
+      ({ name, example, core, ours, why }) => `| ${name} | \`${description(example)}\` | ${core} | ${ours} | ${why} |`,
     );
     await holds(
       "docs/addresses.md",

@@ -10,11 +10,11 @@ const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8"
 const LOCAL = `/api/v2/detectAddress?address=${RAW}`;
 /** Sends Cloudflare's client-IP header, which counts if the configuration trusts it. */
 const from = (address, more = {}) => ({ headers: { "cf-connecting-ip": address, ...more } });
-const refused = ({ status, headers }) => [status, headers["x-ton-edge-error"], headers["retry-after"]];
+const summarize = ({ status, headers }) => [status, headers["x-ton-edge-error"], headers["retry-after"]];
 const OFF = { keyless: "off", budget: "off" };
 
 /** Makes the upstream respond only after `release()`. */
-function held(world) {
+function holdUpstream(world) {
   const waiting = [];
   world.service.act = (request, response) => waiting.push(() => says(200)(request, response));
   return { waiting, release: () => waiting.splice(0).forEach((respond) => respond()) };
@@ -30,9 +30,9 @@ export default [
       adminToken: TOKEN,
     }),
     async steps(world) {
-      const { waiting, release } = held(world);
-      const running = Array.from({ length: 8 }, (_, at) =>
-        world.request(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)),
+      const { waiting, release } = holdUpstream(world);
+      const running = Array.from({ length: 8 }, (_, index) =>
+        world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
       );
       await until(() => waiting.length === 8, "all of them wait for the upstream");
       for (const send of [
@@ -40,7 +40,7 @@ export default [
         () => world.request(LOCAL, from("198.51.100.1")),
         () => world.post(RPC, READING, from("198.51.100.1").headers),
       ]) {
-        assert.deepEqual(refused(await send()), [503, "overloaded", "1"]);
+        assert.deepEqual(summarize(await send()), [503, "overloaded", "1"]);
       }
       assert.equal((await world.request("/healthz", from("198.51.100.1"))).status, 200);
       assert.equal(
@@ -54,7 +54,7 @@ export default [
       );
       await until(() => waiting.length === 10, "two requests with an API key are admitted");
       assert.deepEqual(
-        refused(await world.request("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": THEIRS.good }))),
+        summarize(await world.request("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": THEIRS.good }))),
         [503, "overloaded", "1"],
       );
       release();
@@ -67,10 +67,10 @@ export default [
     name: "one client has no more than its share of the gateway",
     config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, adminToken: TOKEN }),
     async steps(world) {
-      const { waiting, release } = held(world);
+      const { waiting, release } = holdUpstream(world);
       const running = [1, 2, 3].map((limit) => world.request(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")));
       await until(() => waiting.length === 3, "three wait");
-      assert.deepEqual(refused(await world.request(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      assert.deepEqual(summarize(await world.request(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
       assert.equal(
         (await world.request("/metrics", from("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status,
         200,
@@ -88,18 +88,17 @@ export default [
     name: "capacity reserved for callers with an API key is not given to a query that only looks like a key",
     config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 50 }, apiKeys: RECORDS }),
     async steps(world) {
-      const { waiting, release } = held(world);
-      const running = Array.from({ length: 5 }, (_, at) =>
-        world.request(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)),
+      const { waiting, release } = holdUpstream(world);
+      const running = Array.from({ length: 5 }, (_, index) =>
+        world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
       );
       await until(() => waiting.length === 5, "five wait");
-      for (let at = 0; at < 6; at += 1) {
-        assert.deepEqual(refused(await world.request("/api/v3/dns/records?domain=api_key=1", from(`192.0.2.${at}`))), [
-          503,
-          "overloaded",
-          "1",
-        ]);
-        assert.deepEqual(refused(await world.request(`${READ}?api_key=`, from(`192.0.2.${at}`))), [
+      for (let index = 0; index < 6; index += 1) {
+        assert.deepEqual(
+          summarize(await world.request("/api/v3/dns/records?domain=api_key=1", from(`192.0.2.${index}`))),
+          [503, "overloaded", "1"],
+        );
+        assert.deepEqual(summarize(await world.request(`${READ}?api_key=`, from(`192.0.2.${index}`))), [
           503,
           "overloaded",
           "1",
@@ -120,18 +119,18 @@ export default [
       deadlineMs: 60_000,
     }),
     async steps(world) {
-      const { waiting, release } = held(world);
+      const { waiting, release } = holdUpstream(world);
       const sockets = [1, 2, 3].map((limit) =>
         world.open(`GET /api/v3/blocks?limit=${limit} HTTP/1.1\r\nhost: gw\r\ncf-connecting-ip: 192.0.2.1\r\n\r\n`),
       );
       await until(() => waiting.length === 3, "three wait");
-      assert.deepEqual(refused(await world.request(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      assert.deepEqual(summarize(await world.request(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
       for (const socket of sockets) socket.resetAndDestroy();
       world.service.act = says(200);
       let status;
       // Workers do not report that a caller has disconnected.
-      for (let turn = 0; turn < 20 && status !== 200; turn += 1) {
-        await new Promise((done) => setTimeout(done, 500));
+      for (let index = 0; index < 20 && status !== 200; index += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 500));
         ({ status } = await world.request(READ, from("192.0.2.1")));
       }
       assert.equal(status, 200);
@@ -162,7 +161,7 @@ export default [
       assert.deepEqual(statuses, [200, 200, 200, 404, 401, 401]);
       for (const [path, headers] of /** @type {any[][]} */ (spend)) {
         const reply = await world.request(path, from("192.0.2.1", headers));
-        assert.deepEqual(refused(reply).slice(0, 2), [429, "rate_limited"], path);
+        assert.deepEqual(summarize(reply).slice(0, 2), [429, "rate_limited"], path);
         assert.ok(Number(reply.headers["retry-after"]) > 60, "one per hundred seconds");
       }
       assert.equal((await world.request("/healthz", from("192.0.2.1"))).status, 200);
@@ -182,7 +181,7 @@ export default [
       const batch = [...calls(7), { id: 7, method: "sendBoc", params: { boc: BOC } }];
       assert.equal(codes(await post(batch, "192.0.2.1")), "0:200 1:200 2:200 3:200 4:200 5:429 6:429 7:429");
       assert.deepEqual(world.service.seen, []);
-      assert.deepEqual(refused(await post(calls(1), "192.0.2.1")).slice(0, 2), [429, "rate_limited"]);
+      assert.deepEqual(summarize(await post(calls(1), "192.0.2.1")).slice(0, 2), [429, "rate_limited"]);
       assert.equal(codes(await post(calls(2), "192.0.2.2")), "0:200 1:200", "another client");
 
       for (const [method, path] of [
@@ -191,7 +190,7 @@ export default [
       ]) {
         const address = `198.51.100.${method.length}`;
         const send = () => world.request(path, { method, ...from(address, { origin: "https://app.example" }) });
-        for (let turn = 0; turn < 9; turn += 1) assert.notEqual((await send()).status, 429, path);
+        for (let index = 0; index < 9; index += 1) assert.notEqual((await send()).status, 429, path);
         assert.equal((await send()).status, 429, path);
       }
     },

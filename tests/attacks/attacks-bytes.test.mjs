@@ -72,8 +72,9 @@ const KINDS = {
   "a cached response": () => get(CACHED).repeat(10),
   "a proxied response": () => get(PROXIED),
   "a batch of cached responses": () => post(BATCH),
-  "a batch of long responses": (at) => post(Array.from({ length: 20 }, (_, lt) => long(100 * (at % 10) + lt + 1))),
-  "a long response to JSON-RPC": (at) => post(long(at + 1, 78)),
+  "a batch of long responses": (index) =>
+    post(Array.from({ length: 20 }, (_, lt) => long(100 * (index % 10) + lt + 1))),
+  "a long response to JSON-RPC": (index) => post(long(index + 1, 78)),
   "a local response": () => get("/api/v2/detectAddress?address=x").repeat(500),
   "a file": () => get("/large.bin"),
   "a document": () => get(OPENAPI).repeat(10),
@@ -109,14 +110,14 @@ const mib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
 
 /** The status of a response that is read whole, on a new connection, because workerd closes idle connections after 5 s. */
 const statusOf = (url) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const call = http.get(url, { agent: false, signal: AbortSignal.timeout(60_000) }, (response) =>
       response
         .resume()
-        .on("end", () => done(response.statusCode))
-        .on("error", (/** @type {any} */ { code }) => done(code)),
+        .on("end", () => resolve(response.statusCode))
+        .on("error", (/** @type {any} */ { code }) => resolve(code)),
     );
-    call.on("error", (/** @type {any} */ { code }) => done(code));
+    call.on("error", (/** @type {any} */ { code }) => resolve(code));
   });
 
 /** The statuses that another caller gets: for a response from the upstream, and for a cached one. */
@@ -138,8 +139,8 @@ async function riseDuring(gateway, work) {
 /** Checks that connections whose callers read nothing take less than `maxBytes`, and that other callers get responses meanwhile. */
 async function unread(t, gateway, { kind, maxBytes }) {
   const rise = await riseDuring(gateway, async () => {
-    for (let at = 0; at < CONNECTIONS; at += 1) openMany(1, gateway.port, KINDS[kind](at));
-    await new Promise((done) => setTimeout(done, 2000));
+    for (let index = 0; index < CONNECTIONS; index += 1) openMany(1, gateway.port, KINDS[kind](index));
+    await new Promise((resolve) => setTimeout(resolve, 2000));
     assert.deepEqual(await statusesOf(gateway), [200, 200], "others are served");
   });
   t.diagnostic(`${kind}: ${mib(rise)}`);
@@ -159,7 +160,7 @@ for (const runtime of ["Node", "workerd", "Deno", "Bun"]) {
       test(kind, { ...limit, skip: !FULL && !isShort && "in a full run" }, async (t) => {
         const gateway = await startUnread(runtime);
         try {
-          for (let turn = 0; turn < 20; turn += 1) await statusesOf(gateway);
+          for (let index = 0; index < 20; index += 1) await statusesOf(gateway);
           await unread(t, gateway, { kind, maxBytes: isOrdinary ? MAX_RISE_BYTES : MAX_LATE_BYTES });
         } finally {
           await gateway.close();
@@ -182,7 +183,7 @@ async function sendBatch(gateway, calls) {
 }
 
 describe("workerd: batches of long responses do not end an isolate", () => {
-  const ofLong = (limit) => Array.from({ length: 20 }, (_, at) => ({ ...long(at + 1, limit), id: at }));
+  const ofLong = (limit) => Array.from({ length: 20 }, (_, index) => ({ ...long(index + 1, limit), id: index }));
   const tooLong = ofLong(77);
 
   /** @type {[string, object[][]][]} */
@@ -194,7 +195,7 @@ describe("workerd: batches of long responses do not end an isolate", () => {
     test(what, limit, async (t) => {
       const gateway = await startUnread("workerd");
       try {
-        for (let turn = 0; turn < 20; turn += 1) await statusesOf(gateway);
+        for (let index = 0; index < 20; index += 1) await statusesOf(gateway);
         const rise = await riseDuring(gateway, async () => {
           const all = await Promise.all(batches.map((batch) => sendBatch(gateway, batch)));
           // Each caller gets a response, or an error with its reason.
@@ -237,7 +238,7 @@ describe("the command with a heap of 384 MB", () => {
           }
           assert.deepEqual(await statusesOf(gateway), [200, 200]);
           servedCount += 1;
-          await new Promise((done) => setTimeout(done, 100));
+          await new Promise((resolve) => setTimeout(resolve, 100));
         }
       });
       t.diagnostic(`${sentCount} batches sent, ${servedCount} times others were served, rise ${mib(rise)}`);

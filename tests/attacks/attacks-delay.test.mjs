@@ -18,12 +18,12 @@ async function startUpstream() {
   const server = createServer((incoming, outgoing) => {
     incoming.resume().on("end", () => outgoing.writeHead(200, JSON_TYPE).end('{"ok":true,"result":{}}'));
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     close: () =>
-      new Promise((done) => {
-        server.close(done);
+      new Promise((resolve) => {
+        server.close(resolve);
         server.closeAllConnections();
       }),
   };

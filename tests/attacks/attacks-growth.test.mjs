@@ -12,9 +12,9 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 describe("the measurement of growth", () => {
   /** Does some work for the processor, `count` times. */
-  const turn = (count) => {
+  const burnCpu = (count) => {
     let sum = 0;
-    for (let at = 0; at < count; at += 1) sum = (Math.imul(sum, 31) + at) | 0;
+    for (let index = 0; index < count; index += 1) sum = (Math.imul(sum, 31) + index) | 0;
     return sum;
   };
   const shape = (largest, run) => ({ largest, make: (size) => size, run });
@@ -22,7 +22,7 @@ describe("the measurement of growth", () => {
   test("the measurement flags quadratic work", async () => {
     const growthResult = await growth(
       shape(20_000, (size) => {
-        for (let at = 0; at < size; at += 1) turn(size);
+        for (let index = 0; index < size; index += 1) burnCpu(size);
       }),
     );
     assert.equal(growthResult.linear, false, summary(growthResult));
@@ -31,8 +31,8 @@ describe("the measurement of growth", () => {
   test("the measurement flags quadratic work beside much linear work", async () => {
     const growthResult = await growth(
       shape(65_536, (size) => {
-        turn(size * 300);
-        for (let at = 0; at < size; at += 1) turn(size / 8);
+        burnCpu(size * 300);
+        for (let index = 0; index < size; index += 1) burnCpu(size / 8);
       }),
     );
     assert.equal(growthResult.linear, false, summary(growthResult));
@@ -41,7 +41,7 @@ describe("the measurement of growth", () => {
   test("the measurement flags quadratic work also if the largest input is refused", async () => {
     const growthResult = await growth(
       shape(1 << 17, (size) => {
-        if (size <= 16_384) for (let at = 0; at < size; at += 1) turn(size);
+        if (size <= 16_384) for (let index = 0; index < size; index += 1) burnCpu(size);
       }),
     );
     assert.equal(growthResult.linear, false, summary(growthResult));
@@ -49,10 +49,10 @@ describe("the measurement of growth", () => {
 
   test("the measurement passes linear work, `n log n` work, and input that is refused at once", async () => {
     for (const work of [
-      (size) => turn(size * 20),
-      (size) => turn(size * Math.log2(size + 1)),
-      () => turn(100),
-      async (size) => turn(size * 5),
+      (size) => burnCpu(size * 20),
+      (size) => burnCpu(size * Math.log2(size + 1)),
+      () => burnCpu(100),
+      async (size) => burnCpu(size * 5),
     ]) {
       const growthResult = await growth(shape(1 << 18, work));
       assert.equal(growthResult.linear, true, summary(growthResult));
@@ -61,9 +61,9 @@ describe("the measurement of growth", () => {
 
   test("the measurement does not include the preparation of a run", async () => {
     const growthResult = await growth({
-      ...shape(8192, () => turn(200_000)),
+      ...shape(8192, () => burnCpu(200_000)),
       start: (size) => {
-        for (let at = 0; at < size; at += 4) turn(size);
+        for (let index = 0; index < size; index += 4) burnCpu(size);
       },
     });
     assert.equal(growthResult.linear, true, summary(growthResult));
@@ -111,13 +111,13 @@ test("a body of 110 000 distinct members is refused in at most twice the time of
         await response.arrayBuffer();
         assert.ok(status(response.status), `${path}: ${response.status}`);
       };
-    const [refused, taken] = [post((status) => status >= 400 && status < 500), post((status) => status === 200)];
+    const [postRefused, taken] = [post((status) => status >= 400 && status < 500), post((status) => status === 200)];
     // The smaller size comes first, so that a failure takes little time.
     for (const size of [BODY_BYTES / 16, BODY_BYTES]) {
       for (const attack of /** @type {any[]} */ (attacks(size)))
         await within(
           2,
-          () => refused(attack),
+          () => postRefused(attack),
           () => taken(valid(size)),
           cpuMs,
         );

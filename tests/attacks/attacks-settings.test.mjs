@@ -32,11 +32,11 @@ describe("an admin token that can be guessed is refused", () => {
     assert.equal(text.status, 500);
     assert.match((await text.json()).error, /`adminToken` must be a text of 16 or more/);
     const lines = [];
-    const given = await send(
+    const response = await send(
       gatewayOf({ adminToken: () => "x", logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
       operator,
     );
-    assert.equal(given.status, 401);
+    assert.equal(response.status, 401);
     assert.match(lines[0].alert, /16 or more/);
     assert.equal(
       (
@@ -51,10 +51,10 @@ describe("an admin token that can be guessed is refused", () => {
 
   test("without an admin token no operator is admitted; a failing function is an alert without its message; Bearer may be in any case", async () => {
     const lines = [];
-    const by = async (admin, given, method = "GET") => {
+    const by = async (admin, init, method = "GET") => {
       const response = await send(
         gatewayOf({ adminToken: admin, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
-        { ...operator, method, headers: { authorization: given } },
+        { ...operator, method, headers: { authorization: init } },
       );
       return [response.status, (await response.text()).length > 0];
     };
@@ -86,12 +86,12 @@ describe("an admin token that can be guessed is refused", () => {
 
   test("the command does not start with a weak admin token", async () => {
     const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
-    const { code, stderr } = await new Promise((done) => {
+    const { code, stderr } = await new Promise((resolve) => {
       execFile(
         process.execPath,
         [bin, "gateway", "--port", "0"],
         { env: { ...process.env, TON_EDGE_ADMIN_TOKEN: "x" }, timeout: 20_000 },
-        (error, _, said) => done({ code: error?.code, stderr: said }),
+        (error, _, stdout) => resolve({ code: error?.code, stderr: stdout }),
       );
     });
     assert.equal(code, 2);
@@ -193,8 +193,8 @@ test("the ready-made Worker names the variable with a fault, and refuses misspel
     [{ ORIGINS: "https://a.example" }, /did you mean `TON_EDGE_ORIGINS`\?/],
     [{ TON_EDGE_MAINET_API_KEY: "secret-of-mine" }, /did you mean `TON_EDGE_MAINNET_API_KEY`\?/],
   ];
-  for (const [at, [env, fault]] of /** @type {[object, RegExp][]} */ (faults).entries()) {
-    const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?fault=${at}`);
+  for (const [index, [env, fault]] of /** @type {[object, RegExp][]} */ (faults).entries()) {
+    const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?fault=${index}`);
     const response = await send(fresh, { env: { ...env, TON_EDGE_LOG_LEVEL: "off" } });
     const text = await response.text();
     assert.equal(response.status, 500, text);
@@ -214,16 +214,16 @@ test("the ready-made Worker names the variable with a fault, and refuses misspel
   };
   const answer = await send(fresh, { url, env: { ...env, TON_EDGE_LOG_LEVEL: "off" } });
   assert.equal(answer.status, 200, await answer.text());
-  const asked = { origin: "https://a.example", "access-control-request-headers": "x-app-origin" };
-  const preflight = await send(fresh, { url, method: "OPTIONS", headers: asked, env });
+  const requestHeaders = { origin: "https://a.example", "access-control-request-headers": "x-app-origin" };
+  const preflight = await send(fresh, { url, method: "OPTIONS", headers: requestHeaders, env });
   assert.match(preflight.headers.get("access-control-allow-headers"), /, X-App-Origin$/);
 });
 
 test("variables of the ready-made Worker choose how requests are read, and whose API keys are used", async () => {
   const url = "https://gw.example/api/v3/transactions?lmit=3";
-  let at = 0;
+  let index = 0;
   const through = async (env, headers) => {
-    const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?mode=${(at += 1)}`);
+    const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?mode=${(index += 1)}`);
     return send(fresh, {
       url,
       headers,
@@ -243,19 +243,19 @@ test("unknown API keys do not lock out callers with other IPs", async (t) => {
   // The clock is stopped: one more guess per second is allowed, and a busy machine may take long.
   const time = Date.now();
   t.mock.method(Date, "now", () => time);
-  const good = Array.from({ length: 20 }, (_, at) => `tonedge_good-${at}`);
+  const good = Array.from({ length: 20 }, (_, index) => `tonedge_good-${index}`);
   const records = new Map(
-    good.map((key, at) => {
+    good.map((key, index) => {
       const hash = createHash("sha256").update(key).digest("hex");
-      return [hash, { hash, id: `good-${at}`, network: "mainnet", created: "2026-01-01T00:00:00Z" }];
+      return [hash, { hash, id: `good-${index}`, network: "mainnet", created: "2026-01-01T00:00:00Z" }];
     }),
   );
   let lookups = 0;
   const keys = { ttlMs: 10_000, find: async (hash) => ((lookups += 1), records.get(hash)) };
   const gateway = gatewayOf({ apiKeys: keys, overload: { maxInFlight: 10_000, maxInFlightPerClient: 10_000 } });
   const by = (key, address) => send(gateway, { headers: { "x-api-key": key }, ctx: { address } });
-  const flood = Array.from({ length: 1500 }, (_, at) => by(`random-${at}`, "198.51.100.1"));
-  const statuses = await Promise.all(good.map(async (key, at) => (await by(key, `192.0.2.${at}`)).status));
+  const flood = Array.from({ length: 1500 }, (_, index) => by(`random-${index}`, "198.51.100.1"));
+  const statuses = await Promise.all(good.map(async (key, index) => (await by(key, `192.0.2.${index}`)).status));
   assert.deepEqual(
     statuses,
     good.map(() => 200),
@@ -365,8 +365,8 @@ test("a foreign web page cannot spend the API key of a gateway on a developer's 
       [403, 403, 403],
     );
     const { request } = await import("node:http");
-    const rebound = await new Promise((done) =>
-      request(local, { headers: { host: "evil.example" } }, (response) => done(response.resume().statusCode)).end(),
+    const rebound = await new Promise((resolve) =>
+      request(local, { headers: { host: "evil.example" } }, (response) => resolve(response.resume().statusCode)).end(),
     );
     assert.equal(rebound, 421);
   } finally {

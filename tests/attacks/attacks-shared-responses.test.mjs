@@ -19,11 +19,11 @@ function gateway(delayMs = 0, config = {}) {
     ...config,
     async fetch(url, init) {
       sentItems.push({ url, headers: new Headers(init.headers) });
-      await new Promise((done) => setTimeout(done, delayMs));
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
       return new Response('{"transactions":[],"address_book":{}}', { headers: { "content-type": "application/json" } });
     },
   });
-  return { sent: sentItems, send: (url, headers = {}) => fetch(new Request(url, { headers }), {}) };
+  return { sentRequests: sentItems, send: (url, headers = {}) => fetch(new Request(url, { headers }), {}) };
 }
 
 test("responses that a shared cache may store have a Vary of every header that changes them", async () => {
@@ -32,7 +32,7 @@ test("responses that a shared cache may store have a Vary of every header that c
     let shared = 0;
     for (const headers of [{}, ...CHANGING.map((name) => ({ [name]: "1" })), { origin: "https://app.example" }]) {
       // A miss, then a hit.
-      for (let turn = 0; turn < 2; turn += 1) {
+      for (let index = 0; index < 2; index += 1) {
         const response = await send(PATH, headers);
         assert.equal(response.status, 200);
         const control = response.headers.get("cache-control") ?? "";
@@ -41,7 +41,7 @@ test("responses that a shared cache may store have a Vary of every header that c
         const varied = (response.headers.get("vary") ?? "")
           .toLowerCase()
           .split(",")
-          .map((one) => one.trim());
+          .map((item) => item.trim());
         for (const name of CHANGING)
           assert.ok(varied.includes("*") || varied.includes(name), `${JSON.stringify(headers)}: vary: ${varied}`);
         if (config.origins) assert.ok(varied.includes("origin"), `vary: ${varied}`);
@@ -53,19 +53,26 @@ test("responses that a shared cache may store have a Vary of every header that c
 
 test("requests with equal timeouts are coalesced, requests with different timeouts are not", async () => {
   for (const position of ["header", "query"]) {
-    const { sent, send } = gateway(150);
-    const one = (timeout) =>
+    const { sentRequests, send } = gateway(150);
+    const request = (timeout) =>
       position === "header" || timeout === undefined
         ? send(PATH, timeout === undefined ? {} : { "x-timeout": timeout })
         : send(`${PATH}&x_timeout=${timeout}`);
-    const responses = await Promise.all([one("1"), one(), one("3000"), one(), one("3000"), one("1")]);
+    const responses = await Promise.all([
+      request("1"),
+      request(),
+      request("3000"),
+      request(),
+      request("3000"),
+      request("1"),
+    ]);
     for (const response of responses) assert.equal(response.status, 200);
-    const timeouts = sent.map(
+    const timeouts = sentRequests.map(
       ({ url, headers }) => headers.get("x-timeout") ?? new URL(url).searchParams.get("x_timeout"),
     );
     assert.deepEqual(timeouts.sort(), ["1", "3000", null].sort(), position);
     // Once it is cached, every caller gets the response.
-    assert.match((await one("7")).headers.get("cache-status"), /hit/);
-    assert.equal(sent.length, 3);
+    assert.match((await request("7")).headers.get("cache-status"), /hit/);
+    assert.equal(sentRequests.length, 3);
   }
 });

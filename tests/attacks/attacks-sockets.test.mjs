@@ -68,7 +68,7 @@ async function attacked(t, gateway, most, attack) {
 }
 
 /** Opens a socket that writes a text and does not read; returns it once the server has accepted it. */
-async function held(gateway, text) {
+async function openUnread(gateway, text) {
   const socket = open(gateway.port, text);
   await until(() => gateway.openOf([socket]) === 1, "it is connected");
   return socket;
@@ -159,8 +159,8 @@ describe("Node: a caller who does not read is disconnected", () => {
   ]) {
     test(what, limit, async () => {
       const before = gateway.residentBytes();
-      const socket = await held(gateway, text);
-      await new Promise((done) => setTimeout(done, WRITE_TIMEOUT_MS / 2));
+      const socket = await openUnread(gateway, text);
+      await new Promise((resolve) => setTimeout(resolve, WRITE_TIMEOUT_MS / 2));
       // Each response is far larger than the system's buffers. Errors are small, so there are many.
       const rise = gateway.residentBytes() - before;
       assert.ok(what === "errors" || rise < 40 * MIB, mib(rise));
@@ -176,7 +176,7 @@ describe("Node: a caller who does not read is disconnected", () => {
     "a caller whose request Node's parser refuses is disconnected if it neither reads nor closes",
     limit,
     async () => {
-      const socket = await held(gateway, "no HTTP at all\r\n\r\n");
+      const socket = await openUnread(gateway, "no HTTP at all\r\n\r\n");
       await until(() => gateway.openOf([socket]) === 0, "the connection ends");
     },
   );
@@ -184,7 +184,7 @@ describe("Node: a caller who does not read is disconnected", () => {
   test("a slow reader receives everything", limit, async () => {
     const socket = open(gateway.port, get("/middle.bin", "connection: close\r\n"));
     let bytes = 0;
-    const over = new Promise((done) => socket.once("close", done));
+    const over = new Promise((resolve) => socket.once("close", resolve));
     socket
       .on("data", (part) => {
         bytes += part.length;
@@ -235,7 +235,7 @@ describe("Node: connections", () => {
       const large = get("/large.bin");
       const first = openMany(10, gateway.port, large);
       await until(() => gateway.openOf(first) === 10, "they are connected");
-      await new Promise((done) => setTimeout(done, 300));
+      await new Promise((resolve) => setTimeout(resolve, 300));
       const later = openMany(20, gateway.port, large);
       // 64 KiB each: there is room for 16 of the 30, and with the quarter above the limit for 20.
       await until(() => gateway.openOf(first) === 0 && gateway.openOf(later) <= 20, "the slowest end");

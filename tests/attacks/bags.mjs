@@ -23,9 +23,9 @@ function header({ cells, roots, total, flags = 0 }) {
 export function chain(size, flags = 0) {
   const cells = Math.max(2, Math.floor(size / (2 + WIDTH)));
   const data = Buffer.alloc((cells - 1) * (2 + WIDTH) + 2);
-  for (let at = 0; at < cells - 1; at += 1) {
-    data[at * (2 + WIDTH)] = 1;
-    data.writeUInt32BE(at + 1, at * (2 + WIDTH) + 2);
+  for (let index = 0; index < cells - 1; index += 1) {
+    data[index * (2 + WIDTH)] = 1;
+    data.writeUInt32BE(index + 1, index * (2 + WIDTH) + 2);
   }
   return Buffer.concat([header({ cells, roots: [0], total: data.length, flags }), data]);
 }
@@ -34,7 +34,7 @@ export function chain(size, flags = 0) {
 export function wide(size, flags = 0) {
   const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
   const data = Buffer.alloc(cells * (2 + WIDTH));
-  for (let at = 0; at < cells; at += 1) data[at * (2 + WIDTH) + 1] = WIDTH * 2;
+  for (let index = 0; index < cells; index += 1) data[index * (2 + WIDTH) + 1] = WIDTH * 2;
   return Buffer.concat([header({ cells, roots: [0], total: data.length, flags }), data]);
 }
 
@@ -42,7 +42,7 @@ export function wide(size, flags = 0) {
 export function rooted(size) {
   const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
   return Buffer.concat([
-    header({ cells, roots: Array.from({ length: cells }, (_, at) => at), total: cells * 2 }),
+    header({ cells, roots: Array.from({ length: cells }, (_, index) => index), total: cells * 2 }),
     Buffer.alloc(cells * 2),
   ]);
 }

@@ -8,22 +8,23 @@ const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8"
 const RUN = ["/api/v2/runGetMethod", "/api/v3/runGetMethod"];
 const run = (stack) => `{"address":"${RAW}","method":"seqno","stack":${stack}}`;
 const nested = (levels) => "[".repeat(levels) + "]".repeat(levels);
-const refused = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
+const summarize = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 
 export default [
   {
     name: "a body with too many members is refused before the members are compared",
     async steps(world) {
-      const members = (count) => `{${Array.from({ length: count }, (_, at) => `"a${at.toString(36)}":1`).join(",")}}`;
+      const members = (count) =>
+        `{${Array.from({ length: count }, (_, index) => `"a${index.toString(36)}":1`).join(",")}}`;
       for (const path of RUN) {
-        assert.deepEqual(refused(await world.post(path, members(10_001))), [413, "too_many_members"]);
+        assert.deepEqual(summarize(await world.post(path, members(10_001))), [413, "too_many_members"]);
         // The maximum number of members, each with a different name. v2 refuses the first member that the operation does not have, v3 ignores all
         // of them.
         const outcome = path.includes("v2") ? [422, "unknown_parameter"] : [401, "missing_parameter"];
-        assert.deepEqual(refused(await world.post(path, members(9000))), outcome);
+        assert.deepEqual(summarize(await world.post(path, members(9000))), outcome);
       }
       assert.deepEqual(
-        refused(await world.post(RPC, `{"id":1,"method":"getAddressBalance","params":${members(10_000)}}`)),
+        summarize(await world.post(RPC, `{"id":1,"method":"getAddressBalance","params":${members(10_000)}}`)),
         [413, "too_many_members"],
       );
       const twice = await world.post(RUN[0], `{"address":"${RAW}","method":"seqno","stack":[],"method":"other"}`);
@@ -37,11 +38,11 @@ export default [
     config: () => ({ maxJsonDepth: 100 }),
     async steps(world) {
       for (const path of RUN) {
-        assert.deepEqual(refused(await world.post(path, run(nested(400_000)))), [422, "json_too_deep"]);
-        assert.deepEqual(refused(await world.post(path, run(nested(100)))), [422, "json_too_deep"]);
+        assert.deepEqual(summarize(await world.post(path, run(nested(400_000)))), [422, "json_too_deep"]);
+        assert.deepEqual(summarize(await world.post(path, run(nested(100)))), [422, "json_too_deep"]);
       }
       assert.deepEqual(
-        refused(await world.post(RPC, `{"id":1,"method":"runGetMethod","params":${run(nested(200))}}`)),
+        summarize(await world.post(RPC, `{"id":1,"method":"runGetMethod","params":${run(nested(200))}}`)),
         [422, "json_too_deep"],
       );
       assert.equal(world.service.seen.length, 0);
@@ -59,16 +60,19 @@ export default [
     async steps(world) {
       /** @param {number} count @param {(at: number) => string} [name] */
       const query = (count, name = () => "account") =>
-        Array.from({ length: count }, (_, at) => `${name(at)}=${RAW}`).join("&");
+        Array.from({ length: count }, (_, index) => `${name(index)}=${RAW}`).join("&");
       assert.equal((await world.request(`/api/v3/transactions?${query(16)}`)).status, 200);
-      assert.deepEqual(refused(await world.request(`/api/v3/transactions?${query(17)}`)), [422, "too_many_parameters"]);
-      assert.deepEqual(refused(await world.request(`${READ}?${query(100, (at) => `p${at}`)}`)), [
+      assert.deepEqual(summarize(await world.request(`/api/v3/transactions?${query(17)}`)), [
+        422,
+        "too_many_parameters",
+      ]);
+      assert.deepEqual(summarize(await world.request(`${READ}?${query(100, (index) => `p${index}`)}`)), [
         422,
         "too_many_parameters",
       ]);
       const seen = world.service.seen.length;
       assert.deepEqual(
-        refused(
+        summarize(
           await world.post(
             RPC,
             Array.from({ length: 4 }, () => READING),

@@ -22,8 +22,8 @@ const outcome = (faults, title) => (error) => {
 /** FNV-1a over 64 bits, the checksum of a cursor. */
 function digest(text) {
   let [high, low] = [0xcbf29ce4, 0x84222325];
-  for (let at = 0; at < text.length; at += 1) {
-    low = (low ^ text.charCodeAt(at)) >>> 0;
+  for (let index = 0; index < text.length; index += 1) {
+    low = (low ^ text.charCodeAt(index)) >>> 0;
     // Times 2^40 + 0x1b3, modulo 2^64.
     const product = low * 0x1b3;
     high = (Math.imul(high, 0x1b3) + Math.floor(product / 2 ** 32) + (low << 8)) >>> 0;
@@ -106,7 +106,7 @@ const ADDRESSES = {
   "good ones": () => RAW,
   "broken ones": () => `${ADDRESS}x`,
   "long ones": () => "A".repeat(500),
-  "texts that are no address": (at) => `é${at}`,
+  "texts that are no address": (index) => `é${index}`,
 };
 
 /** Every shape with its name; `faults` collects outcomes that must not happen. */
@@ -130,7 +130,7 @@ export function clientShapes(faults) {
     "a page of rows",
     BYTES,
     (size) => {
-      const hashes = Array.from({ length: Math.ceil(size / 20) }, (_, at) => String(at));
+      const hashes = Array.from({ length: Math.ceil(size / 20) }, (_, index) => String(index));
       return { rows: hashes.join("\n"), count: hashes.length };
     },
     ({ rows, count }) => {
@@ -151,21 +151,22 @@ export function clientShapes(faults) {
   let count = 0;
   for (const [title, make] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
     count += 1;
-    let given;
+    let input;
     const client = createClient({
       baseUrl: `http://c${count}.localhost`,
-      fetch: () => /** @type {any} */ (new Response(...given)),
+      fetch: () => /** @type {any} */ (new Response(...input)),
       rateLimit: title.includes("polic") ? "auto" : false,
       retry: false,
       coalesce: false,
     });
     add(`a response: ${title}`, make(1)[1]?.headers ? HEADER_BYTES : BYTES, make, (response) => {
-      given = response;
+      input = response;
       return client.v3.transactions({ limit: 1 }).catch(outcome(faults, title));
     });
   }
-  for (const [title, one] of Object.entries(ADDRESSES)) {
-    const list = (size) => Array.from({ length: Math.ceil(size / one(0).length) }, (_, at) => one(at));
+  for (const [title, createTexts] of Object.entries(ADDRESSES)) {
+    const list = (size) =>
+      Array.from({ length: Math.ceil(size / createTexts(0).length) }, (_, index) => createTexts(index));
     for (const [name, work] of Object.entries({ packAddresses, unpackAddresses, detectAddresses }))
       add(`${name} of ${title}`, ADDRESS_BYTES, list, work);
   }

@@ -43,19 +43,19 @@ function checkedBytes(most) {
 export async function startCounted(fetch, settings) {
   const all = { ...LIMITS, ...settings };
   const { writeTimeoutMs } = all;
-  const held = checkedBytes(all.maxBufferedBytes);
-  const listener = new Listener({ fetch }, all, held);
+  const checkedCounter = checkedBytes(all.maxBufferedBytes);
+  const listener = new Listener({ fetch }, all, checkedCounter);
   all.writeTimeoutMs = SHORT_WRITE_TIMEOUT_MS;
   const url = await listener.listen({ port: 0, host: "127.0.0.1" });
   all.writeTimeoutMs = writeTimeoutMs;
   return {
     url,
     port: Number(new URL(url).port),
-    countHeldBytes: () => held.total,
+    countHeldBytes: () => checkedCounter.total,
     async close(drain = 0) {
       await listener.close(drain);
-      await until(() => held.total === 0, "nothing is held");
-      assert.deepEqual(held.excess, [], "bytes that were released twice");
+      await until(() => checkedCounter.total === 0, "nothing is held");
+      assert.deepEqual(checkedCounter.excess, [], "bytes that were released twice");
     },
   };
 }
@@ -68,7 +68,7 @@ const SHORT_TEXT = "x".repeat(20_000);
 const pieces = (bytes) =>
   /** @type {any} */ (ReadableStream).from(
     (function* () {
-      for (let at = 0; at < LONG; at += bytes) yield LONG_BYTES.subarray(at, at + bytes);
+      for (let index = 0; index < LONG; index += bytes) yield LONG_BYTES.subarray(index, index + bytes);
     })(),
   );
 
@@ -82,7 +82,7 @@ function textResponse(text) {
 /** Responses to the requests of `WAYS`; `unread` and `cancelled` wait until `go()`. */
 export function waysOf() {
   let go;
-  const gonePromise = new Promise((done) => (go = done));
+  const gonePromise = new Promise((resolve) => (go = resolve));
   const responses = {
     read: async (body) => new Response(body && (await new Response(body).text())),
     unread: () => gonePromise.then(() => new Response("unread")),

@@ -29,7 +29,7 @@ function pour(response) {
 
 /** Warms a gateway up, so that its later rise in memory comes from the attack. */
 export async function warm(gateway, paths) {
-  for (let turn = 0; turn < 25; turn += 1) {
+  for (let index = 0; index < 25; index += 1) {
     for (const path of paths) await (await fetch(`${gateway.url}${path}`)).text();
   }
 }
@@ -95,7 +95,7 @@ async function floodOnce(gateway, { sockets, text, drip, ms }) {
 /** The 99th percentile of a caller's latency in its best window, and the numbers of successful and failed requests in all windows. */
 async function windows(url, ms) {
   const parts = [];
-  for (let at = 0; at < WINDOWS; at += 1) parts.push(await requestWhile(url, () => pause(ms / WINDOWS)));
+  for (let index = 0; index < WINDOWS; index += 1) parts.push(await requestWhile(url, () => pause(ms / WINDOWS)));
   const slow = parts.map(({ times }) => (times.length > 0 ? p99(times) : Infinity));
   const sum = (numbers) => numbers.reduce((a, b) => a + b);
   return {
@@ -105,7 +105,7 @@ async function windows(url, ms) {
   };
 }
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** 1200 requests in one text: they do not wait for responses. */
 export const pipelined = (path, count = 1200) => get(path).repeat(count);

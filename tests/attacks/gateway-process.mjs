@@ -66,10 +66,10 @@ export async function startCommand(heapMiB, mainnet) {
   const log = [];
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
   const exitEvent = once(child, "exit");
-  const url = await new Promise((done, failed) => {
+  const url = await new Promise((resolve, failed) => {
     createInterface({ input: child.stdout }).on("line", (line) => {
-      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-      if (found) done(found);
+      const [matchedUrl] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
+      if (matchedUrl) resolve(matchedUrl);
     });
     exitEvent.then(() => failed(new Error(`the command ended: ${log.join("\n")}`)));
   });
@@ -100,14 +100,15 @@ function residentBytes(pid) {
 
 /** The number of these sockets that are still open on the server's side, whatever their state on the caller's side. */
 function openAt(port, sockets) {
-  const wanted = new Set(sockets.map(({ localPort }) => addressOf(localPort)));
+  const localAddresses = new Set(sockets.map(({ localPort }) => addressOf(localPort)));
   const near = addressOf(port);
   const lines = readFileSync("/proc/net/tcp", "utf8")
     .split("\n")
     .map((line) => line.trim().split(/\s+/));
   // A socket that its process has closed has the inode 0; only the system still has to end it.
-  return lines.filter(([, local, remote, , , , , , , inode]) => local === near && wanted.has(remote) && inode !== "0")
-    .length;
+  return lines.filter(
+    ([, local, remote, , , , , , , inode]) => local === near && localAddresses.has(remote) && inode !== "0",
+  ).length;
 }
 
 /** A port of this machine in the format of `/proc/net/tcp`. */

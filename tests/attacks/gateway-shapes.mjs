@@ -52,33 +52,33 @@ export function gatewayOf(config, respond = () => '{"ok":true,"result":{}}') {
     logLevel: "off",
     ...config,
     async fetch(url) {
-      const given = respond(String(url));
-      return typeof given === "string" ? new Response(given, { headers: JSON_TYPE }) : given;
+      const response = respond(String(url));
+      return typeof response === "string" ? new Response(response, { headers: JSON_TYPE }) : response;
     },
   });
 }
 
 /** Text of about `size` bytes: the results of `piece` for 0, 1, ... */
 export function repeated(size, piece, between = "") {
-  const one = typeof piece === "function" ? piece : () => piece;
-  const step = one(10_000).length + between.length;
-  return Array.from({ length: Math.max(1, Math.floor(size / step)) }, (_, at) => one(at)).join(between);
+  const textAt = typeof piece === "function" ? piece : () => piece;
+  const step = textAt(10_000).length + between.length;
+  return Array.from({ length: Math.max(1, Math.floor(size / step)) }, (_, index) => textAt(index)).join(between);
 }
 
-const name = (at) => `n${String(at).padStart(6, "0")}`;
+const name = (index) => `n${String(index).padStart(6, "0")}`;
 /** Names with a common beginning and different ends. */
-const alike = (at) => `${"a".repeat(32)}${String(at).padStart(6, "0")}`;
+const alike = (index) => `${"a".repeat(32)}${String(index).padStart(6, "0")}`;
 /** Names with a common end, as in a real attack. */
-const spread = (at) => {
+const spread = (index) => {
   let text = "";
-  for (let rest = at, digit = 0; digit < 4; digit += 1, rest = Math.floor(rest / 26))
+  for (let rest = index, digit = 0; digit < 4; digit += 1, rest = Math.floor(rest / 26))
     text += String.fromCharCode(97 + (rest % 26));
   return `${text}aa`;
 };
 const nested = (size, open = "[", close = "]") =>
   open.repeat(Math.floor(size / (open.length + close.length))) +
   close.repeat(Math.floor(size / (open.length + close.length)));
-export const members = (size, of = name) => `{${repeated(size, (at) => `"${of(at)}":1`, ",")}}`;
+export const members = (size, of = name) => `{${repeated(size, (index) => `"${of(index)}":1`, ",")}}`;
 export const wideStack = (size) => `[${repeated(size, '["num","0x1"]', ",")}]`;
 export const run = (stack) => `{"address":"${ADDRESS}","method":"seqno","stack":${stack}}`;
 const rpc = (params, id = "1", method = "runGetMethod") => `{"method":"${method}","id":${id},"params":${params}}`;
@@ -92,16 +92,16 @@ const URLS = {
   "path on a network": (size) => `/mainnet/api/v2/${"getAddress".repeat(size / 10)}`,
   "parameters with distinct names": (size) => `/api/v3/transactions?${repeated(size, name, "&")}`,
   "parameters whose names begin alike": (size) =>
-    `/api/v3/transactions?${repeated(size, (at) => `${alike(at)}=1`, "&")}`,
+    `/api/v3/transactions?${repeated(size, (index) => `${alike(index)}=1`, "&")}`,
   "parameters with equal names": (size) => `/api/v3/transactions?${"account=1&".repeat(size / 10)}`,
   "a list of good values": (size) => `/api/v3/accountStates?${`address=${RAW}&`.repeat(size / (RAW.length + 9))}`,
   "a list of good values that differ": (size) =>
-    `/api/v3/transactions?${repeated(size, (at) => `account=0:${String(at * 7919).padStart(64, "0")}`, "&")}`,
+    `/api/v3/transactions?${repeated(size, (index) => `account=0:${String(index * 7919).padStart(64, "0")}`, "&")}`,
   "empty parameters": (size) => `/api/v3/transactions?${"&".repeat(size)}`,
   "parameters without a name": (size) => `/api/v3/transactions?${"=&".repeat(size / 2)}`,
   "equals signs": (size) => `/api/v3/transactions?account${"=".repeat(size)}`,
   escapes: (size) => `/api/v3/transactions?account=${"%41".repeat(size / 3)}`,
-  "escaped names": (size) => `/api/v3/transactions?${repeated(size, (at) => `%6e${name(at)}=%41`, "&")}`,
+  "escaped names": (size) => `/api/v3/transactions?${repeated(size, (index) => `%6e${name(index)}=%41`, "&")}`,
   "broken escapes": (size) => `/api/v3/transactions?account=${"%".repeat(size)}`,
   "one broken escape at the end": (size) => `/api/v3/transactions?account=${"%41".repeat(size / 3)}%4`,
   "plus signs": (size) => `/api/v3/transactions?account=${"+".repeat(size)}`,
@@ -112,10 +112,11 @@ const URLS = {
   "a hash that is long": (size) => `/api/v3/transactions?hash=${"a".repeat(size)}`,
   "a long address here": (size) => `/api/v2/detectAddress?address=${"A".repeat(size)}`,
   "api_key again and again": (size) => `/api/v3/masterchainInfo?${"api_key=abcdefgh&".repeat(size / 17)}`,
-  "api_key that differs": (size) => `/api/v3/masterchainInfo?${repeated(size, (at) => `api_key=${name(at)}`, "&")}`,
+  "api_key that differs": (size) =>
+    `/api/v3/masterchainInfo?${repeated(size, (index) => `api_key=${name(index)}`, "&")}`,
   "names that look like a key": (size) => `/api/v3/masterchainInfo?${"a-p-i".repeat(size / 5)}key=1`,
   "control inputs that differ": (size) =>
-    `/api/v3/transactions?${repeated(size, (at) => `x_no_metadata=${name(at)}`, "&")}`,
+    `/api/v3/transactions?${repeated(size, (index) => `x_no_metadata=${name(index)}`, "&")}`,
   "a control input again and again": (size) => `/api/v3/transactions?${"x_no_metadata=1&".repeat(size / 16)}`,
   "question marks": (size) => `/api/v3/transactions?${"?".repeat(size)}`,
 };
@@ -127,11 +128,11 @@ const HEADERS = {
   "Content-Type": (size) => ["content-type", `application/json${";".repeat(size)}`],
   "Content-Length": (size) => ["content-length", "9".repeat(size)],
   "Cache-Control": (size) => ["cache-control", repeated(size, "no-cach=e", ",")],
-  "If-None-Match": (size) => ["if-none-match", repeated(size, (at) => `W/"${name(at)}"`, ", ")],
+  "If-None-Match": (size) => ["if-none-match", repeated(size, (index) => `W/"${name(index)}"`, ", ")],
   Connection: (size) => ["connection", repeated(size, name, ", ")],
   "Connection of commas": (size) => ["connection", ",".repeat(size)],
   traceparent: (size) => ["traceparent", "00-".repeat(size / 3)],
-  tracestate: (size) => ["tracestate", repeated(size, (at) => `${name(at)}=1`, ",")],
+  tracestate: (size) => ["tracestate", repeated(size, (index) => `${name(index)}=1`, ",")],
   "X-API-Key": (size) => ["x-api-key", "k".repeat(size)],
   "X-API-Key of escapes": (size) => ["x-api-key", "%41".repeat(size / 3)],
   "X-No-Metadata": (size) => ["x-no-metadata", "true,".repeat(size / 5)],
@@ -158,11 +159,11 @@ const BODIES = {
   "members of the attack, v3": (size) => ["/api/v3/runGetMethod", members(size, spread)],
   "members whose names begin alike": (size) => ["/api/v3/decode", members(size, alike)],
   "members with equal names": (size) => ["/api/v3/decode", members(size, () => "opcodes")],
-  "members with escaped names": (size) => ["/api/v3/decode", members(size, (at) => `\\u006e${name(at)}`)],
+  "members with escaped names": (size) => ["/api/v3/decode", members(size, (index) => `\\u006e${name(index)}`)],
   "members behind good ones": (size) => ["/api/v2/runGetMethod", `${run("[]").slice(0, -1)},${members(size).slice(1)}`],
   "members whose values are null": (size) => [
     "/api/v2/runGetMethod",
-    `${run("[]").slice(0, -1)},${repeated(size, (at) => `"${name(at)}":null`, ",")}}`,
+    `${run("[]").slice(0, -1)},${repeated(size, (index) => `"${name(index)}":null`, ",")}}`,
   ],
   "a list of good values": (size) => ["/api/v3/decode", `{"opcodes":[${repeated(size, '"0x00000001"', ",")}]}`],
   "deep lists": (size) => ["/api/v3/decode", `{"opcodes":${nested(size)}}`],
@@ -214,7 +215,7 @@ const BODIES = {
 };
 
 const libraries = (count) =>
-  Array.from({ length: count }, (_, at) => Buffer.from(String(at).padStart(32, "0")).toString("base64"));
+  Array.from({ length: count }, (_, index) => Buffer.from(String(index).padStart(32, "0")).toString("base64"));
 
 /** The request to the upstream, and its response. A number in the URL makes each cache key different. */
 const RESPONSES = {
@@ -225,47 +226,47 @@ const RESPONSES = {
   "JSON-RPC: braces with white space": ["rpc", (size) => `{${"{   ".repeat(size / 4)}}`],
   "JSON-RPC: ends": ["rpc", (size) => `{${"}".repeat(size)}`],
   "JSON-RPC: white space behind the end": ["rpc", (size) => `{"ok":true}${" \n".repeat(size / 2)}x`],
-  "cache: many members": [(at) => `/api/v3/transactions?limit=1&start_lt=${at}`, (size) => members(size)],
+  "cache: many members": [(index) => `/api/v3/transactions?limit=1&start_lt=${index}`, (size) => members(size)],
   "cache: many rows": [
-    (at) => `/api/v3/transactions?hash=${RAW.slice(2)}&start_lt=${at}`,
+    (index) => `/api/v3/transactions?hash=${RAW.slice(2)}&start_lt=${index}`,
     (size) => `{"transactions":[${repeated(size, '{"finality":"finalized"}', ",")}]}`,
   ],
   "cache: many libraries": [
-    (at) =>
+    (index) =>
       `/api/v2/getLibraries?${libraries(20)
-        .map((one) => `libraries=${encodeURIComponent(one)}`)
-        .join("&")}&seqno=${at}`,
+        .map((item) => `libraries=${encodeURIComponent(item)}`)
+        .join("&")}&seqno=${index}`,
     (size) =>
       `{"ok":true,"result":{"result":[${libraries(Math.ceil(size / 60))
         .map((hash) => `{"hash":"${hash}"}`)
         .join(",")}]}}`,
   ],
   "cache: deep lists": [
-    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
     (size) => `{"transactions":${nested(size)}}`,
   ],
   "cache: lists that do not end": [
-    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
     (size) => `{"transactions":${"[".repeat(size)}`,
   ],
   "cache: a string that does not end": [
-    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
     (size) => `{"transactions":"${'\\"'.repeat(size / 2)}`,
   ],
   "cache: white space": [
-    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
     (size) => `${" ".repeat(size)}{"transactions":[]}`,
   ],
   "cache: no text": [
-    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
     (size) => new Response(Buffer.alloc(size, 0xff), { headers: JSON_TYPE }),
   ],
   "cache: Cache-Control": [
-    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
     (size) => new Response("{}", { headers: { ...JSON_TYPE, "cache-control": repeated(size, "no-stor=e", ",") } }),
   ],
   "an error of any length": [
-    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
     (size) => new Response("<".repeat(size), { status: 422 }),
   ],
 };
@@ -328,11 +329,11 @@ export function gatewayShapes(config, faults) {
   }
   for (const [title, [requested, respond]] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
     let count = 0;
-    let given;
-    const gateway = gatewayOf(config, () => (typeof given === "string" ? given : given.clone()));
-    const made = shape(gateway, `response: ${title}`, RESPONSE_BYTES, (size) => respond(size));
+    let response;
+    const gateway = gatewayOf(config, () => (typeof response === "string" ? response : response.clone()));
+    const shapes = shape(gateway, `response: ${title}`, RESPONSE_BYTES, (size) => respond(size));
     all.push({
-      ...made,
+      ...shapes,
       start(text) {
         count += 1;
         const request =
@@ -346,8 +347,8 @@ export function gatewayShapes(config, faults) {
         return { request, text };
       },
       run({ request, text }) {
-        given = text;
-        return made.run(request);
+        response = text;
+        return shapes.run(request);
       },
     });
   }

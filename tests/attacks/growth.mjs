@@ -42,7 +42,7 @@ async function fastest({ start = (input) => input, run }, input) {
   for (let round = 0; round < ROUNDS; round += 1) {
     const started = Array.from({ length: runs }, () => start(input));
     const before = cpuMs();
-    for (const one of started) await run(one);
+    for (const input of started) await run(input);
     const ms = cpuMs() - before;
     best = Math.min(best, ms / runs);
     if (ms > LONG_SAMPLE) break;
@@ -61,25 +61,25 @@ async function fastest({ start = (input) => input, run }, input) {
  *   `times`: size and milliseconds
  */
 export async function growth(shape) {
-  const sizes = Array.from({ length: DOUBLINGS / STEP + 1 }, (_, at) =>
-    Math.max(1, Math.round(shape.largest / 2 ** (DOUBLINGS - at * STEP))),
+  const sizes = Array.from({ length: DOUBLINGS / STEP + 1 }, (_, index) =>
+    Math.max(1, Math.round(shape.largest / 2 ** (DOUBLINGS - index * STEP))),
   );
   const inputs = sizes.map((size) => shape.make(size));
   const times = [];
   let worst = { ratio: 0, size: 0 };
-  for (let at = 0; at < sizes.length; at += 1) {
-    times.push(await fastest(shape, inputs[at]));
-    if (at < APART) continue;
-    const below = at - APART;
-    const ratio = () => times[at] / sizes[at] / (times[below] / sizes[below]);
+  for (let index = 0; index < sizes.length; index += 1) {
+    times.push(await fastest(shape, inputs[index]));
+    if (index < APART) continue;
+    const below = index - APART;
+    const ratio = () => times[index] / sizes[index] / (times[below] / sizes[below]);
     for (let retry = 0; retry < RETRIES && ratio() > MOST; retry += 1) {
-      for (const one of [below, at]) times[one] = Math.min(times[one], await fastest(shape, inputs[one]));
+      for (const size of [below, index]) times[size] = Math.min(times[size], await fastest(shape, inputs[size]));
     }
-    if (ratio() > worst.ratio) worst = { ratio: ratio(), size: sizes[at] };
+    if (ratio() > worst.ratio) worst = { ratio: ratio(), size: sizes[index] };
     // Larger inputs would take long and have the same result.
     if (worst.ratio > MOST) break;
   }
-  return { ...worst, linear: worst.ratio <= MOST, times: times.map((ms, at) => [sizes[at], ms]) };
+  return { ...worst, linear: worst.ratio <= MOST, times: times.map((ms, index) => [sizes[index], ms]) };
 }
 
 /** A line that describes a result. */
@@ -98,14 +98,14 @@ async function fastestOf(work, clock) {
 }
 
 /**
- * Fails if `one` takes more than `times` as long as `other`, in milliseconds of `clock`. It repeats the measurement before it fails, because
+ * Fails if `measureAttack` takes more than `times` as long as `other`, in milliseconds of `clock`. It repeats the measurement before it fails, because
  * other programs may be running.
  */
-export async function within(times, one, other, clock) {
+export async function within(times, measureAttack, other, clock) {
   let [attackMs, validMs] = [Infinity, Infinity];
   for (let retry = 0; retry < 12; retry += 1) {
     validMs = Math.min(validMs, await fastestOf(other, clock));
-    attackMs = Math.min(attackMs, await fastestOf(one, clock));
+    attackMs = Math.min(attackMs, await fastestOf(measureAttack, clock));
     if (attackMs <= times * validMs) return;
   }
   throw new Error(`${attackMs.toFixed(1)} ms are more than ${times} times ${validMs.toFixed(1)} ms`);

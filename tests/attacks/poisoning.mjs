@@ -18,7 +18,7 @@ const echo = (request, response) => {
 };
 /** @param {{ json?: any }} reply */
 const saidOf = ({ json }) => json.result ?? json.rows[0];
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export default [
   {
@@ -36,8 +36,8 @@ export default [
         assert.match(saidOf(evil).url, /[?&]evil=1/, path);
         const clean = await world.post(path, body);
         assert.doesNotMatch(saidOf(clean).url, /evil/, path);
-        const secondResult = await world.post(path, { ...body, evil: "1" });
-        assert.match(saidOf(secondResult).url, /[?&]evil=1/, path);
+        const repeated = await world.post(path, { ...body, evil: "1" });
+        assert.match(saidOf(repeated).url, /[?&]evil=1/, path);
       }
       const rpc = (params) =>
         world.post(RPC, { id: 1, method: "getAddressBalance", params: { address: RAW, ...params } });
@@ -125,7 +125,7 @@ export default [
     config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
       world.service.act = says(504);
-      for (let turn = 0; turn < 4; turn += 1) await world.request(READ, { headers: { "x-timeout": "1" } });
+      for (let index = 0; index < 4; index += 1) await world.request(READ, { headers: { "x-timeout": "1" } });
       await world.request(`${READ}?x_timeout=1`);
       world.service.act = says(200);
       assert.equal((await world.request(READ)).status, 200);
@@ -142,7 +142,7 @@ export default [
       world.service.act = says(200);
       assert.equal((await world.request(READ)).status, 200, "two failures; three open the breaker");
       world.service.act = says(503);
-      for (let turn = 0; turn < 3; turn += 1) await world.request(READ);
+      for (let index = 0; index < 3; index += 1) await world.request(READ);
       assert.equal((await world.request(READ)).headers["x-ton-edge-error"], "upstream_unavailable", "three open it");
     },
   },

@@ -8,7 +8,7 @@ import { TOKEN } from "../gateway/scenarios/secrets.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const from = (address, more = {}) => ({ headers: { "cf-connecting-ip": address, ...more } });
-const refused = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
+const summarize = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 const NO_CLIENT = [403, "client_not_allowed"];
 const NO_OPERATION = [403, "operation_not_allowed"];
 const NO_ORIGIN = [403, "origin_not_allowed"];
@@ -19,7 +19,7 @@ export default [
     config: () => ({ clientIp: "cloudflare", clients: { deny: ["192.0.2.0/24", "2001:db8:1::/48", "203.0.113.9"] } }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.255", "::ffff:192.0.2.7", "2001:db8:1:ffff::1", "203.0.113.9"]) {
-        assert.deepEqual(refused(await world.request(READ, from(address))), NO_CLIENT, address);
+        assert.deepEqual(summarize(await world.request(READ, from(address))), NO_CLIENT, address);
         assert.equal((await world.request("/healthz", from(address))).status, 200, "every caller may request /healthz");
       }
       for (const address of ["192.0.3.1", "2001:db8:2::1", "203.0.113.10"])
@@ -33,7 +33,7 @@ export default [
     async steps(world) {
       assert.equal((await world.request(READ, from("192.0.2.1"))).status, 200);
       for (const headers of [from("192.0.2.66"), from("198.51.100.1"), from("rubbish"), {}])
-        assert.deepEqual(refused(await world.request(READ, headers)), NO_CLIENT);
+        assert.deepEqual(summarize(await world.request(READ, headers)), NO_CLIENT);
     },
   },
   {
@@ -46,9 +46,9 @@ export default [
         ["/api/v3/message", { boc: BOC }],
         ["/api/v3/estimateFee", {}],
       ])) {
-        assert.deepEqual(refused(await world.post(path, body)), NO_OPERATION, path);
+        assert.deepEqual(summarize(await world.post(path, body)), NO_OPERATION, path);
       }
-      assert.deepEqual(refused(await world.request(`/api/v2/getTransactions?address=${RAW}`)), NO_OPERATION);
+      assert.deepEqual(summarize(await world.request(`/api/v2/getTransactions?address=${RAW}`)), NO_OPERATION);
       const rpc = await world.post(RPC, { id: 7, method: "sendBoc", params: { boc: BOC } });
       assert.deepEqual([rpc.status, rpc.json.id], [403, 7]);
       const batch = await world.post(RPC, [{ id: 1, method: "sendBoc", params: { boc: BOC } }, READING]);
@@ -76,14 +76,18 @@ export default [
         "https://localhost:3000",
         "http://127.0.0.1:5173",
       ]) {
-        assert.deepEqual(refused(await world.request(READ, { headers: { origin } })), NO_ORIGIN, origin);
-        assert.deepEqual(refused(await world.post(RPC, READING, { origin })), NO_ORIGIN, origin);
+        assert.deepEqual(summarize(await world.request(READ, { headers: { origin } })), NO_ORIGIN, origin);
+        assert.deepEqual(summarize(await world.post(RPC, READING, { origin })), NO_ORIGIN, origin);
       }
       // An <img> on a foreign web page sends no origin.
       for (const site of ["cross-site", "same-site"])
-        assert.deepEqual(refused(await world.request(READ, { headers: { "sec-fetch-site": site } })), NO_ORIGIN, site);
+        assert.deepEqual(
+          summarize(await world.request(READ, { headers: { "sec-fetch-site": site } })),
+          NO_ORIGIN,
+          site,
+        );
       // A foreign host name that resolves to 127.0.0.1.
-      assert.deepEqual(refused(await world.request(READ, { headers: { host: "evil.example" } })), [
+      assert.deepEqual(summarize(await world.request(READ, { headers: { host: "evil.example" } })), [
         421,
         "host_not_allowed",
       ]);
@@ -99,10 +103,10 @@ export default [
         assert.equal((await world.request(READ, { headers })).status, 200, JSON.stringify(headers));
       }
       // The gateway's own web app: any web page may link to it, and it may call the gateway that serves it.
-      const visited = await new Promise((done) =>
+      const visited = await new Promise((resolve) =>
         world
           .open(`GET / HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: cross-site\r\nconnection: close\r\n\r\n`)
-          .once("data", (part) => done(String(part))),
+          .once("data", (part) => resolve(String(part))),
       );
       assert.match(visited, /^HTTP\/1.1 200 /);
       assert.equal(
@@ -132,7 +136,7 @@ export default [
     config: () => ({ selfHosted: true, limits: { keyless: 1, budget: "off" } }),
     async steps(world) {
       const statuses = [];
-      for (const at of [1, 2, 3]) statuses.push((await world.request(READ, from(`192.0.2.${at}`))).status);
+      for (const lastByte of [1, 2, 3]) statuses.push((await world.request(READ, from(`192.0.2.${lastByte}`))).status);
       assert.deepEqual(statuses, [200, 429, 429]);
     },
   },
@@ -146,11 +150,14 @@ export default [
       await world.request(READ, from("192.0.2.2"));
       await world.logged(({ status }) => status === 503);
       const lines = world.log();
-      const [one, two, again, wide, same] = lines
+      const [firstLine, two, again, wide, same] = lines
         .filter(({ event }) => event === "request")
         .map(({ client }) => client);
-      assert.match(one, /^[0-9a-f]{16}$/);
-      assert.deepEqual([again === one, two === one, wide === one, same === wide], [true, false, false, true]);
+      assert.match(firstLine, /^[0-9a-f]{16}$/);
+      assert.deepEqual(
+        [again === firstLine, two === firstLine, wide === firstLine, same === wide],
+        [true, false, false, true],
+      );
       assert.ok(
         lines.filter(({ event, status }) => event === "alert" || status === 503).every(({ client }) => client === two),
       );

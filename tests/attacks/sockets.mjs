@@ -34,7 +34,7 @@ export async function say(port, text, ms = 5000) {
     .on("data", (part) => (output += part))
     .resume();
   const late = setTimeout(() => socket.destroy(), ms);
-  await new Promise((done) => socket.once("close", done));
+  await new Promise((resolve) => socket.once("close", resolve));
   clearTimeout(late);
   return output;
 }
@@ -51,7 +51,7 @@ export async function until(so, what, ms = 20_000) {
   // The kernel needs longer than the first pauses to read the table of thousands of sockets.
   for (let pause = 20; !so(); pause = Math.min(200, 1.5 * pause)) {
     if (performance.now() - start > ms) throw new Error(`not within ${ms} ms: ${what}`);
-    await new Promise((done) => setTimeout(done, pause));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return performance.now() - start;
 }
@@ -68,7 +68,7 @@ export async function requestWhile(url, work) {
       await response?.text();
       if (response?.status === 200) times.push(performance.now() - start);
       else failedCount += 1;
-      await new Promise((done) => setTimeout(done, 5));
+      await new Promise((resolve) => setTimeout(resolve, 5));
     }
   })();
   const result = await work();

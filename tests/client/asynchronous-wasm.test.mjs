@@ -127,7 +127,7 @@ test("endless parameters are refused without being copied", async () => {
   const { createClient } = await fresh();
   const client = createClient({ baseUrl: upstream.url });
   const wide = [];
-  for (let at = 0; at < 1000; at += 1) wide.push(wide);
+  for (let index = 0; index < 1000; index += 1) wide.push(wide);
   const deep = {};
   deep.deep = deep;
   for (const [name, value] of Object.entries({ wide, deep, sparse: new Array(2 ** 31) }))
@@ -187,7 +187,7 @@ test("later changes of options and nested arguments have no effect", async () =>
   calls.push({ method: "changed", params: {} });
   const stack = [["num", 1]];
   const boc = new Uint8Array([1, 2, 3]);
-  const sent = Promise.allSettled([
+  const outcomes = Promise.allSettled([
     client.v2.runGetMethod({ address: RAW, method: "seqno", stack }),
     client.v2.sendBoc({ boc }),
   ]);
@@ -197,7 +197,7 @@ test("later changes of options and nested arguments have no effect", async () =>
     (await batch).map(({ ok }) => ok),
     [true],
   );
-  await sent;
+  await outcomes;
   const bodies = upstream.requests.map(({ body }) => String(body)).join();
   assert.match(bodies, /\["num","1"\]|\["num",1\]/);
   assert.doesNotMatch(bodies, /99|CQkJ/);
@@ -228,7 +228,7 @@ test("leaving a pager ends it at once, also during a request", async () => {
   const { v3 } = createClient({ baseUrl: upstream.url, rateLimit: false });
   const reader = v3.transactions.paginate({}, { pageSize: 4 })[Symbol.asyncIterator]();
   const pending = reader.next();
-  while (upstream.requests.length === 0) await new Promise((done) => setTimeout(done, 5));
+  while (upstream.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   const startedAt = Date.now();
   assert.deepEqual(await reader.return("enough"), { done: true, value: "enough" });
   assert.equal((await pending).done, true);
@@ -236,11 +236,11 @@ test("leaving a pager ends it at once, also during a request", async () => {
   assert.equal((await reader.next()).done, true);
   upstream.faults.clear();
   // Also before the first read, while the module is being compiled.
-  const sent = upstream.requests.length;
+  const countBefore = upstream.requests.length;
   const waiting = (await fresh()).createClient({ baseUrl: upstream.url, rateLimit: false });
   const unread = waiting.v3.transactions.paginate({}, { pageSize: 4 })[Symbol.asyncIterator]();
   assert.deepEqual(await unread.return("enough"), { done: true, value: "enough" });
-  assert.deepEqual([(await unread.next()).done, upstream.requests.length], [true, sent]);
+  assert.deepEqual([(await unread.next()).done, upstream.requests.length], [true, countBefore]);
 });
 
 test("the error of `ton-edge/address` names `ton-edge/address/auto`, which works without wasm", async () => {

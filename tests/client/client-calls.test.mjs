@@ -7,25 +7,25 @@ import { createClient } from "ton-edge";
 
 /** A client of a server that gives this response to everything, and the number of its requests. */
 function makeClient(body, options = {}) {
-  const sent = { count: 0 };
+  const requestCounter = { count: 0 };
   const fetch = async () => {
-    sent.count += 1;
+    requestCounter.count += 1;
     return Response.json(body);
   };
   const client = createClient({ baseUrl: "https://server.example", rateLimit: false, retry: false, fetch, ...options });
-  return { client, sent };
+  return { client, requestCounter };
 }
 
 const HEAD = { ok: true, result: { last: { seqno: 7 } } };
 
 test("the error names an invalid option of a call", async () => {
-  const { client, sent } = makeClient(HEAD);
+  const { client, requestCounter } = makeClient(HEAD);
   for (const name of ["timeoutMs", "queueTimeoutMs"])
     await assert.rejects(client.v2.getMasterchainInfo({}, { [name]: -1 }), {
       code: "invalid_option",
       message: new RegExp(`\`${name}\``),
     });
-  assert.equal(sent.count, 0);
+  assert.equal(requestCounter.count, 0);
 });
 
 test("an error with the code 400 and no `error` has the text of its `result`", async () => {
@@ -34,11 +34,11 @@ test("an error with the code 400 and no `error` has the text of its `result`", a
 });
 
 test("parameters of more than 2^20 characters are refused, not copied", async () => {
-  const { client, sent } = makeClient({ ok: true, result: {} });
+  const { client, requestCounter } = makeClient({ ok: true, result: {} });
   const send = (length) => client.v2.sendBoc({ boc: "A".repeat(length) });
   await assert.rejects(send(2 ** 20 + 4), { code: "too_long" });
   await assert.rejects(send(2 ** 20 - 400), { code: "invalid_parameter" });
-  assert.equal(sent.count, 0);
+  assert.equal(requestCounter.count, 0);
 });
 
 test("a row that is not a transaction cannot be summarized, and the error names the argument", async () => {

@@ -10,7 +10,7 @@ const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** The rule as one regular expression. For valid JSON only: its time is quadratic for a string without an end. */
 function expected(text) {
-  const exact = text.replace(STRING_OR_NUMBER, (found) => (/^-?\d{16,}$/.test(found) ? `"${found}"` : found));
+  const exact = text.replace(STRING_OR_NUMBER, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token));
   return { shape: 2, value: JSON.parse(exact) };
 }
 
@@ -90,7 +90,7 @@ test("random JSON is parsed by the rule: long whole numbers become strings", () 
     );
     return kind === 4 ? `[${items}]` : `{${items}}`;
   };
-  for (let at = 0; at < 20_000; at += 1) {
+  for (let index = 0; index < 20_000; index += 1) {
     const text = `[${white()}${value(0)}${white()}]`;
     assert.deepEqual(parseJson(text), expected(text), text);
   }
@@ -106,7 +106,7 @@ test("invalid JSON is rejected, except for numbers that JSON does not allow", ()
     }
   };
   let broken = 0;
-  for (let at = 0; at < 20_000; at += 1) {
+  for (let index = 0; index < 20_000; index += 1) {
     const text = `[${Array.from({ length: 1 + below(12) }, () => PIECES[below(PIECES.length)]).join("")}]`;
     let valid = true;
     try {

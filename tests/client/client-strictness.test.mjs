@@ -20,7 +20,7 @@ function clientOf(body = '{"ok":true,"result":{}}', status = 200) {
     sentRequests.push(request);
     return new Response(body, { status, headers: { "content-type": "application/json" } });
   };
-  return { sent: sentRequests, client: createClient({ fetch, rateLimit: false, retry: false }) };
+  return { sentRequests: sentRequests, client: createClient({ fetch, rateLimit: false, retry: false }) };
 }
 
 class Filter {
@@ -42,7 +42,7 @@ describe("values that the client refuses", () => {
   };
   for (const [what, params] of Object.entries(OBJECTS)) {
     test(`the client refuses ${what} as parameters`, async () => {
-      const { sent, client } = clientOf('{"transactions":[]}');
+      const { sentRequests, client } = clientOf('{"transactions":[]}');
       for (const call of [
         () => client.v3.transactions(params),
         () => client.v3.transactions({}, { extra: params }),
@@ -56,17 +56,17 @@ describe("values that the client refuses", () => {
         assert.equal(error?.code, "invalid_parameter", String(error));
         assert.match(error.message, /plain object/);
       }
-      assert.equal(sent.length, 0);
+      assert.equal(sentRequests.length, 0);
     });
   }
 
   test("objects without a prototype, and those of another realm, are accepted as parameters", async () => {
     const { runInNewContext } = await import("node:vm");
-    const { sent, client } = clientOf('{"transactions":[]}');
+    const { sentRequests, client } = clientOf('{"transactions":[]}');
     await client.v3.transactions(Object.assign(Object.create(null), { account: RAW }));
     await client.v3.transactions(runInNewContext("({ account })", { account: RAW }));
     assert.deepEqual(
-      sent.map(({ url }) => new URL(url).searchParams.get("account")),
+      sentRequests.map(({ url }) => new URL(url).searchParams.get("account")),
       [RAW, RAW],
     );
   });
@@ -83,12 +83,16 @@ describe("values that the client refuses", () => {
   };
   for (const [what, [params, position]] of /** @type {any[][]} */ (Object.entries(VALUES))) {
     test(`the client refuses ${what} as a parameter's value`, async () => {
-      const { sent, client } = clientOf('{"transactions":[]}');
+      const { sentRequests, client } = clientOf('{"transactions":[]}');
       const error = await client.v3.transactions(params).then(
         () => undefined,
         (error) => error,
       );
-      assert.deepEqual([error?.code, error?.parameter, sent.length], ["invalid_parameter", position, 0], String(error));
+      assert.deepEqual(
+        [error?.code, error?.parameter, sentRequests.length],
+        ["invalid_parameter", position, 0],
+        String(error),
+      );
     });
   }
 
@@ -116,7 +120,7 @@ describe("values that the client refuses", () => {
   };
   for (const [what, [stack, position]] of /** @type {any[][]} */ (Object.entries(STACKS))) {
     test(`the client refuses ${what} in a stack`, async () => {
-      const { sent, client } = clientOf();
+      const { sentRequests, client } = clientOf();
       for (const call of [
         () => client.v2.runGetMethod({ address: RAW, method: "get", stack }),
         () => client.v3.runGetMethod({ address: RAW, method: "get", stack }),
@@ -126,7 +130,7 @@ describe("values that the client refuses", () => {
           (error) => error,
         );
         assert.deepEqual(
-          [error?.code, error?.parameter, sent.length],
+          [error?.code, error?.parameter, sentRequests.length],
           ["invalid_parameter", position, 0],
           String(error),
         );
@@ -135,12 +139,12 @@ describe("values that the client refuses", () => {
         () => undefined,
         (error) => error,
       );
-      assert.deepEqual([error?.code, sent.length], ["invalid_parameter", 0], String(error));
+      assert.deepEqual([error?.code, sentRequests.length], ["invalid_parameter", 0], String(error));
     });
   }
 
   test("every value that a stack may have arrives unchanged", async () => {
-    const { sent, client } = clientOf();
+    const { sentRequests, client } = clientOf();
     const stack = [
       ["num", 5],
       ["num", -5n],
@@ -150,7 +154,7 @@ describe("values that the client refuses", () => {
       ["text", "\u{1f600}\0"],
     ];
     await client.v2.runGetMethod({ address: RAW, method: "get", stack: /** @type {any} */ (stack) });
-    assert.deepEqual(JSON.parse(await sent[0].text()).stack, [
+    assert.deepEqual(JSON.parse(await sentRequests[0].text()).stack, [
       ["num", 5],
       ["num", "-5"],
       ["num", "0x1"],
@@ -216,7 +220,7 @@ describe("failures with status 200", () => {
       const first = await send();
       await first.text();
       if (code === "rate_limited") assert.equal(first.status, 429);
-      await new Promise((done) => setTimeout(done, 600));
+      await new Promise((resolve) => setTimeout(resolve, 600));
       await (await send()).text();
       assert.equal(requests, code ? 2 : 1, "only a result is cached");
     });
@@ -310,7 +314,7 @@ describe("values of another realm and keys of any characters", () => {
     assert.equal(new Set(seenItems).size, 1);
     const error = await client.v2
       .sendBoc({ boc: /** @type {any} */ (new DataView(new ArrayBuffer(8))) })
-      .catch((one) => one);
+      .catch((error) => error);
     assert.equal(error.code, "invalid_parameter");
   });
 
@@ -322,9 +326,9 @@ describe("values of another realm and keys of any characters", () => {
     const settings = { baseUrl: "http://127.0.0.1", apiKey, apiKeyIn: /** @type {const} */ ("query"), retry: 1, fetch };
     const error = await createClient({ ...settings, rateLimit: false })
       .v2.getMasterchainInfo()
-      .catch((one) => one);
-    const said = [error.message, error.stack, error.requestUrl, String(error.cause), error.cause.stack].join("\n");
-    assert.match(said, /cannot reach/);
-    assert.doesNotMatch(said, /def/);
+      .catch((error) => error);
+    const texts = [error.message, error.stack, error.requestUrl, String(error.cause), error.cause.stack].join("\n");
+    assert.match(texts, /cannot reach/);
+    assert.doesNotMatch(texts, /def/);
   });
 });

@@ -144,9 +144,9 @@ describe("get-methods that a Worker computes", () => {
     devnet.faults.add("delay=3000", { path: "getAddressInformation" });
     const controller = new AbortController();
     const first = get(controller.signal).catch(() => undefined);
-    await new Promise((done) => setTimeout(done, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     const others = Array.from({ length: 10 }, () => get());
-    await new Promise((done) => setTimeout(done, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     controller.abort();
     for (const { status, text } of await Promise.all(others)) assert.equal(status, 200, text);
     await first;

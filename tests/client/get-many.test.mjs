@@ -39,13 +39,13 @@ const locals = (outcomes) => outcomes.map(({ value, error }) => value?.local ?? 
 
 /** Addresses without a contract. */
 const nobodies = (count) =>
-  Array.from({ length: count }, (_, at) => `0:${(BigInt(at) + (1n << 255n)).toString(16).toUpperCase()}`);
+  Array.from({ length: count }, (_, index) => `0:${(BigInt(index) + (1n << 255n)).toString(16).toUpperCase()}`);
 
 describe("requests of getMany", () => {
   test("getMany reads all accounts by one request, and outcomes have the order of the calls", async () => {
-    const { client, sent } = clientWith();
+    const { client, sentRequests } = clientWith();
     const { bounceable } = await client.v2.detectAddress({ address: collector });
-    sent.length = 0;
+    sentRequests.length = 0;
     const calls = [
       { address: carol, method: "get_public_key" },
       { address: collector, method: "seqno" },
@@ -56,16 +56,16 @@ describe("requests of getMany", () => {
       { address: carol, method: "get_public_key" },
     ];
     const outcomes = await client.getMany(calls);
-    assert.deepEqual(sent, ["masterchainInfo", "getConfigAll", "accountStates", "runGetMethod"]);
+    assert.deepEqual(sentRequests, ["masterchainInfo", "getConfigAll", "accountStates", "runGetMethod"]);
     assert.deepEqual(locals(outcomes), [true, true, true, "get_method_failed", true, "get_method_failed", true]);
     assert.deepEqual(outcomes.map(plain), (await client.getMany(calls, { local: "never" })).map(plain));
     const single = await client.get(carol, "get_public_key", [], { local: "never" });
     const { local, ...value } = /** @type {any} */ (outcomes[0].value);
     assert.deepEqual({ ...value, local: false }, single);
     // The client has the configuration of this key block already.
-    sent.length = 0;
+    sentRequests.length = 0;
     await client.getMany(calls.slice(0, 3));
-    assert.deepEqual(sent, ["masterchainInfo", "accountStates"]);
+    assert.deepEqual(sentRequests, ["masterchainInfo", "accountStates"]);
     assert.deepEqual(locals(await client.getMany(calls, ONLY)), [
       true,
       true,
@@ -88,9 +88,9 @@ describe("requests of getMany", () => {
       .all("SELECT account FROM accounts")
       .map(({ account }) => ({ address: account, method: "seqno" }));
     const small = clientWith({ maxResponseBytes: 160_000 });
-    const found = await small.client.getMany(all, ONLY);
+    const results = await small.client.getMany(all, ONLY);
     assert.ok(small.count("accountStates") > 2, String(small.count("accountStates")));
-    assert.deepEqual(found.map(plain), (await client.getMany(all, ONLY)).map(plain));
+    assert.deepEqual(results.map(plain), (await client.getMany(all, ONLY)).map(plain));
   });
 
   test("getMany reads the libraries of many accounts by one request", async () => {
@@ -117,20 +117,23 @@ describe("requests of getMany", () => {
   });
 
   test("without the option `tvm`, all calls of getMany go to the server", async () => {
-    const { client, sent } = clientWith({ tvm: undefined });
-    const calls = Array.from({ length: 200 }, (_, at) => ({ address: at % 2 ? carol : collector, method: "seqno" }));
+    const { client, sentRequests } = clientWith({ tvm: undefined });
+    const calls = Array.from({ length: 200 }, (_, index) => ({
+      address: index % 2 ? carol : collector,
+      method: "seqno",
+    }));
     let inFlight = 0;
     let maximum = 0;
     const busy = clientWith({ tvm: undefined, coalesce: false }, async () => {
       maximum = Math.max(maximum, (inFlight += 1));
-      await new Promise((done) => setTimeout(done, 1));
+      await new Promise((resolve) => setTimeout(resolve, 1));
       inFlight -= 1;
     });
     assert.equal((await busy.client.getMany(calls)).length, 200);
     assert.ok(maximum <= 64, String(maximum));
     const outcomes = await client.getMany(calls.slice(0, 4));
     assert.deepEqual(locals(outcomes), [false, false, false, false]);
-    assert.ok(sent.every((name) => name === "runGetMethod"));
+    assert.ok(sentRequests.every((name) => name === "runGetMethod"));
     assert.deepEqual(await client.getMany([]), []);
     assert.equal((await rejected(() => client.getMany([], ONLY))).code, "invalid_option");
   });
@@ -138,7 +141,7 @@ describe("requests of getMany", () => {
 
 describe("invalid calls of getMany", () => {
   test("getMany refuses an invalid call before its first request", async () => {
-    const { client, sent } = clientWith();
+    const { client, sentRequests } = clientWith();
     const good = { address: carol, method: "seqno" };
     const cases = [
       [5, "invalid_parameter"],
@@ -164,7 +167,7 @@ describe("invalid calls of getMany", () => {
     }
     for (const options of [5, { local: "x" }, { signal: {} }, { timeoutMs: -1 }, { limit: 5 }])
       assert.equal((await rejected(() => client.getMany([good], /** @type {any} */ (options)))).code, "invalid_option");
-    assert.deepEqual(sent, []);
+    assert.deepEqual(sentRequests, []);
   });
 
   test("changing the calls after getMany was called has no effect", async () => {
@@ -215,7 +218,7 @@ describe("failures of getMany", () => {
         assert.deepEqual((await client.getMany(calls())).map(plain), right);
         assert.equal(count("runGetMethod"), 0);
       }
-    for (const reply of replies.filter((one) => !String(one).includes("last"))) {
+    for (const reply of replies.filter((reply) => !String(reply).includes("last"))) {
       const { client, count } = clientWith({}, (name) => (name === "runGetMethod" ? undefined : reply()));
       const outcomes = await client.getMany(calls());
       assert.deepEqual(outcomes.map(plain), right);
@@ -227,13 +230,13 @@ describe("failures of getMany", () => {
   });
 
   test("if the configuration cannot be read, all calls go to the server, and it is not requested again for a minute", async () => {
-    const { client, sent } = failing("getConfigAll", () => json({ ok: false, error: "unknown" }, 404));
+    const { client, sentRequests } = failing("getConfigAll", () => json({ ok: false, error: "unknown" }, 404));
     const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(plain);
     assert.deepEqual((await client.getMany(calls())).map(plain), right);
-    assert.deepEqual(sent, ["masterchainInfo", "getConfigAll", ...Array(3).fill("runGetMethod")]);
-    sent.length = 0;
+    assert.deepEqual(sentRequests, ["masterchainInfo", "getConfigAll", ...Array(3).fill("runGetMethod")]);
+    sentRequests.length = 0;
     assert.deepEqual((await client.getMany(calls())).map(plain), right);
-    assert.deepEqual(sent, Array(3).fill("runGetMethod"));
+    assert.deepEqual(sentRequests, Array(3).fill("runGetMethod"));
   });
 
   test("a malformed row sends the calls of its account to the server", async () => {
@@ -262,7 +265,10 @@ describe("failures of getMany", () => {
     const { client } = failing("runGetMethod", () =>
       (count += 1) % 2 ? json({ ok: false, error: "broken" }, 500) : undefined,
     );
-    const many = Array.from({ length: 40 }, (_, at) => ({ address: carol, method: at % 4 ? "seqno" : `no_${at}` }));
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      address: carol,
+      method: index % 4 ? "seqno" : `no_${index}`,
+    }));
     const outcomes = await client.getMany(many);
     const codes = outcomes.filter(({ ok }) => !ok).map(({ error }) => error?.code);
     assert.equal(codes.length, 10);
@@ -281,21 +287,21 @@ describe("aborts of getMany", () => {
   test("an abort ends getMany with the caller's reason", async () => {
     for (const name of ["masterchainInfo", "accountStates", "runGetMethod", "getConfigAll"]) {
       const controller = new AbortController();
-      const { client, sent } = clientWith({}, async (operation) => {
+      const { client, sentRequests } = clientWith({}, async (operation) => {
         if (operation === name) controller.abort(new Error("enough"));
       });
-      const many = Array.from({ length: 300 }, (_, at) => ({ address: carol, method: `no_${at}` }));
+      const many = Array.from({ length: 300 }, (_, index) => ({ address: carol, method: `no_${index}` }));
       await assert.rejects(client.getMany(many, { signal: controller.signal }), /enough/);
-      const after = sent.length;
-      await new Promise((done) => setTimeout(done, 50));
-      assert.ok(sent.length === after && after < 100, `${name}: ${after}`);
+      const after = sentRequests.length;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.ok(sentRequests.length === after && after < 100, `${name}: ${after}`);
     }
-    const { client, sent } = clientWith();
+    const { client, sentRequests } = clientWith();
     await assert.rejects(
       client.getMany([{ address: carol, method: "seqno" }], { signal: AbortSignal.abort(new Error("before")) }),
       /before/,
     );
-    assert.deepEqual(sent, []);
+    assert.deepEqual(sentRequests, []);
   });
 
   test("an abort takes effect while thousands of calls are computed", async () => {

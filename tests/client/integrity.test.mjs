@@ -61,7 +61,7 @@ function clientWith(change, options = {}) {
     },
     ...options,
   });
-  return { client, sent: sentItems };
+  return { client, sentRequests: sentItems };
 }
 
 describe("`integrity` accepts honest responses", () => {
@@ -288,8 +288,8 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "a value",
     "messages",
     ({ messages }) => {
-      const one = firstWith(messages, ({ value }) => value);
-      one.value = bump(one.value);
+      const message = firstWith(messages, ({ value }) => value);
+      message.value = bump(message.value);
     },
     /^messages\[\d+\]\.hash$/,
   ],
@@ -297,8 +297,8 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "a flag",
     "messages",
     ({ messages }) => {
-      const one = firstWith(messages, ({ value }) => value);
-      one.bounce = !one.bounce;
+      const message = firstWith(messages, ({ value }) => value);
+      message.bounce = !message.bounce;
     },
     /^messages\[\d+\]\.hash$/,
   ],
@@ -306,8 +306,8 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "a time",
     "messages",
     ({ messages }) => {
-      const one = firstWith(messages, ({ value }) => value);
-      one.created_at = bump(one.created_at);
+      const message = firstWith(messages, ({ value }) => value);
+      message.created_at = bump(message.created_at);
     },
     /^messages\[\d+\]\.hash$/,
   ],
@@ -344,10 +344,10 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "a child of another message",
     "traces",
     ({ traces }) => {
-      const found = firstWith(traces, ({ trace }) => trace.children.length > 0);
-      found.transactions[found.trace.tx_hash].out_msgs = found.transactions[found.trace.tx_hash].out_msgs
+      const trace = firstWith(traces, ({ trace }) => trace.children.length > 0);
+      trace.transactions[trace.trace.tx_hash].out_msgs = trace.transactions[trace.trace.tx_hash].out_msgs
         .slice(0, 0)
-        .concat(found.transactions[found.trace.children[0].tx_hash].out_msgs);
+        .concat(trace.transactions[trace.trace.children[0].tx_hash].out_msgs);
     },
     /transactions\["[^"]+"\]\.in_msg\.hash$/,
   ],
@@ -438,7 +438,7 @@ describe("`integrity` over several pages and calls", () => {
     const lying = () =>
       clientWith(
         (body) => {
-          for (const one of [body].flat()) if (Array.isArray(one.result)) one.result.splice(2, 1);
+          for (const part of [body].flat()) if (Array.isArray(part.result)) part.result.splice(2, 1);
           if (body.accounts) for (const row of body.accounts) row.data_boc = otherBag();
         },
         { tvm: () => import("ton-edge/tvm") },
@@ -446,7 +446,7 @@ describe("`integrity` over several pages and calls", () => {
     assert.equal((await rejected(() => lying().v2.jsonRpc("getTransactions", params))).code, "integrity_failed");
     const outcomes = await lying().v2.batch([{ method: "getTransactions", params }, { method: "getMasterchainInfo" }]);
     assert.deepEqual(
-      outcomes.map((/** @type {any} */ one) => (one.ok ? "ok" : one.error.code)),
+      outcomes.map((/** @type {any} */ outcome) => (outcome.ok ? "ok" : outcome.error.code)),
       ["integrity_failed", "ok"],
     );
     const [first, second] = await Promise.allSettled([1, 2].map(() => lying().v2.getTransactions(params)));
@@ -468,15 +468,15 @@ describe("`integrity` over several pages and calls", () => {
       ["message_hash", (client) => client.v3.message({ boc: boc.toBase64() })],
     ])) {
       const hashes = { hash: messageHash(boc, { normalized: false }), hash_norm: messageHash(boc) };
-      const said = { ...hashes, message_hash: hashes.hash, message_hash_norm: hashes.hash_norm };
+      const wrongHashes = { ...hashes, message_hash: hashes.hash, message_hash_norm: hashes.hash_norm };
       const respond = (fields) =>
         createClient({
           rateLimit: false,
           integrity: true,
           fetch: async () => json({ ok: true, result: fields, ...fields }),
         });
-      await call(respond(said));
-      assert.equal((await rejected(() => call(respond({ ...said, [field]: OTHER_HASH })))).parameter, field);
+      await call(respond(wrongHashes));
+      assert.equal((await rejected(() => call(respond({ ...wrongHashes, [field]: OTHER_HASH })))).parameter, field);
     }
   });
 });
@@ -523,9 +523,9 @@ describe("the option `integrity`", () => {
   });
 
   test("`integrity` causes no retry, and malformed responses keep their own errors", async () => {
-    const { client, sent } = clientWith((body) => void list(body).splice(4, 1), { retry: { attempts: 3 } });
+    const { client, sentRequests } = clientWith((body) => void list(body).splice(4, 1), { retry: { attempts: 3 } });
     await rejected(() => CALLS.v3(client));
-    assert.equal(sent.length, 1);
+    assert.equal(sentRequests.length, 1);
     const oddValues = [
       {},
       [],
@@ -569,7 +569,7 @@ describe("the option `integrity`", () => {
       for (const path of ["transactions", "traces", "accountStates"]) {
         const { client: any } = clientWith(() => body);
         const params = path === "accountStates" ? { address: [busiest] } : { account: busiest };
-        const error = await any.call("v3", /** @type {any} */ (path), params).catch((one) => one);
+        const error = await any.call("v3", /** @type {any} */ (path), params).catch((error) => error);
         if (error instanceof Error)
           assert.ok(
             ["integrity_failed", "invalid_response"].includes(/** @type {any} */ (error).code),

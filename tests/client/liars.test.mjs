@@ -235,9 +235,9 @@ const ACTIONS = {
       options: { tvm },
       // `local: "only"` keeps a call that fails locally from the server, so the error is that of the local computation.
       call: async (client) => {
-        const [one] = await client.getMany([{ address: OWN, method: "seqno" }], { local: "only" });
-        if (one.ok) return one.value;
-        throw one.error;
+        const [outcome] = await client.getMany([{ address: OWN, method: "seqno" }], { local: "only" });
+        if (outcome.ok) return outcome.value;
+        throw outcome.error;
       },
       honest: {
         ...network,
@@ -517,9 +517,9 @@ function changed(response, path, value) {
   const copy = structuredClone(response);
   const names = path.split(".");
   const last = /** @type {string} */ (names.pop());
-  const at = names.reduce((within, name) => within[name], copy);
-  if (value === undefined) delete at[last];
-  else at[last] = value;
+  const parent = names.reduce((within, name) => within[name], copy);
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
   return copy;
 }
 
@@ -533,10 +533,10 @@ for (const [action, cases] of Object.entries(ACTIONS))
   describe(`client.${action}`, () => {
     for (const { name = "", call, options, honest, expected, lies } of cases) {
       test(`accepts an honest server${name && `, ${name}`}`, async () => {
-        const foundResult = await call(clientOf(honest, options));
+        const result = await call(clientOf(honest, options));
         if (expected === undefined) return;
-        if (typeof expected === "object") assert.partialDeepStrictEqual?.(foundResult, expected);
-        else assert.equal(foundResult, expected);
+        if (typeof expected === "object") assert.partialDeepStrictEqual?.(result, expected);
+        else assert.equal(result, expected);
       });
 
       for (const { operation, path, values, same, code = "invalid_response" } of lies)

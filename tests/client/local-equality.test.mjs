@@ -114,9 +114,9 @@ test("each locally computed result equals the server's", { timeout: 600_000 }, a
   let computedCount = 0;
   const reasons = {};
   const methods = new Set();
-  for (const [at, call] of calls.entries()) {
+  for (const [index, call] of calls.entries()) {
     const what = `${call.address} ${call.method}`;
-    const [never, here, either] = [theirs[at], only[at], auto[at]];
+    const [never, here, either] = [theirs[index], only[index], auto[index]];
     assert.deepEqual(plain(either), plain(never), what);
     if (here.error?.code === "needs_upstream") {
       assert.ok(REASONS.includes(here.error.reason), `${what}: ${here.error.message}`);

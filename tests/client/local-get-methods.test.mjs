@@ -45,35 +45,35 @@ const same = (a, b) => assert.equal(stackToCell(a.stack).toBase64(), stackToCell
 
 describe("requests of local get-methods", () => {
   test("100 get-methods of an account need one request for its state, and their results have the server's shape", async () => {
-    const { client, sent } = clientWith();
+    const { client, sentRequests } = clientWith();
     const methods = ["seqno", "get_public_key", "get_subwallet_id", "is_signature_allowed"];
-    const results = await Promise.all(Array.from({ length: 100 }, (_, at) => client.get(carol, methods[at % 4])));
-    assert.deepEqual(sent.sort(), ["getAddressInformation", "getConfigAll"]);
-    for (const [at, method] of methods.entries()) {
+    const results = await Promise.all(Array.from({ length: 100 }, (_, index) => client.get(carol, methods[index % 4])));
+    assert.deepEqual(sentRequests.sort(), ["getAddressInformation", "getConfigAll"]);
+    for (const [index, method] of methods.entries()) {
       const { local, ...theirs } = await client.get(carol, method, [], { local: "never" });
-      const { local: isLocal, ...ours } = results[at];
+      const { local: isLocal, ...ours } = results[index];
       assert.deepEqual([isLocal, local], [true, false]);
       assert.deepEqual(ours, theirs);
     }
     // The client has the configuration already.
-    sent.length = 0;
+    sentRequests.length = 0;
     await Promise.all([client.read(carol, "seqno"), client.get(carol, 85143), client.read(carol, "get_public_key")]);
-    assert.deepEqual(sent, ["getAddressInformation"]);
+    assert.deepEqual(sentRequests, ["getAddressInformation"]);
   });
 
   test("all forms of an address share a request; other timeouts and blocks have their own", async () => {
-    const { client, sent } = clientWith();
+    const { client, sentRequests } = clientWith();
     await client.get(carol, "seqno");
-    sent.length = 0;
+    sentRequests.length = 0;
     const forms = await client.v2.detectAddress({ address: carol });
-    sent.length = 0;
+    sentRequests.length = 0;
     await Promise.all(
       [carol, carol.toLowerCase(), forms.bounceable.b64url, forms.non_bounceable.b64].map((address) =>
         client.get(address, "seqno"),
       ),
     );
-    assert.deepEqual(sent, ["getAddressInformation"]);
-    sent.length = 0;
+    assert.deepEqual(sentRequests, ["getAddressInformation"]);
+    sentRequests.length = 0;
     const { seqno } = devnet.chain.head.mc;
     await Promise.all([
       client.get(carol, "seqno"),
@@ -81,15 +81,15 @@ describe("requests of local get-methods", () => {
       client.get(carol, "seqno", [], { retry: { attempts: 2 } }),
       client.get(carol, "seqno", [], { seqno }),
     ]);
-    assert.deepEqual(sent.filter((name) => name === "getAddressInformation").length, 4);
+    assert.deepEqual(sentRequests.filter((name) => name === "getAddressInformation").length, 4);
   });
 
   test("without coalescing each local get-method has its own requests", async () => {
-    const { client, sent } = clientWith({ coalesce: false });
+    const { client, sentRequests } = clientWith({ coalesce: false });
     await client.get(carol, "seqno");
-    sent.length = 0;
+    sentRequests.length = 0;
     await Promise.all([1, 2, 3].map(() => client.get(carol, "seqno")));
-    assert.deepEqual(sent, Array(3).fill("getAddressInformation"));
+    assert.deepEqual(sentRequests, Array(3).fill("getAddressInformation"));
   });
 
   test("successive local get-methods read the state again", async () => {
@@ -109,9 +109,9 @@ describe("requests of local get-methods", () => {
   });
 
   test("without the option `tvm`, get-methods go to the server", async () => {
-    const { client, sent } = clientWith({ tvm: undefined });
+    const { client, sentRequests } = clientWith({ tvm: undefined });
     assert.equal((await client.get(carol, "seqno")).local, false);
-    assert.deepEqual(sent, ["runGetMethod"]);
+    assert.deepEqual(sentRequests, ["runGetMethod"]);
     for (const local of MODES) {
       const error = await rejected(() => client.get(carol, "seqno", [], { local }));
       assert.deepEqual([error.code, error.parameter], ["invalid_option", "local"]);
@@ -122,25 +122,25 @@ describe("requests of local get-methods", () => {
 
 describe("uncertain local results", () => {
   test("a get-method with an uncertain result goes to the server, or fails with `needs_upstream` and the reason", async () => {
-    const { client, sent } = clientWith();
+    const { client, sentRequests } = clientWith();
     const cases = /** @type {const} */ ([
       [carol, "no_such_method", "exit_code", "getAddressInformation getConfigAll runGetMethod"],
       [carol, "85143", "method", "runGetMethod"],
       [carol, "0x14c97", "method", "runGetMethod"],
     ]);
     for (const [address, method, reason, requests] of cases) {
-      sent.length = 0;
+      sentRequests.length = 0;
       const auto = await client.get(address, method).catch((error) => error);
-      assert.equal(sent.join(" "), requests);
+      assert.equal(sentRequests.join(" "), requests);
       const never = await client.get(address, method, [], { local: "never" }).catch((error) => error);
       assert.deepEqual(
         [auto.code, auto.exitCode, auto.message, auto.local],
         [never.code, never.exitCode, never.message, never.local],
       );
-      sent.length = 0;
+      sentRequests.length = 0;
       const error = await rejected(() => client.get(address, method, [], ONLY));
       assert.deepEqual([error.code, error.reason, error.parameter], ["needs_upstream", reason, method]);
-      assert.ok(!sent.includes("runGetMethod"));
+      assert.ok(!sentRequests.includes("runGetMethod"));
       assert.equal(error.toJSON().reason, reason);
     }
     const { exitCode, message } = await rejected(() => client.get(carol, "no_such_method", [], ONLY));
@@ -154,12 +154,12 @@ describe("uncertain local results", () => {
   });
 
   test("for an account without a contract, the local error equals the server's, without a call", async () => {
-    const { client, sent } = clientWith();
+    const { client, sentRequests } = clientWith();
     for (const address of [NEVER, `-1:${"5E".repeat(32)}`]) {
       const never = await rejected(() => client.get(address, "seqno", [], { local: "never" }));
-      sent.length = 0;
+      sentRequests.length = 0;
       const error = await rejected(() => client.get(address, "seqno"));
-      assert.ok(!sent.includes("runGetMethod"));
+      assert.ok(!sentRequests.includes("runGetMethod"));
       assert.deepEqual(error.toJSON(), never.toJSON());
     }
   });
@@ -185,8 +185,8 @@ describe("uncertain local results", () => {
       [undefined, "seqno"],
       [revoked(), "seqno"],
     ];
-    for (const given of cases) {
-      const [address, method, args = [], options = {}] = /** @type {any[]} */ (given);
+    for (const testCase of cases) {
+      const [address, method, args = [], options = {}] = /** @type {any[]} */ (testCase);
       const never = await rejected(() => client.get(address, method, args, { ...options, local: "never" }));
       const auto = await rejected(() => client.get(address, method, args, options));
       assert.deepEqual([auto.code, auto.parameter], [never.code, never.parameter], never.message);
@@ -199,22 +199,25 @@ describe("uncertain local results", () => {
   });
 
   test("get-methods go to the server if the network's version is newer than the virtual machine's", async () => {
-    const { client, sent } = clientWith({}, async (name, request) => {
+    const { client, sentRequests } = clientWith({}, async (name, request) => {
       if (name !== "getConfigAll") return undefined;
-      const { result: found } = await (await fetch(request)).json();
+      const { result: config } = await (await fetch(request)).json();
       const all = Dictionary.loadDirect(
         Dictionary.Keys.Int(32),
         Dictionary.Values.Cell(),
-        CoreCell.fromBase64(found.config.bytes),
+        CoreCell.fromBase64(config.config.bytes),
       );
       all.set(8, coreCell().storeUint(0xc4, 8).storeUint(15, 32).storeUint(0, 64).endCell());
-      return result({ ...found, config: { ...found.config, bytes: bocOf(coreCell().storeDictDirect(all).endCell()) } });
+      return result({
+        ...config,
+        config: { ...config.config, bytes: bocOf(coreCell().storeDictDirect(all).endCell()) },
+      });
     });
     assert.equal((await client.get(carol, "seqno")).local, false);
-    assert.deepEqual(sent, ["getAddressInformation", "getConfigAll", "runGetMethod"]);
-    sent.length = 0;
+    assert.deepEqual(sentRequests, ["getAddressInformation", "getConfigAll", "runGetMethod"]);
+    sentRequests.length = 0;
     assert.equal((await client.get(carol, "seqno")).local, false);
-    assert.deepEqual(sent, ["runGetMethod"]);
+    assert.deepEqual(sentRequests, ["runGetMethod"]);
     assert.equal((await rejected(() => client.get(carol, "seqno", [], ONLY))).reason, "version");
     const [outcome] = await client.getMany([{ address: carol, method: "seqno" }], ONLY);
     assert.equal(outcome.error?.reason, "version");
@@ -233,13 +236,15 @@ describe("libraries", () => {
       limit: 3,
     });
     const [first, second] = jetton_wallets.map(({ address }) => address);
-    const { client, sent } = clientWith();
-    const [one] = await Promise.all(Array.from({ length: 20 }, () => client.get(first, "get_wallet_data", [], ONLY)));
-    assert.deepEqual(sent.sort(), ["getAddressInformation", "getConfigAll", "getLibraries"]);
-    same(one, await client.get(first, "get_wallet_data", [], { local: "never" }));
-    sent.length = 0;
+    const { client, sentRequests } = clientWith();
+    const [result] = await Promise.all(
+      Array.from({ length: 20 }, () => client.get(first, "get_wallet_data", [], ONLY)),
+    );
+    assert.deepEqual(sentRequests.sort(), ["getAddressInformation", "getConfigAll", "getLibraries"]);
+    same(result, await client.get(first, "get_wallet_data", [], { local: "never" }));
+    sentRequests.length = 0;
     assert.ok((await client.get(second, "get_wallet_data")).local);
-    assert.deepEqual(sent, ["getAddressInformation"]);
+    assert.deepEqual(sentRequests, ["getAddressInformation"]);
 
     const lies = [
       (request) => changed(request, { result: [] }),
@@ -249,12 +254,12 @@ describe("libraries", () => {
       () => json({ ok: false, error: "no" }, 500),
     ];
     for (const lie of lies) {
-      const { client: deceived, sent: requests } = clientWith({}, (name, request) =>
+      const { client: deceived, sentRequests: requests } = clientWith({}, (name, request) =>
         name === "getLibraries" ? lie(request) : undefined,
       );
       const auto = await deceived.get(first, "get_wallet_data");
       assert.equal(auto.local, false);
-      same(auto, one);
+      same(auto, result);
       assert.equal(requests.at(-1), "runGetMethod");
       await rejected(() => deceived.get(first, "get_wallet_data", [], ONLY));
     }
@@ -292,33 +297,33 @@ describe("the configuration for local get-methods", () => {
   };
 
   test("a contract reads the configuration of its block, even if the client remembers an older one", async () => {
-    const { client, sent } = clientWith({}, chain);
+    const { client, sentRequests } = clientWith({}, chain);
     const parameter = async (options = {}) =>
       (await client.get(carol, "anything", [], { ...ONLY, ...options })).stack.cell(0).beginParse().loadUint(32);
     assert.equal(await parameter(), 100);
-    assert.deepEqual(sent, ["getAddressInformation", "getConfigAll", "getConfigAll"]);
-    sent.length = 0;
+    assert.deepEqual(sentRequests, ["getAddressInformation", "getConfigAll", "getConfigAll"]);
+    sentRequests.length = 0;
     assert.deepEqual(await Promise.all([parameter(), parameter(), parameter()]), [100, 100, 100]);
-    assert.deepEqual(sent, ["getAddressInformation"]);
+    assert.deepEqual(sentRequests, ["getAddressInformation"]);
     block = 101;
     assert.equal(await parameter(), 101);
     assert.equal(await parameter({ seqno: 7 }), 7);
   });
 
   test("the configuration of an earlier block has that block's version, and blocks between it and the latest need no request", async () => {
-    const { client, sent } = clientWith({}, (name, request) =>
+    const { client, sentRequests } = clientWith({}, (name, request) =>
       name === "getConfigAll" ? chain(name, request) : undefined,
     );
     const head = devnet.chain.head.mc.seqno;
-    const at = async (seqno) => {
-      sent.length = 0;
+    const readAt = async (seqno) => {
+      sentRequests.length = 0;
       assert.ok((await client.get(carol, "seqno", [], { ...ONLY, seqno })).local);
-      return sent.filter((name) => name === "getConfigAll").length;
+      return sentRequests.filter((name) => name === "getConfigAll").length;
     };
     await client.get(carol, "seqno", [], ONLY);
     const counts = [];
     for (const seqno of [head - 30, head - 20, head - 10, head - 30, head - 40, head - 35])
-      counts.push(await at(seqno));
+      counts.push(await readAt(seqno));
     assert.deepEqual(counts, [1, 0, 0, 0, 1, 0]);
   });
 
@@ -329,9 +334,15 @@ describe("the configuration for local get-methods", () => {
       () => result({ config: { bytes: "x" } }),
       () => result({ config: { bytes: bocOf(CoreCell.EMPTY) } }),
     ]) {
-      const { client, sent } = clientWith({}, (name) => (name === "getConfigAll" ? reply() : undefined));
-      for (let at = 0; at < 3; at += 1) assert.equal((await client.get(carol, "seqno")).local, false);
-      assert.deepEqual(sent, ["getAddressInformation", "getConfigAll", "runGetMethod", "runGetMethod", "runGetMethod"]);
+      const { client, sentRequests } = clientWith({}, (name) => (name === "getConfigAll" ? reply() : undefined));
+      for (let index = 0; index < 3; index += 1) assert.equal((await client.get(carol, "seqno")).local, false);
+      assert.deepEqual(sentRequests, [
+        "getAddressInformation",
+        "getConfigAll",
+        "runGetMethod",
+        "runGetMethod",
+        "runGetMethod",
+      ]);
       await rejected(() => client.get(carol, "seqno", [], ONLY));
     }
   });
@@ -359,24 +370,24 @@ describe("local failures", () => {
   };
   for (const [name, reply] of Object.entries(faults)) {
     test(`a call succeeds in spite of ${name}`, async () => {
-      const { client, sent } = clientWith({}, (operation, request) =>
+      const { client, sentRequests } = clientWith({}, (operation, request) =>
         operation === "getAddressInformation" ? reply(request) : undefined,
       );
       const auto = await client.get(carol, "seqno");
       assert.equal(auto.local, false);
       assert.ok(auto.stack.number(0) > 0);
-      assert.ok(sent.includes("runGetMethod"));
+      assert.ok(sentRequests.includes("runGetMethod"));
       const error = await rejected(() => client.get(carol, "seqno", [], ONLY));
       assert.ok(error.code !== "get_method_failed", error.message);
     });
   }
 
   test("an operation that the server does not have is not requested by every call", async () => {
-    const { client, sent } = clientWith({}, (name) =>
+    const { client, sentRequests } = clientWith({}, (name) =>
       name === "getAddressInformation" ? json({ ok: false, error: "not found" }, 404) : undefined,
     );
-    for (let at = 0; at < 3; at += 1) await client.get(carol, "seqno");
-    assert.equal(sent.filter((name) => name === "getAddressInformation").length, 1);
+    for (let index = 0; index < 3; index += 1) await client.get(carol, "seqno");
+    assert.equal(sentRequests.filter((name) => name === "getAddressInformation").length, 1);
   });
 
   test("a state that never arrives ends the call at its timeout", async () => {
@@ -404,15 +415,15 @@ describe("local failures", () => {
       assert.ok(["wasm_unavailable", "timeout"].includes(error.code), error.code);
       assert.equal(error.parameter, "tvm");
     }
-    for (const found of [undefined, null, 5, {}, { openContract: 5 }, await import("ton-edge/address")]) {
-      const { client } = clientWith({ tvm: () => found });
+    for (const tvmModule of [undefined, null, 5, {}, { openContract: 5 }, await import("ton-edge/address")]) {
+      const { client } = clientWith({ tvm: () => tvmModule });
       for (const local of [...MODES, ...MODES]) {
         const error = await rejected(() => client.get(carol, "seqno", [], { local }));
         assert.deepEqual([error.code, error.parameter], ["invalid_option", "tvm"]);
       }
     }
-    for (const wrong of [true, {}, "ton-edge/tvm", await tvm()])
-      assert.equal((await rejected(async () => createClient(/** @type {any} */ ({ tvm: wrong })))).parameter, "tvm");
+    for (const option of [true, {}, "ton-edge/tvm", await tvm()])
+      assert.equal((await rejected(async () => createClient(/** @type {any} */ ({ tvm: option })))).parameter, "tvm");
     // A later call runs the loader again.
     let calls = 0;
     const { client } = clientWith({ tvm: () => ((calls += 1) === 1 ? Promise.reject(new Error("once")) : tvm()) });
@@ -440,10 +451,10 @@ describe("local failures", () => {
 describe("aborts of local get-methods", () => {
   test("aborting one call does not fail the others, and aborting all of them ends the request", async () => {
     let isAborted = 0;
-    const { client, sent } = clientWith({}, async (name, request) => {
+    const { client, sentRequests } = clientWith({}, async (name, request) => {
       if (name !== "getAddressInformation") return undefined;
       request.signal.addEventListener("abort", () => (isAborted += 1));
-      await new Promise((done) => setTimeout(done, 100));
+      await new Promise((resolve) => setTimeout(resolve, 100));
       request.signal.throwIfAborted();
       return undefined;
     });
@@ -455,14 +466,15 @@ describe("aborts of local get-methods", () => {
       settled.map(({ status }) => status),
       [...Array(10).fill("rejected"), ...Array(10).fill("fulfilled")],
     );
-    for (const one of settled.slice(0, 10)) assert.equal(/** @type {any} */ (one).reason.message, "mine");
+    for (const outcome of settled.slice(0, 10)) assert.equal(/** @type {any} */ (outcome).reason.message, "mine");
     assert.equal(isAborted, 0);
-    assert.equal(sent.filter((name) => name === "getAddressInformation").length, 1);
+    assert.equal(sentRequests.filter((name) => name === "getAddressInformation").length, 1);
 
     const last = new AbortController();
     const waiting = [1, 2, 3].map(() => client.get(carol, "seqno", [], { signal: last.signal }));
     setTimeout(() => last.abort(new Error("all")), 30);
-    for (const one of await Promise.allSettled(waiting)) assert.equal(/** @type {any} */ (one).reason.message, "all");
+    for (const outcome of await Promise.allSettled(waiting))
+      assert.equal(/** @type {any} */ (outcome).reason.message, "all");
     assert.equal(isAborted, 1);
     await assert.rejects(client.get(carol, "seqno", [], { signal: AbortSignal.abort(new Error("before")) }), /before/);
     assert.ok((await client.get(carol, "seqno", [], ONLY)).local);
@@ -478,7 +490,7 @@ describe("aborts of local get-methods", () => {
     });
     const options = /** @type {const} */ ({ timeoutMs: 300, ...ONLY });
     const first = rejected(() => client.get(carol, "seqno", [], options));
-    await new Promise((done) => setTimeout(done, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     assert.ok((await client.get(carol, "seqno", [], options)).local);
     assert.equal((await first).code, "timeout");
   });
@@ -499,13 +511,13 @@ test("changing arguments and options after a call has no effect", async () => {
 });
 
 test("the content of an NFT and a domain are also computed locally", async () => {
-  const { client, sent } = clientWith();
+  const { client, sentRequests } = clientWith();
   const { client: plain } = clientWith({ tvm: undefined });
   const { nft_items } = await plain.v3.nft.items({ limit: 1 });
   assert.deepEqual(await client.nft(nft_items[0].address), await plain.nft(nft_items[0].address));
   assert.equal(await client.resolve("alice.ton"), await plain.resolve("alice.ton"));
   assert.equal(await client.resolve("alice.ton", { local: "never" }), await plain.resolve("alice.ton"));
-  assert.ok(sent.includes("getAddressInformation"));
+  assert.ok(sentRequests.includes("getAddressInformation"));
   assert.equal((await rejected(() => client.dns("alice.ton", /** @type {any} */ ({ local: "x" })))).parameter, "local");
   assert.equal(
     (await rejected(() => client.resolve("alice.ton", /** @type {any} */ ({ seqno: 5 })))).parameter,

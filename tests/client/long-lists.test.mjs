@@ -7,8 +7,8 @@ import { after, before, describe, test } from "node:test";
 import { createClient, packAddress } from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 
-const raw = (at) => `0:${at.toString(16).toUpperCase().padStart(64, "0")}`;
-const addresses = (count) => Array.from({ length: count }, (_, at) => raw(at));
+const raw = (index) => `0:${index.toString(16).toUpperCase().padStart(64, "0")}`;
+const addresses = (count) => Array.from({ length: count }, (_, index) => raw(index));
 
 /** A service that answers as the reference does: unknown accounts are left out, and equal accounts come once. */
 let service;
@@ -21,27 +21,27 @@ before(async () => {
   const server = createServer({ maxHeaderSize: 2 ** 20 }, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
     const operation = pathname.slice("/api/v3/".length);
-    const asked = searchParams.getAll("address");
-    seenItems.push({ url: request.url, asked });
-    const failure = service.fail?.(seenItems.length, asked);
+    const requested = searchParams.getAll("address");
+    seenItems.push({ url: request.url, asked: requested });
+    const failure = service.fail?.(seenItems.length, requested);
     if (failure) return response.writeHead(failure).end('{"error":"no"}');
-    const known = [...new Set(asked.map((text) => (text.startsWith("0:") ? text : raw(1))))].filter((account) =>
+    const existing = [...new Set(requested.map((text) => (text.startsWith("0:") ? text : raw(1))))].filter((account) =>
       service.knows(account),
     );
     const book = (keys) => Object.fromEntries(keys.map((key) => [key, { user_friendly: `of ${key}`, domain: null }]));
     const result =
       operation === "addressBook"
-        ? book(asked)
+        ? book(requested)
         : operation === "metadata"
-          ? Object.fromEntries(known.map((account) => [account, { is_indexed: true, token_info: [] }]))
+          ? Object.fromEntries(existing.map((account) => [account, { is_indexed: true, token_info: [] }]))
           : {
-              [operation === "accountStates" ? "accounts" : "wallets"]: known.map(rows[operation] ?? String),
-              address_book: book(known),
+              [operation === "accountStates" ? "accounts" : "wallets"]: existing.map(rows[operation] ?? String),
+              address_book: book(existing),
               metadata: {},
             };
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(result));
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   service = {
     baseUrl: `http://127.0.0.1:${/** @type {any} */ (server.address()).port}`,
     seen: seenItems,
@@ -61,7 +61,7 @@ function fresh(options = {}) {
 }
 
 /** The texts that the service was asked for, in the order of the requests. */
-const asked = () => service.seen.flatMap((request) => request.asked);
+const listRequested = () => service.seen.flatMap((request) => request.asked);
 const rejected = (promise) =>
   promise.then(
     () => assert.fail("resolved"),
@@ -82,7 +82,7 @@ describe("lists that can be joined", () => {
     );
     assert.equal(Object.keys(address_book ?? {}).length, 999);
     assert.deepEqual(metadata, {});
-    assert.deepEqual(asked().toSorted(), addresses(1000));
+    assert.deepEqual(listRequested().toSorted(), addresses(1000));
     assert.equal(service.seen.length, 10);
     for (const { url } of service.seen) {
       assert.ok(service.baseUrl.length + url.length <= 8000, `${url.length}`);
@@ -114,14 +114,14 @@ describe("lists that can be joined", () => {
     );
     assert.ok(service.seen.length > 1);
     // Equal texts are sent once.
-    assert.equal(asked().length, 8);
+    assert.equal(listRequested().length, 8);
   });
 
   test("short lists are one request, as they are", async () => {
     const client = fresh();
     await client.v3.accountStates({ address: [raw(1), raw(1), ...addresses(90)] });
     assert.equal(service.seen.length, 1);
-    assert.equal(asked().length, 92);
+    assert.equal(listRequested().length, 92);
   });
 
   test("`maxUrlBytes` of a server that takes longer URLs: one request", async () => {
@@ -142,7 +142,7 @@ describe("lists that can be joined", () => {
     service.fail = (count) => count === 3 && 422;
     const error = await rejected(client.v3.accountStates({ address: addresses(1000) }));
     assert.deepEqual([error.code, error.status], ["bad_request", 422]);
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     // The part behind the failed one may have its slot already.
     assert.ok(service.seen.length <= 4, `${service.seen.length} parts`);
   });
@@ -156,7 +156,7 @@ describe("lists that can be joined", () => {
     };
     const error = await rejected(client.v3.accountStates({ address: addresses(1000) }, { signal: controller.signal }));
     assert.equal(error.message, "enough");
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     assert.equal(service.seen.length, 2);
   });
 

@@ -73,13 +73,13 @@ const OUTCOMES = {
 };
 
 describe("a read from a server that", () => {
-  for (const [way, [wanted, requests]] of Object.entries(OUTCOMES)) {
+  for (const [way, [expected, requests]] of Object.entries(OUTCOMES)) {
     test(way, { timeout: 10_000 }, async () => {
-      const foundResult = await client(way, { maxResponseBytes: 1 << 20 })
+      const result = await client(way, { maxResponseBytes: 1 << 20 })
         .v2.getMasterchainInfo()
         .catch((error) => error);
-      if (isTonEdgeError(foundResult)) assert.equal(foundResult.code, wanted, inspect(foundResult));
-      else assert.deepEqual(foundResult, wanted);
+      if (isTonEdgeError(result)) assert.equal(result.code, expected, inspect(result));
+      else assert.deepEqual(result, expected);
       assert.equal(rude.count(way), requests, "requests");
     });
   }
@@ -169,11 +169,11 @@ describe("a send", () => {
   });
 
   test("a send is retried if the connection was refused", async () => {
-    const gone = await startRude();
-    await gone.close();
+    const server = await startRude();
+    await server.close();
     const retries = [];
     const unreachable = createClient({
-      baseUrl: gone.url("good"),
+      baseUrl: server.url("good"),
       rateLimit: false,
       retry: { attempts: 3, minDelayMs: 1, maxDelayMs: 2 },
       onRetry: ({ attempt, error }) => retries.push([attempt, error.code]),
@@ -194,7 +194,7 @@ test("no error, hook or log of a failure contains the API key", { timeout: 60_00
     for (const way of [...Object.keys(OUTCOMES), "never-answers", "429-long"]) {
       for (const apiKeyIn of ["header", "query"]) {
         const record = (info) => writtenItems.push(info);
-        const made = client(way, {
+        const tester = client(way, {
           apiKey: () => KEY,
           apiKeyIn,
           maxResponseBytes: 1 << 16,
@@ -204,10 +204,10 @@ test("no error, hook or log of a failure contains the API key", { timeout: 60_00
           onRetry: record,
         });
         const settled = await Promise.allSettled([
-          made.v2.getMasterchainInfo(),
-          made.v2.jsonRpc("getMasterchainInfo"),
-          made.v2.sendBoc({ boc: BOC }),
-          made.v2.batch([{ method: "getMasterchainInfo" }, { method: "getConsensusBlock" }]),
+          tester.v2.getMasterchainInfo(),
+          tester.v2.jsonRpc("getMasterchainInfo"),
+          tester.v2.sendBoc({ boc: BOC }),
+          tester.v2.batch([{ method: "getMasterchainInfo" }, { method: "getConsensusBlock" }]),
         ]);
         writtenItems.push(...settled.flatMap((/** @type {any} */ { reason, value }) => reason ?? value));
       }
@@ -215,14 +215,14 @@ test("no error, hook or log of a failure contains the API key", { timeout: 60_00
   } finally {
     for (const [name, real] of originals) console[name] = real;
   }
-  assert.ok(writtenItems.filter((one) => isTonEdgeError(one)).length > 100);
-  for (const one of writtenItems) {
+  assert.ok(writtenItems.filter((item) => isTonEdgeError(item)).length > 100);
+  for (const item of writtenItems) {
     const texts = [
-      inspect(one, { depth: 9, showHidden: true, getters: true }),
-      JSON.stringify(one),
-      String(one),
-      one?.stack,
-      one?.error?.stack,
+      inspect(item, { depth: 9, showHidden: true, getters: true }),
+      JSON.stringify(item),
+      String(item),
+      item?.stack,
+      item?.error?.stack,
     ];
     for (const text of texts) {
       for (const form of [KEY, encodeURIComponent(KEY)]) assert.ok(!text?.includes(form), text);
@@ -246,10 +246,12 @@ test("the outcome of a response does not depend on earlier responses", async () 
   ];
   let reply;
   const fetch = async () => Response.json(reply[1], { status: reply[0] });
-  const one = createClient({ rateLimit: false, retry: { attempts: 1 }, fetch });
+  const slowClient = createClient({ rateLimit: false, retry: { attempts: 1 }, fetch });
   const outcome = (call) => call.catch(({ code }) => code);
-  const v2 = async () => assert.deepEqual(await outcome(one.v2.getMasterchainInfo()), reply[2], JSON.stringify(reply));
-  const v3 = async () => assert.deepEqual(await outcome(one.v3.masterchainInfo()), reply[3], JSON.stringify(reply));
+  const v2 = async () =>
+    assert.deepEqual(await outcome(slowClient.v2.getMasterchainInfo()), reply[2], JSON.stringify(reply));
+  const v3 = async () =>
+    assert.deepEqual(await outcome(slowClient.v3.masterchainInfo()), reply[3], JSON.stringify(reply));
   // The replies one after the other: first for one generation, then for the other, then for both in turn.
   for (reply of replies) await v2();
   for (reply of replies) await v3();
@@ -260,6 +262,6 @@ test("the outcome of a response does not depend on earlier responses", async () 
 });
 
 test("no promise rejection was unhandled", async () => {
-  await new Promise((done) => setTimeout(done, 100));
+  await new Promise((resolve) => setTimeout(resolve, 100));
   assert.deepEqual(unhandled, []);
 });

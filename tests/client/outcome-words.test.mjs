@@ -44,8 +44,8 @@ test("every trace has the same verdict in JavaScript and Rust, also if rows are 
     };
     const follower = followV3({ v3 }, row.in_msg.hash);
     const transaction = await follower.executed({}, "finalized");
-    const foundResult = await follower.trace({}, Infinity, transaction);
-    const { success, reason } = makeTraceResult(row.in_msg.hash, transaction, /** @type {any} */ (foundResult));
+    const result = await follower.trace({}, Infinity, transaction);
+    const { success, reason } = makeTraceResult(row.in_msg.hash, transaction, /** @type {any} */ (result));
     assert.deepEqual([success, reason], verdict);
     counts[String(success)] += 1;
   }

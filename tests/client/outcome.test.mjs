@@ -100,8 +100,8 @@ const CUTS = ["no row", "no node", "flag", "state"];
 
 /** A random trace, and its outcome by the definition. */
 function randomTrace({ below, pick }) {
-  const one = (percent) => below(100) < percent;
-  const cut = one(30) ? pick(CUTS) : undefined;
+  const happens = (percent) => below(100) < percent;
+  const cut = happens(30) ? pick(CUTS) : undefined;
   const transactions = {};
   const seenItems = [];
   let numbers = 0;
@@ -114,20 +114,20 @@ function randomTrace({ below, pick }) {
       number === 1 ? { ...fate.change, in_msg: { ...fate.change.in_msg, hash: HASH } } : fate.change,
     );
     const node = { tx_hash: row.hash, in_msg_hash: row.in_msg.hash, children: [] };
-    const hasNoRow = number > 1 && cut === "no row" && one(30);
+    const hasNoRow = number > 1 && cut === "no row" && happens(30);
     if (hasNoRow) isCut = true;
     else {
       transactions[row.hash] = row;
       seenItems.push({ number, fate });
     }
     const count = depth > 4 ? 0 : below(3);
-    for (let at = 0; at < count; at += 1) {
-      row.out_msgs.push({ destination: addressOf(9000 + at) });
-      if (cut === "no node" && one(30)) isCut ||= !hasNoRow;
+    for (let index = 0; index < count; index += 1) {
+      row.out_msgs.push({ destination: addressOf(9000 + index) });
+      if (cut === "no node" && happens(30)) isCut ||= !hasNoRow;
       // The rows below a missing row are unknown.
       else if (!hasNoRow) node.children.push(grow(depth + 1));
     }
-    if (one(10)) row.out_msgs.push({ destination: null });
+    if (happens(10)) row.out_msgs.push({ destination: null });
     return node;
   };
   const tree = grow(0);
@@ -171,18 +171,18 @@ test(`${TRACES} random traces have the outcome of the definition`, async () => {
     traces: () => ({ traces: [current.trace], address_book: {}, metadata: {} }),
   });
   const counts = new Map();
-  for (let at = 0; at < TRACES; at += 1) {
+  for (let index = 0; index < TRACES; index += 1) {
     current = randomTrace(random);
     const { success, reason, trace } = await client.waitForMessage(HASH, WAIT);
     const { expected, seen } = current;
-    const told = `trace ${at}: ${success} ${reason}`;
-    assert.equal(success, expected.success, told);
-    if (expected.reason === null) assert.equal(reason, null, told);
-    else assert.match(reason, expected.reason, told);
-    assert.equal(/ \(at (.*)\)$/.exec(reason ?? "")?.[1] ?? null, expected.at, told);
-    assert.equal(trace.transactions.length, seen, told);
-    if (success === true) assert.deepEqual([trace.incomplete, trace.failures], [false, []], told);
-    if (success === false) assert.ok(trace.failures.length > 0, told);
+    const description = `trace ${index}: ${success} ${reason}`;
+    assert.equal(success, expected.success, description);
+    if (expected.reason === null) assert.equal(reason, null, description);
+    else assert.match(reason, expected.reason, description);
+    assert.equal(/ \(at (.*)\)$/.exec(reason ?? "")?.[1] ?? null, expected.at, description);
+    assert.equal(trace.transactions.length, seen, description);
+    if (success === true) assert.deepEqual([trace.incomplete, trace.failures], [false, []], description);
+    if (success === false) assert.ok(trace.failures.length > 0, description);
     counts.set(success, (counts.get(success) ?? 0) + 1);
   }
   // Each outcome must be frequent enough for the comparison to be meaningful.
@@ -248,21 +248,23 @@ function descriptionOf({ compute_ph: compute, action, bounce, aborted }) {
  * @param {any[]} fates of its transactions @param {(number: number) => number} parentOf the sender of a transaction's message
  */
 function cellsOf(fates, parentOf) {
-  const sent = fates.map(({ change }, at) => {
+  const bodies = fates.map(({ change }, index) => {
     const opcode = change.in_msg?.opcode ?? null;
-    const to = addressOf(at + 1);
-    return messageCell(at === 0 ? { to, opcode } : { from: addressOf(parentOf(at) + 1), to, lt: BigInt(at), opcode });
+    const to = addressOf(index + 1);
+    return messageCell(
+      index === 0 ? { to, opcode } : { from: addressOf(parentOf(index) + 1), to, lt: BigInt(index), opcode },
+    );
   });
-  const bags = fates.map(({ change }, at) => {
-    const children = sent.filter((_, child) => child > 0 && parentOf(child) === at);
+  const bags = fates.map(({ change }, index) => {
+    const children = bodies.filter((_, child) => child > 0 && parentOf(child) === index);
     const outMessages = Dictionary.empty(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
     for (const [index, message] of children.entries())
       outMessages.set(index, coreCell().store(storeMessage(message)).endCell());
     const transaction = {
-      ...{ address: BigInt(at + 1), lt: BigInt(1000 + at), prevTransactionHash: 0n, prevTransactionLt: 0n },
+      ...{ address: BigInt(index + 1), lt: BigInt(1000 + index), prevTransactionHash: 0n, prevTransactionLt: 0n },
       ...{ now: 1_750_000_000, outMessagesCount: children.length, oldStatus: "active", endStatus: "active" },
-      ...{ inMessage: sent[at], outMessages, totalFees: { coins: 1000n }, stateUpdate: NO_HASH },
-      description: descriptionOf(rowOf(at, change).description),
+      ...{ inMessage: bodies[index], outMessages, totalFees: { coins: 1000n }, stateUpdate: NO_HASH },
+      description: descriptionOf(rowOf(index, change).description),
     };
     const cell = coreCell()
       .store(storeTransaction(/** @type {any} */ (transaction)))
@@ -270,7 +272,7 @@ function cellsOf(fates, parentOf) {
     const id = { lt: String(transaction.lt), hash: cell.hash().toString("base64") };
     return { data: cell.toBoc().toString("base64"), utime: transaction.now, transaction_id: id };
   });
-  return { bags, hash: messageHash(coreCell().store(storeMessage(sent[0])).endCell().toBoc()) };
+  return { bags, hash: messageHash(coreCell().store(storeMessage(bodies[0])).endCell().toBoc()) };
 }
 
 /** The outcome of such a trace over v2. */
@@ -296,20 +298,20 @@ test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`,
   // The first message is external: if it has a transaction, a contract has accepted it.
   const [runs, lots] = [FATES.filter(hasRun), LOTS.filter(({ change }) => reasonIn(change) !== "suspended")];
   const counts = new Map();
-  for (let at = 0; at < TRACES_OF_V2; at += 1) {
+  for (let index = 0; index < TRACES_OF_V2; index += 1) {
     const fates = Array.from({ length: 1 + below(12) }, (_, number) =>
       number === 0 && below(4) ? LOTS[0] : pick(number ? lots : runs),
     );
     const parents = fates.map((_, number) => (number === 0 ? -1 : below(number)));
     const { success, reason, trace } = await waitOverV2(cellsOf(fates, (number) => parents[number]));
     const failedFates = fates.filter((fate) => !fate.success);
-    const told = `trace ${at}: ${success} ${reason}`;
-    assert.equal(success, failedFates.length === 0, told);
+    const description = `trace ${index}: ${success} ${reason}`;
+    assert.equal(success, failedFates.length === 0, description);
     assert.ok(
       failedFates.length === 0 ? reason === null : failedFates.some((fate) => fate.reason.test(reason ?? "")),
-      told,
+      description,
     );
-    assert.deepEqual([trace.transactions.length, trace.incomplete], [fates.length, false], told);
+    assert.deepEqual([trace.transactions.length, trace.incomplete], [fates.length, false], description);
     counts.set(success, (counts.get(success) ?? 0) + 1);
   }
   for (const answer of [true, false]) assert.ok(counts.get(answer) > TRACES_OF_V2 / 10, `${answer}`);
@@ -317,14 +319,16 @@ test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`,
 
 describe("outcomes that are not known", () => {
   test("the outcome of a trace with more transactions than the client reads is not known, over v3 and v2", async () => {
-    const [done] = FATES;
-    const second = await waitOverV2(cellsOf(Array(300).fill(done), (at) => (at < 250 ? 0 : at - 200)));
+    const [cheapFate] = FATES;
+    const second = await waitOverV2(
+      cellsOf(Array(300).fill(cheapFate), (position) => (position < 250 ? 0 : position - 200)),
+    );
     const row = rowOf(1, { in_msg: { hash: HASH } });
-    const rows = [row, ...Array.from({ length: 5000 }, (_, at) => rowOf(at + 2))];
+    const rows = [row, ...Array.from({ length: 5000 }, (_, index) => rowOf(index + 2))];
     const nodes = rows.map(({ hash }) => ({ tx_hash: hash, children: [] }));
     const trace = {
       trace: { ...nodes[0], children: nodes.slice(1) },
-      transactions: Object.fromEntries(rows.map((one) => [one.hash, one])),
+      transactions: Object.fromEntries(rows.map((row) => [row.hash, row])),
       is_incomplete: false,
       trace_info: { trace_state: "complete", pending_messages: 0 },
     };
@@ -383,30 +387,30 @@ describe("outcomes that are not known", () => {
 
   test("a pending trace or message, which the service only emulates, is not an outcome", async () => {
     const first = rowOf(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: addressOf(2) }] });
-    const done = rowOf(2);
-    const read = (own, other) => {
+    const row = rowOf(2);
+    const read = (ownRow, other) => {
       const trace = {
-        trace: { tx_hash: own.hash, children: [{ tx_hash: other.hash, children: [] }] },
-        transactions: { [own.hash]: own, [other.hash]: other },
+        trace: { tx_hash: ownRow.hash, children: [{ tx_hash: other.hash, children: [] }] },
+        transactions: { [ownRow.hash]: ownRow, [other.hash]: other },
         is_incomplete: false,
         trace_info: { trace_state: "complete", pending_messages: 0 },
       };
       const client = clientOf({
-        transactionsByMessage: { transactions: [own] },
+        transactionsByMessage: { transactions: [ownRow] },
         pendingTraces: { traces: [] },
         traces: { traces: [trace] },
       });
       return client.waitForMessage(HASH, { ...WAIT, timeoutMs: 100 });
     };
-    assert.equal((await read(first, done)).success, true);
+    assert.equal((await read(first, row)).success, true);
     for (const expected of [{ emulated: true, finality: undefined }, { finality: "pending" }]) {
-      const open = await rejected(() => read(first, { ...done, ...expected }));
+      const open = await rejected(() => read(first, { ...row, ...expected }));
       assert.deepEqual([open.code, open.messageHash], ["timeout", HASH]);
       assert.match(open.message, /^the message was executed; still on the way: 1 message that it caused/);
-      const pending = await rejected(() => read({ ...first, ...expected }, done));
+      const pending = await rejected(() => read({ ...first, ...expected }, row));
       assert.match(pending.message, /^the message is pending, but not in a block yet/);
     }
-    const summary = await clientOf({}).summarize(/** @type {any} */ ({ ...done, emulated: true, finality: undefined }));
+    const summary = await clientOf({}).summarize(/** @type {any} */ ({ ...row, emulated: true, finality: undefined }));
     assert.equal(summary.finality, "pending");
   });
 
@@ -420,7 +424,7 @@ describe("outcomes that are not known", () => {
 });
 
 describe("a response that does not belong to the request is refused", () => {
-  const own = rowOf(1, { in_msg: { hash: HASH } });
+  const ownRow = rowOf(1, { in_msg: { hash: HASH } });
   const other = rowOf(1, { in_msg: { hash: hashOf("another message") } });
   const traceOf = (row) => ({
     trace: { tx_hash: row.hash, children: [] },
@@ -442,14 +446,16 @@ describe("a response that does not belong to the request is refused", () => {
       pendingTraces: { traces: [traceOf(other)] },
     },
     "the trace of another message": {
-      transactionsByMessage: { transactions: [own] },
+      transactionsByMessage: { transactions: [ownRow] },
       traces: { traces: [traceOf(rowOf(3))] },
     },
     "a transaction without its phases": {
-      transactionsByMessage: { transactions: [{ ...own, description: { type: "ord", aborted: false } }] },
+      transactionsByMessage: { transactions: [{ ...ownRow, description: { type: "ord", aborted: false } }] },
     },
     "a transaction that does not say whether it was aborted": {
-      transactionsByMessage: { transactions: [{ ...own, description: { ...own.description, aborted: undefined } }] },
+      transactionsByMessage: {
+        transactions: [{ ...ownRow, description: { ...ownRow.description, aborted: undefined } }],
+      },
     },
   };
   for (const [lie, responses] of Object.entries(LIES))

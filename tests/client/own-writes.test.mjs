@@ -363,9 +363,9 @@ describe("a read after a message was executed", () => {
     await assert.rejects(client.v2.getAddressInformation({ address: SENDER }, { signal: stop }), {
       name: "TimeoutError",
     });
-    const asked = counts.get("getAddressInformation");
-    await new Promise((done) => setTimeout(done, 500));
-    assert.equal(counts.get("getAddressInformation"), asked, "a request was sent after the abort");
+    const readCount = counts.get("getAddressInformation");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.equal(counts.get("getAddressInformation"), readCount, "a request was sent after the abort");
   });
 
   test("a read is sent once with `sessionConsistency: false`", async () => {

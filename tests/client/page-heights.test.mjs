@@ -159,7 +159,7 @@ describe("a walk through a gateway with an upstream that is behind", () => {
         response.writeHead(isDown ? 503 : 200, { "content-type": "application/json" });
         response.end(JSON.stringify(respond(new URL(request.url ?? "", "http://x.example"), heads[name])));
       });
-      await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+      await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
       servers.push(server);
       urls[name] = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
     }
@@ -206,7 +206,7 @@ describe("a walk through a gateway with an upstream that is behind", () => {
     assert.equal(rows.length, 20);
     isAheadDown = false;
     // Until then, the gateway shares the failure with equal reads.
-    await new Promise((done) => setTimeout(done, 600));
+    await new Promise((resolve) => setTimeout(resolve, 600));
     await readAll();
     assert.deepEqual(
       rows,

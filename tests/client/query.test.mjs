@@ -38,7 +38,7 @@ function makeQueries(replies, options = {}) {
       return reply instanceof Response ? reply : Response.json(reply);
     },
   });
-  return { queries: createQueries(client, options), client, sent: sentItems, queryClient: new QueryClient() };
+  return { queries: createQueries(client, options), client, sentRequests: sentItems, queryClient: new QueryClient() };
 }
 
 const accountReply = (balance) => ({
@@ -58,26 +58,26 @@ const accountReply = (balance) => ({
 /** Resolves once the observer shows a result for which `isWanted` holds. */
 const until = (observer, isWanted) =>
   new Promise((resolve) => {
-    const stop = observer.subscribe((result) => isWanted(result) && done(result));
-    const done = (result) => (stop(), resolve(result));
-    if (isWanted(observer.getCurrentResult())) done(observer.getCurrentResult());
+    const stop = observer.subscribe((result) => isWanted(result) && finish(result));
+    const finish = (result) => (stop(), resolve(result));
+    if (isWanted(observer.getCurrentResult())) finish(observer.getCurrentResult());
   });
 
 describe("queries", () => {
   test("of one account in any form share one request, whose data may be selected from", async () => {
-    const { queries, queryClient, sent, client } = makeQueries(accountReplies(() => 5n));
+    const { queries, queryClient, sentRequests, client } = makeQueries(accountReplies(() => 5n));
     const forms = [ACCOUNT, ACCOUNT.toLowerCase(), packAddress(ACCOUNT), packAddress(ACCOUNT, { bounceable: false })];
     const accounts = await Promise.all(forms.map((form) => queryClient.fetchQuery(queries.account(form))));
     for (const { balance } of accounts) assert.equal(balance, 5n);
-    const requests = sent.length;
+    const requests = sentRequests.length;
     const balance = await until(
       new QueryObserver(queryClient, queries.balance(forms[2])),
       ({ data }) => data !== undefined,
     );
     assert.equal(balance.data, 5n);
-    assert.equal(sent.length, requests);
+    assert.equal(sentRequests.length, requests);
     await client.account(ACCOUNT);
-    assert.equal(sent.length, 2 * requests, "the queries cost as many requests as one call");
+    assert.equal(sentRequests.length, 2 * requests, "the queries cost as many requests as one call");
     const masterchain = queries.account(packAddress(`-1:${"33".repeat(32)}`)).queryKey;
     assert.deepEqual(masterchain, ["ton-edge", "", `-1:${"33".repeat(32)}`, "account"]);
     assert.deepEqual(makeQueries({}, { scope: "testnet" }).queries.domain("alice.ton").queryKey, [
@@ -120,12 +120,12 @@ describe("queries", () => {
   });
 
   test("of an invalid address fail as the call does, without a request", async () => {
-    const { queries, queryClient, sent } = makeQueries({});
+    const { queries, queryClient, sentRequests } = makeQueries({});
     for (const address of ["nobody", "A".repeat(48), undefined, null, 7])
       await assert.rejects(queryClient.fetchQuery(queries.balance(/** @type {any} */ (address))), {
         name: "TonEdgeError",
       });
-    assert.deepEqual(sent, []);
+    assert.deepEqual(sentRequests, []);
   });
 
   test("end with their signal", async () => {
@@ -143,7 +143,7 @@ describe("queries", () => {
     const queryClient = new QueryClient();
     const observer = new QueryObserver(queryClient, createQueries(client).jettons(ACCOUNT));
     const stop = observer.subscribe(() => {});
-    while (signal === undefined) await new Promise((done) => setTimeout(done, 5));
+    while (signal === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
     stop();
     await queryClient.cancelQueries();
     assert.equal(signal.aborted, true);
@@ -168,8 +168,8 @@ describe("queries", () => {
     const { queries, queryClient } = makeQueries({
       transactions: ({ searchParams: query }) => {
         const [end, offset, limit] = ["end_lt", "offset", "limit"].map((name) => Number(query.get(name) ?? 0));
-        const found = rows.toReversed().filter(({ lt }) => end === 0 || Number(lt) <= end);
-        return { transactions: found.slice(offset, offset + limit), address_book: {} };
+        const row = rows.toReversed().filter(({ lt }) => end === 0 || Number(lt) <= end);
+        return { transactions: row.slice(offset, offset + limit), address_book: {} };
       },
     });
     const observer = new InfiniteQueryObserver(queryClient, /** @type {any} */ (queries.history(ACCOUNT)));
@@ -208,18 +208,18 @@ describe("queries", () => {
       accounts: [packAddress(ACCOUNT)],
       onState: (state) => states.push(state),
     });
-    while (!states.includes("live")) await new Promise((done) => setTimeout(done, 5));
+    while (!states.includes("live")) await new Promise((resolve) => setTimeout(resolve, 5));
     lt = 1007;
     await until(observer, ({ data }) => data === 1007n);
     stop();
-    await new Promise((done) => setTimeout(done, 30));
+    await new Promise((resolve) => setTimeout(resolve, 30));
     lt = 1014;
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     assert.equal(observer.getCurrentResult().data, 1007n);
     end();
     const errors = [];
     queries.watch(queryClient, { accounts: ["nobody"], onError: (error) => errors.push(error) });
-    while (errors.length === 0) await new Promise((done) => setTimeout(done, 5));
+    while (errors.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     assert.equal(errors[0].name, "TonEdgeError");
   });
 

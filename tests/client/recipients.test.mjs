@@ -9,14 +9,14 @@ import { Address, createClient } from "ton-edge";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const friendly = (bounceable, testOnly = false) => Address.parse(RAW).toString({ bounceable, testOnly });
 
-/** A client without a server; `sent` lists its requests. */
+/** A client without a server; `sentRequests` lists its requests. */
 function clientOf(options = {}) {
   const sentUrls = [];
   const fetch = async (request) => {
     sentUrls.push(request.url);
     throw new Error("no request was expected");
   };
-  return { sent: sentUrls, client: createClient({ fetch, rateLimit: false, retry: false, ...options }) };
+  return { sentRequests: sentUrls, client: createClient({ fetch, rateLimit: false, retry: false, ...options }) };
 }
 
 /** The error of a call. */
@@ -27,8 +27,8 @@ const refusal = (call) =>
   );
 
 test("for an address, `recipient` returns the account and the flags of its form, and sends no request", async () => {
-  const { client, sent } = clientOf();
-  for (const [given, bounceable] of /** @type {[any, boolean | null][]} */ ([
+  const { client, sentRequests } = clientOf();
+  for (const [input, bounceable] of /** @type {[any, boolean | null][]} */ ([
     [RAW, null],
     [RAW.toLowerCase(), null],
     [friendly(true), true],
@@ -36,8 +36,8 @@ test("for an address, `recipient` returns the account and the flags of its form,
     [`  ${friendly(false)}\n`, false],
     [Address.parse(RAW), null],
   ]))
-    assert.deepEqual(await client.recipient(given), { address: RAW, name: null, bounceable }, String(given));
-  assert.deepEqual(sent, []);
+    assert.deepEqual(await client.recipient(input), { address: RAW, name: null, bounceable }, String(input));
+  assert.deepEqual(sentRequests, []);
 });
 
 test("an address for testnet is accepted only by a client of testnet", async () => {
@@ -56,8 +56,8 @@ test("an address for testnet is accepted only by a client of testnet", async () 
 });
 
 test("a text that is neither an address nor a domain is refused with a reason, without a request", async () => {
-  const { client, sent } = clientOf();
-  for (const [given, code] of /** @type {[any, RegExp][]} */ ([
+  const { client, sentRequests } = clientOf();
+  for (const [input, code] of /** @type {[any, RegExp][]} */ ([
     [undefined, /^invalid_parameter$/],
     [null, /^invalid_parameter$/],
     [5, /^invalid_parameter$/],
@@ -70,24 +70,24 @@ test("a text that is neither an address nor a domain is refused with a reason, w
     ["alice .ton", /^invalid_parameter$/],
     ["alice.ton\ud800", /^invalid_parameter$/],
   ]))
-    assert.match((await refusal(client.recipient(given))).code, code, String(given));
+    assert.match((await refusal(client.recipient(input))).code, code, String(input));
   const error = await refusal(client.recipient(RAW, /** @type {any} */ ({ seqno: 1 })));
   assert.deepEqual([error.code, error.parameter], ["invalid_option", "seqno"]);
-  assert.deepEqual(sent, []);
+  assert.deepEqual(sentRequests, []);
 });
 
 test("resolving an address fails with domain_is_address", async () => {
-  const { client, sent } = clientOf();
+  const { client, sentRequests } = clientOf();
   for (const address of [RAW, friendly(true), friendly(false), friendly(true, true)])
     for (const call of [client.resolve, client.dns]) {
       const error = await refusal(call(address));
       assert.deepEqual([error.code, error.parameter], ["domain_is_address", "domain"]);
     }
-  assert.deepEqual(sent, []);
+  assert.deepEqual(sentRequests, []);
 });
 
 test("a call refuses a missing address, and two addresses in the place of one", async () => {
-  const { client, sent } = clientOf();
+  const { client, sentRequests } = clientOf();
   for (const [call, parameter] of /** @type {[(address: any) => Promise<any>, string][]} */ ([
     [client.account, "address"],
     [client.jettons, "owner"],
@@ -101,5 +101,5 @@ test("a call refuses a missing address, and two addresses in the place of one", 
     assert.equal(error.code, "address_length");
     assert.doesNotMatch(`${error.parameter} ${error.message}`, /\[0\]/);
   }
-  assert.deepEqual(sent, []);
+  assert.deepEqual(sentRequests, []);
 });

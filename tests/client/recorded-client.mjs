@@ -14,7 +14,7 @@ export const json = (value, status = 200) =>
  */
 export function recordedClient(baseUrl, options = {}, respond = () => undefined) {
   const sentItems = [];
-  const count = (name) => sentItems.filter((one) => one === name).length;
+  const count = (name) => sentItems.filter((item) => item === name).length;
   const client = createClient({
     baseUrl,
     rateLimit: false,
@@ -27,5 +27,5 @@ export function recordedClient(baseUrl, options = {}, respond = () => undefined)
     },
     ...options,
   });
-  return { client, sent: sentItems, count };
+  return { client, sentRequests: sentItems, count };
 }

@@ -13,7 +13,7 @@ const send = (body) => externalMessage({ to: TO, body });
 
 function chain(depth) {
   let cell = beginCell().endCell();
-  for (let at = 0; at < depth; at += 1) cell = beginCell().storeRef(cell).endCell();
+  for (let index = 0; index < depth; index += 1) cell = beginCell().storeRef(cell).endCell();
   return cell;
 }
 
@@ -22,8 +22,8 @@ function tree(count, bits, state = { next: 0 }) {
   const builder = beginCell().storeUint(++state.next, 16);
   for (let left = bits - 16; left > 0; left -= 200) builder.storeUint(state.next, Math.min(left, 200));
   const below = count - 1;
-  for (let at = 0; at < 4; at += 1) {
-    const size = Math.floor((below + at) / 4);
+  for (let index = 0; index < 4; index += 1) {
+    const size = Math.floor((below + index) / 4);
     if (size > 0) builder.storeRef(tree(size, bits, state));
   }
   return builder.endCell();

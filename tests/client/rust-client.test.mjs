@@ -30,9 +30,9 @@ test("the Rust client in wasm: a typed call returns rows from the upstream", asy
   const account = busiest(service.world);
   const hashes = await program.transactions(account, 3);
   assert.ok(hashes.length > 0 && hashes.length <= 3);
-  const known = new Set(service.world.transactions.map(({ row }) => row.hash));
+  const knownHashes = new Set(service.world.transactions.map(({ row }) => row.hash));
   assert.ok(
-    hashes.every((hash) => known.has(hash)),
+    hashes.every((hash) => knownHashes.has(hash)),
     String(hashes),
   );
 });
@@ -40,10 +40,10 @@ test("the Rust client in wasm: a typed call returns rows from the upstream", asy
 test("the Rust client in wasm: pages are in order, without a duplicate row", async () => {
   const account = busiest(service.world);
   const there = service.world.transactions.filter(({ row }) => row.account === account).length;
-  const foundResult = await program.history(account, 12);
-  assert.equal(new Set(foundResult).size, foundResult.length);
-  assert.equal(foundResult.length, Math.min(there, 12));
-  assert.ok(foundResult.length > 5, `${foundResult.length} rows: more than a page`);
+  const result = await program.history(account, 12);
+  assert.equal(new Set(result).size, result.length);
+  assert.equal(result.length, Math.min(there, 12));
+  assert.ok(result.length > 5, `${result.length} rows: more than a page`);
 });
 
 test("the Rust client in wasm: a misspelt account is refused before a request", async () => {

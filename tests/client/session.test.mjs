@@ -37,7 +37,7 @@ function makeClient(replies, options = {}) {
     },
     ...options,
   });
-  return { client, sent: sentPaths, headers };
+  return { client, sentRequests: sentPaths, headers };
 }
 
 const v2 = (result) => ({ ok: true, result });
@@ -53,7 +53,7 @@ const head = (seqno) => ({ last: { workchain: -1, seqno } });
 
 describe("a read after a read", () => {
   test("of the same account is repeated until it shows no older transaction, over either generation", async () => {
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       getAddressInformation: (count) => stateV2(count === 1 ? 1000 : 999 + count),
       accountStates: (count) => stateV3(count < 3 ? 900 : 1000),
       walletStates: (count) => ({ wallets: [{ address: ACCOUNT, last_transaction_lt: count < 2 ? "900" : "1000" }] }),
@@ -62,7 +62,7 @@ describe("a read after a read", () => {
     const { accounts } = await client.v3.accountStates({ address: [ACCOUNT] });
     assert.equal(accounts[0]?.last_transaction_lt, "1000");
     assert.equal((await client.v3.walletStates({ address: [ACCOUNT] })).wallets[0]?.last_transaction_lt, "1000");
-    assert.deepEqual(sent, [
+    assert.deepEqual(sentRequests, [
       "getAddressInformation",
       ...Array(3).fill("accountStates"),
       ...Array(2).fill("walletStates"),
@@ -79,11 +79,11 @@ describe("a read after a read", () => {
     });
     const off = makeClient(replies, { sessionConsistency: false });
     for (let count = 0; count < 2; count += 1) await off.client.v3.accountStates({ address: [ACCOUNT] });
-    assert.equal(off.sent.length, 2);
+    assert.equal(off.sentRequests.length, 2);
   });
 
   test("does not go behind the newest block that its generation has shown", async () => {
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       getMasterchainInfo: (count) => v2(head(count === 2 ? 99 : 100 + count)),
       masterchainInfo: (count) => head(90 + count),
       getAddressInformation: () => stateV2(1000, 105),
@@ -94,41 +94,41 @@ describe("a read after a read", () => {
     await client.v3.masterchainInfo();
     await client.v2.getAddressInformation({ address: ACCOUNT });
     assert.ok((await client.v2.getMasterchainInfo()).last.seqno >= 105);
-    assert.equal(sent.filter((name) => name === "masterchainInfo").length, 1);
+    assert.equal(sentRequests.filter((name) => name === "masterchainInfo").length, 1);
   });
 
   test("is compared with a block for five minutes after it was last shown", async () => {
     const seqnos = [100, 100, 99, 100, 99];
-    const { client, sent } = makeClient({ getMasterchainInfo: (count) => v2(head(seqnos[count - 1])) });
+    const { client, sentRequests } = makeClient({ getMasterchainInfo: (count) => v2(head(seqnos[count - 1])) });
     const readSeqno = async () => (await client.v2.getMasterchainInfo()).last.seqno;
     // Reading a file would not wait for the simulated clock, so the module of sessions is loaded before.
     await makeClient({ getMasterchainInfo: () => v2(head(1)) }).client.v2.getMasterchainInfo();
-    const pause = (minutes) => new Promise((done) => setTimeout(done, minutes * 60_000));
+    const pause = (minutes) => new Promise((resolve) => setTimeout(resolve, minutes * 60_000));
     await onSimulatedClock(async () => {
       assert.equal(await readSeqno(), 100);
       await pause(4);
       assert.equal(await readSeqno(), 100);
       await pause(4);
       assert.equal(await readSeqno(), 100, "99 is older, so it was repeated");
-      assert.equal(sent.length, 4);
+      assert.equal(sentRequests.length, 4);
       await pause(6);
       assert.equal(await readSeqno(), 99, "the block is forgotten");
     });
   });
 
   test("of a history from its beginning is not compared with the last transaction", async () => {
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       accountStates: () => stateV3(1000),
       transactions: () => ({ transactions: [{ account: ACCOUNT, lt: "10", finality: "finalized" }] }),
     });
     await client.v3.accountStates({ address: [ACCOUNT] });
     const { transactions } = await client.v3.transactions({ account: [ACCOUNT], sort: "asc" });
     assert.equal(transactions.length, 1);
-    assert.deepEqual(sent, ["accountStates", "transactions"]);
+    assert.deepEqual(sentRequests, ["accountStates", "transactions"]);
   });
 
   test("of a history shows later states of every account in it", async () => {
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       transactions: () => ({
         transactions: [
           { account: OTHER, lt: "1000", finality: "finalized" },
@@ -141,12 +141,12 @@ describe("a read after a read", () => {
     await client.v3.transactions({ hash: [HASH] });
     await client.v3.accountStates({ address: [OTHER] });
     await client.v3.accountStates({ address: [ACCOUNT] });
-    assert.deepEqual(sent, ["transactions", ...Array(4).fill("accountStates")]);
+    assert.deepEqual(sentRequests, ["transactions", ...Array(4).fill("accountStates")]);
   });
 
   test("of jettons and NFTs does not show an older row", async () => {
     const row = (lt) => ({ address: OTHER, last_transaction_lt: String(lt) });
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       "jetton/wallets": (count) => ({ jetton_wallets: [row(count === 2 ? 999 : 1000)] }),
       "nft/items": (count) => ({ nft_items: [row(count === 2 ? 900 : 950)] }),
     });
@@ -154,18 +154,18 @@ describe("a read after a read", () => {
       await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
       await client.v3.nft.items({ owner_address: [ACCOUNT] });
     }
-    assert.equal(sent.length, 6);
+    assert.equal(sentRequests.length, 6);
   });
 
   test("of an account that is missing is repeated once the server has reached the block, and then it counts as deleted", async () => {
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       getAddressInformation: () => stateV2(1000, 100),
       masterchainInfo: (count) => head(98 + count),
       accountStates: () => missing,
     });
     await client.v2.getAddressInformation({ address: ACCOUNT });
     assert.deepEqual((await client.v3.accountStates({ address: [ACCOUNT] })).accounts, []);
-    assert.deepEqual(sent, [
+    assert.deepEqual(sentRequests, [
       "getAddressInformation",
       "accountStates",
       "masterchainInfo",
@@ -175,7 +175,7 @@ describe("a read after a read", () => {
   });
 
   test("costs a caller that only reads no further request and no header", async () => {
-    const { client, sent, headers } = makeClient({
+    const { client, sentRequests, headers } = makeClient({
       accountStates: (count) => Response.json(stateV3(1000 + count), { headers: { "x-ton-edge-seqno": `${count}` } }),
       "jetton/wallets": () => ({ jetton_wallets: [] }),
       getAddressBalance: () => v2("1"),
@@ -185,7 +185,7 @@ describe("a read after a read", () => {
       await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
       await client.v2.getAddressBalance({ address: ACCOUNT });
     }
-    assert.equal(sent.length, 9);
+    assert.equal(sentRequests.length, 9);
     assert.deepEqual(new Set(headers), new Set([null]));
   });
 
@@ -203,7 +203,7 @@ describe("a read after a read", () => {
 
 describe("a read of v3 that cannot show a logical time", () => {
   test("waits once until the index has the account that v2 has shown", async () => {
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       getAddressInformation: () => stateV2(1000, 100),
       accountStates: (count) => stateV3(count < 3 ? 999 : 1000),
       "jetton/wallets": () => ({ jetton_wallets: [] }),
@@ -214,7 +214,7 @@ describe("a read of v3 that cannot show a logical time", () => {
     await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
     await client.v3.actions({ account: ACCOUNT });
     await client.v3.actions({ account: OTHER });
-    assert.deepEqual(sent, [
+    assert.deepEqual(sentRequests, [
       "jetton/wallets",
       "getAddressInformation",
       ...Array(3).fill("accountStates"),
@@ -257,21 +257,21 @@ const makeCall = (generation, path, params) => ({
 
 describe("a read after a message that cannot show a logical time", () => {
   test("is sent at once over v3 if the index has shown the message", async () => {
-    const { client, sent } = makeClient({ ...byMessage(), traces: () => ({ traces: [] }) });
+    const { client, sentRequests } = makeClient({ ...byMessage(), traces: () => ({ traces: [] }) });
     await follow(client);
     await client.v3.traces({ msg_hash: [HASH] });
-    assert.deepEqual(sent, ["transactionsByMessage", "traces"]);
+    assert.deepEqual(sentRequests, ["transactionsByMessage", "traces"]);
   });
 
   test("waits until the index has reached the block, once, if the message is known only from signatures", async () => {
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       ...byMessage({ finality: "confirmed" }),
       masterchainInfo: (count) => head(498 + count),
       "jetton/wallets": () => ({ jetton_wallets: [] }),
     });
     await follow(client);
     for (let count = 0; count < 2; count += 1) await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
-    assert.deepEqual(sent, [
+    assert.deepEqual(sentRequests, [
       "transactionsByMessage",
       "masterchainInfo",
       "masterchainInfo",
@@ -282,7 +282,7 @@ describe("a read after a message that cannot show a logical time", () => {
 
   test("requests the block of a message that was followed over v2, and then waits for the index", async () => {
     const { openSession } = await import("../../pkg/lib/client/session.js");
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       getAddressInformation: (count) => stateV2(count < 2 ? 999 : 1000, 500),
       masterchainInfo: (count) => head(498 + count),
     });
@@ -297,9 +297,9 @@ describe("a read after a message that cannot show a logical time", () => {
     for (let count = 0; count < 2; count += 1)
       await session.read(
         /** @type {any} */ (makeCall("v3", "traces", { account: ACCOUNT })),
-        async () => void sent.push("traces"),
+        async () => void sentRequests.push("traces"),
       );
-    assert.deepEqual(sent, [
+    assert.deepEqual(sentRequests, [
       "getAddressInformation",
       "getAddressInformation",
       "masterchainInfo",
@@ -310,7 +310,7 @@ describe("a read after a message that cannot show a logical time", () => {
   });
 
   test("waits until v2 has reached the block, once, and only for an account of the message", async () => {
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       ...byMessage(),
       getMasterchainInfo: (count) => v2(head(497 + count)),
       getAddressBalance: () => v2("1"),
@@ -318,7 +318,7 @@ describe("a read after a message that cannot show a logical time", () => {
     await follow(client);
     await client.v2.getAddressBalance({ address: OTHER });
     for (let count = 0; count < 2; count += 1) await client.v2.getAddressBalance({ address: ACCOUNT });
-    assert.deepEqual(sent.slice(1), [
+    assert.deepEqual(sentRequests.slice(1), [
       "getAddressBalance",
       ...Array(3).fill("getMasterchainInfo"),
       "getAddressBalance",
@@ -342,7 +342,7 @@ describe("a read after a message that cannot show a logical time", () => {
 describe("a batch", () => {
   test("is compared call by call: an older result is requested again alone", async () => {
     const reply = (id, lt) => ({ ...stateV2(lt), id, jsonrpc: "2.0" });
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       ...byMessage(),
       jsonRPC: (count, _, body) =>
         Array.isArray(body)
@@ -351,14 +351,14 @@ describe("a batch", () => {
     });
     await follow(client);
     const call = (address) => /** @type {const} */ ({ method: "getAddressInformation", params: { address } });
-    const [own, other] = await client.v2.batch([call(ACCOUNT), call(OTHER)]);
-    assert.equal(/** @type {any} */ (own).value.last_transaction_id.lt, "1000");
+    const [ownOutcome, other] = await client.v2.batch([call(ACCOUNT), call(OTHER)]);
+    assert.equal(/** @type {any} */ (ownOutcome).value.last_transaction_id.lt, "1000");
     assert.equal(/** @type {any} */ (other).value.last_transaction_id.lt, "5");
-    assert.deepEqual(sent, ["transactionsByMessage", "jsonRPC", "jsonRPC", "jsonRPC"]);
+    assert.deepEqual(sentRequests, ["transactionsByMessage", "jsonRPC", "jsonRPC", "jsonRPC"]);
   });
 
   test("is preceded by one request for the head if a call cannot show its account", async () => {
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       ...byMessage(),
       getMasterchainInfo: () => v2(head(500)),
       jsonRPC: (_, __, body) => [body].flat().map(({ id }) => ({ ...v2("1"), id, jsonrpc: "2.0" })),
@@ -367,11 +367,11 @@ describe("a batch", () => {
     const call = /** @type {const} */ ({ method: "getAddressBalance", params: { address: ACCOUNT } });
     const outcomes = await client.v2.batch([call, call]);
     assert.ok(outcomes.every(({ ok }) => ok));
-    assert.deepEqual(sent, ["transactionsByMessage", "getMasterchainInfo", "jsonRPC"]);
+    assert.deepEqual(sentRequests, ["transactionsByMessage", "getMasterchainInfo", "jsonRPC"]);
   });
 
   test("is preceded by this request also if only the second of two calls cannot show its account", async () => {
-    const { client, sent } = makeClient({
+    const { client, sentRequests } = makeClient({
       ...byMessage(),
       getMasterchainInfo: () => v2(head(500)),
       jsonRPC: (_, __, [first, second]) => [
@@ -385,7 +385,7 @@ describe("a batch", () => {
       { method: "getAddressBalance", params: { address: ACCOUNT } },
     ]);
     assert.deepEqual([state.ok, balance.ok], [true, true]);
-    assert.deepEqual(sent, ["transactionsByMessage", "getMasterchainInfo", "jsonRPC"]);
+    assert.deepEqual(sentRequests, ["transactionsByMessage", "getMasterchainInfo", "jsonRPC"]);
   });
 });
 
@@ -421,8 +421,8 @@ describe("a channel", () => {
     const lateClient = makeClient(replies, options);
     await lateClient.client.v3.walletStates({ address: [OTHER] });
     await lateClient.client.v3.accountStates({ address: [ACCOUNT] });
-    for (const { sent } of [earlyClient, lateClient])
-      assert.equal(sent.filter((name) => name === "accountStates").length, 3);
+    for (const { sentRequests } of [earlyClient, lateClient])
+      assert.equal(sentRequests.filter((name) => name === "accountStates").length, 3);
     for (const text of sessionChannel.texts) assert.ok(text.length < 500 && !text.includes("server.example"), text);
   });
 
@@ -438,7 +438,7 @@ describe("a channel", () => {
     await makeClient(replies, options).client.v3.walletStates({ address: [ACCOUNT] });
     const { accounts } = await other.client.v3.accountStates({ address: [ACCOUNT] });
     assert.equal(accounts[0]?.last_transaction_lt, "1000");
-    assert.deepEqual(other.sent, ["masterchainInfo", "accountStates", "accountStates"]);
+    assert.deepEqual(other.sentRequests, ["masterchainInfo", "accountStates", "accountStates"]);
   });
 
   test("that fails, or carries other texts, changes nothing", async () => {
@@ -459,11 +459,11 @@ describe("a channel", () => {
         publish: () => Promise.reject(new Error("down")),
         subscribe: (_name, listener) => setTimeout(listener, 0, text),
       };
-      const { client, sent } = makeClient({ accountStates: () => stateV3(5) }, { sessionChannel });
+      const { client, sentRequests } = makeClient({ accountStates: () => stateV3(5) }, { sessionChannel });
       await client.v3.accountStates({ address: [ACCOUNT] });
-      await new Promise((done) => setTimeout(done, 5));
+      await new Promise((resolve) => setTimeout(resolve, 5));
       await client.v3.accountStates({ address: [ACCOUNT] });
-      assert.equal(sent.length, 2, text);
+      assert.equal(sentRequests.length, 2, text);
     }
   });
 });

@@ -8,7 +8,7 @@ import { test } from "node:test";
 Object.defineProperty(globalThis, "navigator", { value: { userAgent: "Cloudflare-Workers" }, configurable: true });
 const { shareRequest } = await import("../../pkg/lib/actions/shared-requests.js");
 
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Three calls at once that share a request, and how often it was sent. */
 async function callThrice(start) {
@@ -20,26 +20,26 @@ async function callThrice(start) {
   };
   const calls = [1, 2, 3].map(() => shareRequest(clientState, "state", {}, send));
   const outcomes = await Promise.allSettled(calls);
-  return { outcomes, sent: sentCount, left: clientState.requests.size };
+  return { outcomes, requestCount: sentCount, left: clientState.requests.size };
 }
 
 test("all calls get the result of the request that they share", async () => {
   const value = { seqno: 7 };
-  const { outcomes, sent, left } = await callThrice(() => sleep(20).then(() => value));
+  const { outcomes, requestCount, left } = await callThrice(() => sleep(20).then(() => value));
   assert.deepEqual(
     outcomes.map((outcome) => outcome.status === "fulfilled" && outcome.value),
     [value, value, value],
   );
-  assert.deepEqual([sent, left], [1, 0]);
+  assert.deepEqual([requestCount, left], [1, 0]);
 });
 
 test("all calls get the error of the request that they share", async () => {
   const { TonEdgeError } = /** @type {any} */ (await import("ton-edge"));
   const error = new TonEdgeError({ code: "not_found", message: "no such account" });
-  const { outcomes, sent, left } = await callThrice(() => sleep(20).then(() => Promise.reject(error)));
+  const { outcomes, requestCount, left } = await callThrice(() => sleep(20).then(() => Promise.reject(error)));
   assert.deepEqual(
     outcomes.map((outcome) => outcome.status === "rejected" && outcome.reason),
     [error, error, error],
   );
-  assert.deepEqual([sent, left], [1, 0]);
+  assert.deepEqual([requestCount, left], [1, 0]);
 });

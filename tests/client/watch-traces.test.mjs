@@ -22,7 +22,7 @@ describe("watch with traces", () => {
     const [a, b] = [accountAt(0), accountAt(1)];
     const ledger = new Ledger();
     ledger.begin(a);
-    const { client, sent } = makeClient((url) => ledger.respond(url));
+    const { client, sentRequests } = makeClient((url) => ledger.respond(url));
     await onSimulatedClock(async () => {
       const events = client.watch({ accounts: [a], types: ["transactions", "trace", "actions"] });
       let id = "";
@@ -51,13 +51,13 @@ describe("watch with traces", () => {
         ],
       );
       // While nothing is open, only the states are read.
-      sent.length = 0;
+      sentRequests.length = 0;
       const controller = new AbortController();
       setTimeout(() => controller.abort(new Error("enough")), 31_000);
       const rest = client.watch({ accounts: [a], types: ["trace", "actions"] }, { signal: controller.signal });
       await assert.rejects(rest.next(), /enough/);
-      assert.deepEqual(new Set(sent), new Set(["accountStates"]));
-      assert.equal(sent.length, 11);
+      assert.deepEqual(new Set(sentRequests), new Set(["accountStates"]));
+      assert.equal(sentRequests.length, 11);
       // After the trace nothing comes again, although a later transaction belongs to it.
       const again = client.watch({ accounts: [a], types: ["actions"], since: taken[5].cursor });
       setTimeout(() => ledger.begin(a), 1000);
@@ -128,7 +128,7 @@ describe("watch with jetton wallets", () => {
     const ledger = new Ledger();
     ledger.begin(owner);
     ledger.move(0, 1, 100);
-    const { client, sent } = makeClient((url) => ledger.respond(url));
+    const { client, sentRequests } = makeClient((url) => ledger.respond(url));
     await onSimulatedClock(async () => {
       const events = client.watch({ accounts: [owner], types: ["jettons_change"] });
       // Without a message to the owner, with one, and a new wallet.
@@ -147,7 +147,7 @@ describe("watch with jetton wallets", () => {
         ],
       );
       // One list at the beginning, one per change, and one each minute.
-      assert.equal(sent.filter((name) => name === "wallets").length, 6);
+      assert.equal(sentRequests.filter((name) => name === "wallets").length, 6);
       // A program that was away does not know the balances before.
       ledger.move(0, 1, 1);
       const query = { accounts: [owner], types: ["jettons_change"], since: taken[2].cursor };
@@ -263,7 +263,7 @@ function checkAccount(ledger, started, account, events, seed) {
   );
   // Each trace once, with the first transaction of the account in it, in their order.
   const firsts = rows.filter(
-    (row) => ledger.traces.get(row.trace_id).rows.find((one) => one.account === account) === row,
+    (row) => ledger.traces.get(row.trace_id).rows.find((row) => row.account === account) === row,
   );
   assert.deepEqual(
     of("trace").map(({ hash, traceId, isComplete }) => [hash, traceId, isComplete]),

@@ -34,8 +34,8 @@ function respondInScenario({ chain: transactions, faults = [] }, chain, url, now
   const active = faults.filter(({ from, until }) => from <= now && now < until);
   const has = (kind) => active.some((fault) => fault.kind === kind);
   if (has("down")) return new Response("", { status: 502 });
-  const shown = active.find(({ kind }) => kind === "behind")?.shows ?? now;
-  const reply = chain.respond(url, transactions.filter(({ at = 0 }) => at <= shown).length);
+  const shownTime = active.find(({ kind }) => kind === "behind")?.shows ?? now;
+  const reply = chain.respond(url, transactions.filter(({ at: index = 0 }) => index <= shownTime).length);
   if (reply.traces) return has("no_traces") ? new Response("", { status: 502 }) : reply;
   if (reply.actions) return has("no_actions") ? { actions: [] } : reply;
   if (reply.accounts) return has("no_states") ? { accounts: [] } : reply;
@@ -66,7 +66,7 @@ describe("watch, scenarios of both clients", () => {
       const cursorOf = (row) => `${row.account}:${row.lt}:${row.hash}`;
       let begunCount = 0;
       const seconds = () => Math.floor((performance.now() - begunCount) / 1000);
-      const { client, sent } = makeClient((url) =>
+      const { client, sentRequests } = makeClient((url) =>
         respondInScenario(scenario, chain, url, performance.now() - begunCount),
       );
       await onSimulatedClock(async () => {
@@ -103,7 +103,7 @@ describe("watch, scenarios of both clients", () => {
           cursors,
           scenario.cursors.map(([, index]) => cursorOf(chain.rows[index])),
         );
-        if (scenario.requests) assert.deepEqual(sent, scenario.requests);
+        if (scenario.requests) assert.deepEqual(sentRequests, scenario.requests);
       });
     });
 });
@@ -176,7 +176,7 @@ describe("watch", () => {
   });
 
   test("refuses a query that it cannot answer", async () => {
-    const { client, sent } = makeClient(() => ({}));
+    const { client, sentRequests } = makeClient(() => ({}));
     const account = accountAt(0);
     for (const [query, code, text] of [
       [undefined, "invalid_parameter", /must be a plain object/],
@@ -194,7 +194,7 @@ describe("watch", () => {
         (/** @type {any} */ error) => error.code === code && /** @type {RegExp} */ (text).test(error.message),
         JSON.stringify(query),
       );
-    assert.deepEqual(sent, []);
+    assert.deepEqual(sentRequests, []);
     const lostClient = makeClient(() => new Response('{"error":"x"}', { status: 401 }));
     await assert.rejects(lostClient.client.watch({ accounts: [account] }).next(), { status: 401 });
   });
@@ -251,7 +251,7 @@ async function runLaboratory(seed) {
   });
   for (const account of accounts) {
     const expected = chain.rows.slice(started).filter((row) => row.account === account);
-    const found = seenEvents.filter((event) => event.account === account);
-    assert.deepEqual(found.map(idOf), expected.slice(0, found.length).map(idOf), `seed ${seed}, ${account}`);
+    const events = seenEvents.filter((event) => event.account === account);
+    assert.deepEqual(events.map(idOf), expected.slice(0, events.length).map(idOf), `seed ${seed}, ${account}`);
   }
 }

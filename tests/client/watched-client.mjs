@@ -19,7 +19,7 @@ export function makeClient(respond, baseUrl = "https://server.example") {
       return reply instanceof Response ? reply : Response.json(reply);
     },
   });
-  return { client, sent: sentItems };
+  return { client, sentRequests: sentItems };
 }
 
 /** Reads events until there are `count`, then ends the iterator. */

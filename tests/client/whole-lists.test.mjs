@@ -26,8 +26,8 @@ describe("jettons", () => {
   const ownerOf = (count, stale = 0, after = 0) =>
     clientOf((query) => {
       const [limit, offset] = ["limit", "offset"].map((name) => Number(query.get(name) ?? 0));
-      const isStale = (at) => at >= count && at < count + stale;
-      const wallets = Array.from({ length: count + stale + after }, (_, at) => (isStale(at) ? 0 : at + 2));
+      const isStale = (position) => position >= count && position < count + stale;
+      const wallets = Array.from({ length: count + stale + after }, (_, index) => (isStale(index) ? 0 : index + 2));
       const page = wallets.slice(offset, offset + limit);
       const rows = page.filter(Boolean).map((number) => ({
         address: addressOf(number),
@@ -108,7 +108,7 @@ describe("deposits of an account that was deleted and created again", () => {
       all.map(({ lt }) => lt),
       [10n, 20n, 30n, 40n, 50n],
     );
-    for (const [at, { cursor }] of all.entries()) assert.equal((await read(client, cursor)).length, 4 - at);
+    for (const [offset, { cursor }] of all.entries()) assert.equal((await read(client, cursor)).length, 4 - offset);
   });
 
   test("deposits end with an error if a transaction does not show the deletion", async () => {
@@ -118,8 +118,8 @@ describe("deposits of an account that was deleted and created again", () => {
       [2, { orig_status: "active" }],
       [2, { orig_status: undefined }],
     ];
-    for (const [at, change] of changes) {
-      const rows = LIVES.map((row, place) => (place === at ? { ...row, .../** @type {object} */ (change) } : row));
+    for (const [offset, change] of changes) {
+      const rows = LIVES.map((row, place) => (place === offset ? { ...row, .../** @type {object} */ (change) } : row));
       const error = await rejected(() => read(serverOf(rows)));
       assert.equal(error.code, "invalid_response");
       assert.match(error.message, /missing between lt 20 and lt 30/);

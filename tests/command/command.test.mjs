@@ -23,9 +23,9 @@ after(() => rm(folder, { recursive: true }));
 
 /** Runs the command to its end. */
 const run = (...args) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     execFile(process.execPath, [bin, ...args], { timeout: 30_000 }, (error, stdout, stderr) =>
-      done({ code: error ? error.code : 0, stdout, stderr }),
+      resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });
 
@@ -35,11 +35,13 @@ async function startGateway(t, ...args) {
     env: { ...process.env, TON_EDGE_ADMIN_TOKEN: "" },
   });
   t.after(() => server.kill());
-  return /http:\S+/.exec(await new Promise((done) => server.stdout.once("data", (data) => done(String(data)))))[0];
+  return /http:\S+/.exec(
+    await new Promise((resolve) => server.stdout.once("data", (data) => resolve(String(data)))),
+  )[0];
 }
 
 test("`ton-edge` refuses invalid input and says what it accepts", async () => {
-  for (const [args, said] of /** @type {any[][]} */ ([
+  for (const [args, expected] of /** @type {any[][]} */ ([
     [[], "the commands are"],
     [["nope"], "the commands are"],
     [["constructor"], "the commands are"],
@@ -66,22 +68,25 @@ test("`ton-edge` refuses invalid input and says what it accepts", async () => {
     const { code, stdout, stderr } = await run(...args);
     assert.equal(code, 2, args.join(" "));
     assert.equal(stdout, "");
-    assert.ok(stderr.includes(said) && /Usage:|--help/.test(stderr), `${args.join(" ")}: ${stderr}`);
+    assert.ok(stderr.includes(expected) && /Usage:|--help/.test(stderr), `${args.join(" ")}: ${stderr}`);
   }
-  for (const [args, said] of /** @type {[string[], string][]} */ ([
+  for (const [args, expected] of /** @type {[string[], string][]} */ ([
     [["gateway", "--prot", "1"], "unknown option --prot; did you mean --port?"],
     [["key", "new", "--network", "testnet", "--nmae", "x"], "unknown option --nmae; did you mean --name?"],
     [["gateway", "--limits-keylss", "1"], "unknown option --limits-keylss; did you mean --limits-keyless?"],
     [["key", "list", "--jsn"], "unknown option --jsn; did you mean --json?"],
     [["key", "list", "--nothing-of-the-kind"], "unknown option --nothing-of-the-kind: `ton-edge --help` lists all"],
   ]))
-    assert.deepEqual(await run(...args), { code: 2, stdout: "", stderr: `ton-edge: ${said}\n` });
+    assert.deepEqual(await run(...args), { code: 2, stdout: "", stderr: `ton-edge: ${expected}\n` });
   const { code, stdout } = await run("--help");
   assert.equal(code, 0);
   assert.match(stdout, /key revoke ID/);
   const settings = (await run("gateway", "--help")).stdout.replace(/\n {6}/g, " ");
-  for (const said of [/--origins .* Default: http and https of localhost/, /--enforce-origins.* Default: true, unless/])
-    assert.match(settings, said, "these are the defaults of the command, not of createGateway");
+  for (const pattern of [
+    /--origins .* Default: http and https of localhost/,
+    /--enforce-origins.* Default: true, unless/,
+  ])
+    assert.match(settings, pattern, "these are the defaults of the command, not of createGateway");
 });
 
 test("`ton-edge key` shows a new API key once, and its record has only its hash", async () => {
@@ -108,8 +113,8 @@ test("`ton-edge key` shows a new API key once, and its record has only its hash"
   assert.ok(Math.abs(Date.parse(record.created) - Date.now()) < 60_000);
   // The line for KV has only arguments that wrangler accepts.
   const line = /^npx wrangler .*$/m.exec(stderr)[0];
-  const words = await new Promise((done) =>
-    execFile("sh", ["-c", line.replace("npx", "printf '%s\\n'")], (_, out) => done(out.trimEnd().split("\n"))),
+  const words = await new Promise((resolve) =>
+    execFile("sh", ["-c", line.replace("npx", "printf '%s\\n'")], (_, out) => resolve(out.trimEnd().split("\n"))),
   );
   assert.deepEqual(words.slice(0, -1), [
     "wrangler",
@@ -140,33 +145,33 @@ test("API keys in a file are created, listed, used and revoked", async () => {
   await writeFile(turned, text.replace('"shop"', JSON.stringify("a\u202eb\u200fc")));
   assert.match((await run("key", "list", "--file", turned)).stdout, /\ta\\u202eb\\u200fc\n/);
 
-  const own = await startReplay({});
+  const replay = await startReplay({});
   const server = spawn(process.execPath, [
     bin,
     "gateway",
     "--port",
     "0",
     "--mainnet",
-    own.url,
+    replay.url,
     "--testnet",
-    own.url,
+    replay.url,
     "--api-keys",
     file,
     "--keyless",
     "refuse",
   ]);
   try {
-    const output = await new Promise((done) => server.stdout.once("data", (data) => done(String(data))));
+    const output = await new Promise((resolve) => server.stdout.once("data", (data) => resolve(String(data))));
     const url = /http:\S+/.exec(output)[0];
     const send = async (used) =>
       (await fetch(`${url}/api/v3/transactions`, { headers: used ? { "x-api-key": used } : {} })).status;
     assert.deepEqual([await send(key), await send(second), await send(undefined)], [200, 403, 401]);
     assert.equal((await run("key", "revoke", id, "--file", file)).stdout, `revoked ${id}\n`);
-    await new Promise((done) => setTimeout(done, 1100));
+    await new Promise((resolve) => setTimeout(resolve, 1100));
     assert.equal(await send(key), 401);
   } finally {
     server.kill();
-    await own.close();
+    await replay.close();
   }
   assert.match((await run("key", "list", "--file", file)).stdout, /\trevoked 20/);
   assert.deepEqual(await run("key", "revoke", "nope", "--file", file), {
@@ -190,7 +195,9 @@ test("--admin-port opens a separate listener with the operator's endpoints", asy
   );
   try {
     let output = "";
-    await new Promise((done) => server.stdout.on("data", (data) => (output += data).split("\n").length > 2 && done()));
+    await new Promise((resolve) =>
+      server.stdout.on("data", (data) => (output += data).split("\n").length > 2 && resolve()),
+    );
     const [url, operatorsUrl] = output.match(/http:\S+/g);
     assert.notEqual(url, operatorsUrl);
     const metrics = await fetch(`${operatorsUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } });
@@ -206,10 +213,10 @@ test("options of `ton-edge gateway` limit clients, operations, origins, hosts, a
   const start = async (...args) => {
     const url = new URL(await startGateway(t, "--mainnet", "http://127.0.0.1:9", ...args));
     return (headers = {}, path = local("packAddress")) =>
-      new Promise((done, failed) => {
+      new Promise((resolve, failed) => {
         const options = { host: url.hostname, port: url.port, path, headers: { host: url.host, ...headers } };
         get(options, (response) =>
-          done(`${response.resume().statusCode} ${response.headers["x-ton-edge-error"] ?? ""}`.trim()),
+          resolve(`${response.resume().statusCode} ${response.headers["x-ton-edge-error"] ?? ""}`.trim()),
         ).on("error", failed);
       });
   };
@@ -244,15 +251,15 @@ test("options of `ton-edge gateway` limit clients, operations, origins, hosts, a
   );
   assert.equal(await elsewhere(), "200", "a listener at another address accepts other host names");
   const states = [];
-  for (let at = 0; at < 10 && !states.includes("429 rate_limited"); at += 1) states.push(await limited());
+  for (let index = 0; index < 10 && !states.includes("429 rate_limited"); index += 1) states.push(await limited());
   assert.equal(states.at(-1), "429 rate_limited");
   assert.equal(states[0], "200");
 });
 
 test("options of `ton-edge gateway` choose how requests are read, whose API keys are used, and which headers CORS allows", async (t) => {
-  const own = await startReplay({});
-  t.after(() => own.close());
-  const start = (...args) => startGateway(t, "--mainnet", own.url, ...args);
+  const replay = await startReplay({});
+  t.after(() => replay.close());
+  const start = (...args) => startGateway(t, "--mainnet", replay.url, ...args);
   const [usual, strict, refusing, forwarding, keys, headers, computing] = await Promise.all([
     start(),
     start("--strict"),
@@ -269,26 +276,26 @@ test("options of `ton-edge gateway` choose how requests are read, whose API keys
   assert.deepEqual([await status(strict, sloppy), await status(strict, lettered)], [422, 422]);
   assert.deepEqual([await status(refusing, sloppy), await status(refusing, lettered)], [422, 200]);
   await fetch(forwarding + sloppy);
-  assert.match(own.requests.at(-1).url, /[?&]lmit=3/);
+  assert.match(replay.requests.at(-1).url, /[?&]lmit=3/);
   await fetch(`${keys}/api/v3/masterchainInfo`, { headers: { "x-api-key": "of-the-caller" } });
-  assert.equal(own.requests.at(-1).headers["x-api-key"], "of-the-caller");
+  assert.equal(replay.requests.at(-1).headers["x-api-key"], "of-the-caller");
   const address = `0:${"83".repeat(32)}`;
   const body = JSON.stringify({ address, method: "seqno", stack: [] });
   const init = { method: "POST", headers: { "content-type": "application/json" }, body };
   await fetch(`${computing}/api/v2/runGetMethod`, init);
-  assert.ok(own.requests.some(({ url }) => url === "/api/v2/getConfigParam?config_id=8"));
+  assert.ok(replay.requests.some(({ url }) => url === "/api/v2/getConfigParam?config_id=8"));
   const preflight = await fetch(headers + sloppy, {
     method: "OPTIONS",
     headers: { origin: "https://a.example", "access-control-request-headers": "x-app-origin" },
   });
   assert.match(preflight.headers.get("access-control-allow-headers"), /, X-App-Origin$/);
-  for (const [args, said] of [
+  for (const [args, expected] of [
     [["--unknown-parameters", "drop"], "`--unknown-parameters` must be"],
     [["--caller-keys", "yes"], "`--caller-keys` must be"],
     [["--allow-headers", "a b"], "`--allow-headers[0]`"],
   ]) {
     const { code, stderr } = await run("gateway", "--port", "0", ...args);
     assert.equal(code, 2, stderr);
-    assert.ok(stderr.includes(/** @type {string} */ (said)), stderr);
+    assert.ok(stderr.includes(/** @type {string} */ (expected)), stderr);
   }
 });

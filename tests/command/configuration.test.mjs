@@ -47,19 +47,19 @@ const load = ({ file, env = {}, args = [] } = {}) =>
 
 /** Runs the command to its end. */
 const run = (args, env = {}) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     execFile(
       process.execPath,
       [BIN, "gateway", ...args],
       { timeout: 30_000, env: { PATH: process.env.PATH, ...env } },
-      (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }),
+      (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });
 
 /** The schema of a setting. */
 const schemaOf = (name) =>
-  name.split(".").reduce((at, key) => {
-    const members = at.properties ?? at.anyOf?.find(({ properties }) => properties)?.properties;
+  name.split(".").reduce((schema, key) => {
+    const members = schema.properties ?? schema.anyOf?.find(({ properties }) => properties)?.properties;
     return members[key];
   }, SCHEMA);
 
@@ -338,7 +338,7 @@ describe("faults of the configuration", () => {
     test(title, async () => {
       const { faults } = load({ file: await fileOf(text, ending) });
       assert.ok(
-        faults.some((one) => fault.test(one)),
+        faults.some((item) => fault.test(item)),
         faults.join("\n"),
       );
       assert.equal(/** @type {any} */ ({}).zz, undefined);
@@ -347,7 +347,7 @@ describe("faults of the configuration", () => {
   test("the time to check a JSON configuration is linear in its length", async () => {
     const timeOf = async (count) => {
       const text = JSON.stringify(
-        { clients: { deny: Array.from({ length: count }, (_, at) => `10.0.${at}`) } },
+        { clients: { deny: Array.from({ length: count }, (_, index) => `10.0.${index}`) } },
         null,
         1,
       );
@@ -368,7 +368,7 @@ describe("faults of the configuration", () => {
       [`{"a":${deep}}`, "json"],
     ])
       assert.match(load({ file: await fileOf(text, ending) }).faults[0], /it is nested too deeply$/);
-    const many = Array.from({ length: 5000 }, (_, at) => `k${at} = 1\n`).join("");
+    const many = Array.from({ length: 5000 }, (_, index) => `k${index} = 1\n`).join("");
     const { code, stderr } = await run(["--check", "--config", await fileOf(many)]);
     assert.equal(code, 2);
     assert.match(stderr, /^ton-edge: and 4900 more faults$/m);
@@ -404,9 +404,9 @@ describe("secrets in the configuration", () => {
     assert.match(stdout, /^baseUrl = "https:\/\/a\.example" # \S+\.toml:3:1$/m);
     assert.match(stdout, /^apiKey = \["env:KEY", "file:.*"\] # \S+\.toml:4:1$/m);
     assert.match(stdout, /^apiKey = "file:.*" # TON_EDGE_TESTNET_API_KEY$/m);
-    const shown = JSON.parse(JSON.stringify(parseOther(stdout)));
+    const parsedOutput = JSON.parse(JSON.stringify(parseOther(stdout)));
     assert.deepEqual(
-      [shown.adminToken, shown.logSalt, shown.mainnet, shown.testnet],
+      [parsedOutput.adminToken, parsedOutput.logSalt, parsedOutput.mainnet, parsedOutput.testnet],
       [
         "env:TOKEN",
         "env:TON_EDGE_LOG_SALT",
@@ -419,8 +419,8 @@ describe("secrets in the configuration", () => {
   /** A pipe without a writer. */
   async function pipe() {
     const path = join(folder, "pipe");
-    await new Promise((done, failed) =>
-      execFile("mkfifo", [path], (error) => (error ? failed(error) : done(undefined))),
+    await new Promise((resolve, failed) =>
+      execFile("mkfifo", [path], (error) => (error ? failed(error) : resolve(undefined))),
     );
     return path;
   }
@@ -446,10 +446,10 @@ describe("secrets in the configuration", () => {
       [[], { TON_EDGE_ADMIN_TOKEN: "short" }, /^`TON_EDGE_ADMIN_TOKEN` must be a text of 16 or more/],
       [[], { TON_EDGE_MAINNET_API_KEY: "a b" }, /^`TON_EDGE_MAINNET_API_KEY(\[0\])?` must be an API key/],
     ])) {
-      const error = await buildGateway(load({ args, env })).catch((refused) => refused);
+      const error = await buildGateway(load({ args, env })).catch((error) => error);
       assert.ok(error instanceof ConfigurationError, String(fault));
       assert.ok(
-        error.faults.some((one) => fault.test(one)),
+        error.faults.some((item) => fault.test(item)),
         error.faults.join("\n"),
       );
       assert.ok(!error.message.includes(SECRET));

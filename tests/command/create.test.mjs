@@ -29,9 +29,9 @@ after(() => rm(folder, { recursive: true }));
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 /** Runs a program to its end. */
 const run = (program, args, options = {}) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     execFile(program, args, { cwd: folder, timeout: 120_000, env, ...options }, (error, stdout, stderr) =>
-      done({ code: error ? error.code : 0, stdout, stderr }),
+      resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });
 const create = (...args) => run(process.execPath, [BIN, "create", ...args]);
@@ -70,7 +70,7 @@ describe("every template, for every network", () => {
         }
         await mkdir(join(home, "node_modules"), { recursive: true });
         await symlink(PKG, join(home, "node_modules/ton-edge"));
-        const [settings] = (await readdir(home)).filter((one) => /^(wrangler\.jsonc|server\.js|main\.js)$/.test(one));
+        const [settings] = (await readdir(home)).filter((item) => /^(wrangler\.jsonc|server\.js|main\.js)$/.test(item));
         const text = await readFile(join(home, settings), "utf8");
         assert.ok(ORIGINS.every((origin) => text.includes(origin)) && !text.includes("app.example"), text);
         if (!["cloudflare-worker", "node-server"].includes(template)) return;
@@ -89,7 +89,7 @@ describe("every template, for every network", () => {
 });
 
 test("`ton-edge create` refuses invalid options, and overwrites nothing", async () => {
-  for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
+  for (const [args, pattern] of /** @type {[string[], RegExp][]} */ ([
     [["x", "--template", "nope"], /--template must be cloudflare-worker, container/],
     [["x", "--network", "moon"], /--network must be mainnet, testnet, both/],
     [["x", "--origins", "app.example"], /"app\.example" is not an origin/],
@@ -98,7 +98,7 @@ test("`ton-edge create` refuses invalid options, and overwrites nothing", async 
   ])) {
     const { code, stderr } = await create(...args);
     assert.equal(code, 2);
-    assert.match(stderr, said);
+    assert.match(stderr, pattern);
   }
   assert.ok(!(await readdir(folder)).includes("x"));
   await mkdir(join(folder, "full"));

@@ -22,12 +22,12 @@ const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 /** Runs a program without a shell; `args` is an array. */
 /** @param {string} program @param {string[]} args @param {{ cwd?: string, input?: string, env?: NodeJS.ProcessEnv }} [options] */
 function execute(program, args, { cwd, input = "", env = {} } = {}) {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env: { ...environment, ...env }, stdio: ["pipe", "pipe", "pipe"] });
-    const said = { code: 0, stdout: "", stderr: "" };
+    const outputs = { code: 0, stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"])
-      child[stream].setEncoding("utf8").on("data", (text) => (said[stream] += text));
-    child.once("close", (code) => done({ ...said, code }));
+      child[stream].setEncoding("utf8").on("data", (text) => (outputs[stream] += text));
+    child.once("close", (code) => resolve({ ...outputs, code }));
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });
@@ -82,7 +82,7 @@ before(async () => {
   await writeFile(join(folder, "node_modules", "wrangler", "package.json"), '{"name":"wrangler"}');
   await writeFile(join(folder, "node_modules", "wrangler", "bin", "wrangler.js"), STAND_IN);
 });
-after(() => Promise.all([folder, real].map((one) => rm(one, { recursive: true, force: true }))));
+after(() => Promise.all([folder, real].map((item) => rm(item, { recursive: true, force: true }))));
 
 const run = (...args) => execute(process.execPath, [bin, "key", ...args], { cwd: folder });
 const ALL = [
@@ -199,7 +199,7 @@ async function holds(storeOptions, records) {
   ];
   assert.deepEqual(lines, expected.sort());
   const json = JSON.parse((await run("list", "--json", ...storeOptions)).stdout);
-  assert.deepEqual(new Map(json.map((one) => [one.hash, one])), await records());
+  assert.deepEqual(new Map(json.map((item) => [item.hash, item])), await records());
 
   assert.deepEqual(auditOf(commandResult, commandResult.stdout.trimEnd()).slice(0, 2), ["new", id]);
   const changed = await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...storeOptions);
@@ -257,7 +257,7 @@ test("`ton-edge key` changes API keys in a file", { timeout: 120_000 }, async ()
   const file = join(folder, "keys.json");
   await holds(
     ["--file", file],
-    async () => new Map(JSON.parse(await readFile(file, "utf8")).map((one) => [one.hash, one])),
+    async () => new Map(JSON.parse(await readFile(file, "utf8")).map((item) => [item.hash, item])),
   );
 });
 
@@ -392,8 +392,8 @@ test("the commands that `ton-edge key` shows work when they are pasted", {
   assert.equal((await paste(put)).code, 0);
   assert.deepEqual((await records()).get(hash).operations, FIELDS.operations);
 
-  const foundResult = await paste((await run("revoke", hash.slice(0, 12), ...storeOptions)).stdout);
-  assert.deepEqual(JSON.parse(foundResult.stdout), [{ name: `key:${hash}` }]);
+  const pasted = await paste((await run("revoke", hash.slice(0, 12), ...storeOptions)).stdout);
+  assert.deepEqual(JSON.parse(pasted.stdout), [{ name: `key:${hash}` }]);
   const names = await paste((await run("list", ...storeOptions)).stdout);
   assert.ok(JSON.parse(names.stdout).some(({ name }) => name === `key:${hash}`));
 
@@ -443,18 +443,19 @@ test("concurrent changes by several processes are all in the file, which keeps i
     const stores = Array.from({ length: 8 }, () => fileKeys(link));
     const records = await Promise.all(
       stores.map(
-        async (_, at) => (await generateKey({ network: "mainnet", name: `caller ${at}`, plan: undefined })).record,
+        async (_, index) =>
+          (await generateKey({ network: "mainnet", name: `caller ${index}`, plan: undefined })).record,
       ),
     );
-    await Promise.all(stores.map((store, at) => store.put(records[at])));
+    await Promise.all(stores.map((store, index) => store.put(records[index])));
     await Promise.all(
-      stores.map((store, at) => (at % 2 === 0 ? store.revoke(records[at].id) : store.put(records[at]))),
+      stores.map((store, index) => (index % 2 === 0 ? store.revoke(records[index].id) : store.put(records[index]))),
     );
-    const foundResult = await fileKeys(link).list();
-    assert.equal(foundResult.length, 8);
+    const keysFound = await fileKeys(link).list();
+    assert.equal(keysFound.length, 8);
     assert.deepEqual(
-      records.map(({ id }) => Boolean(foundResult.find((one) => one.id === id)?.revoked)),
-      records.map((_, at) => at % 2 === 0),
+      records.map(({ id }) => Boolean(keysFound.find((item) => item.id === id)?.revoked)),
+      records.map((_, index) => index % 2 === 0),
     );
     assert.equal((await stat(file)).mode & 0o777, 0o644);
     assert.ok((await lstat(link)).isSymbolicLink());

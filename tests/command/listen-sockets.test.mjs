@@ -43,10 +43,10 @@ after(async () => {
 
 /** The status of a response on a new connection, or the code of the connection's failure. */
 const send = (port, path, headers = {}) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     get({ host: "127.0.0.1", port, path, headers, agent: false }, (response) =>
-      response.resume().on("end", () => done(response.statusCode)),
-    ).on("error", (error) => done(/** @type {any} */ (error).code));
+      response.resume().on("end", () => resolve(response.statusCode)),
+    ).on("error", (error) => resolve(/** @type {any} */ (error).code));
   });
 
 test("callers and operators who connect during a restart wait, and none is refused", { timeout: 60_000 }, async (t) => {
@@ -70,9 +70,9 @@ test("callers and operators who connect during a restart wait, and none is refus
 
   const outcomes = new Map();
   let isOver = false;
-  const callers = Array.from({ length: 4 }, async (_, at) => {
+  const callers = Array.from({ length: 4 }, async (_, index) => {
     while (!isOver) {
-      const outcome = await (at === 0
+      const outcome = await (index === 0
         ? send(operatorsPort, "/metrics", { authorization: `Bearer ${TOKEN}` })
         : send(publicPort, "/api/v2/getMasterchainInfo"));
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -80,7 +80,7 @@ test("callers and operators who connect during a restart wait, and none is refus
   });
   const count = () => outcomes.get(200) ?? 0;
   for (let restart = 1; restart <= RESTARTS; restart += 1) {
-    for (const before = count(); count() < before + 100; ) await new Promise((done) => setTimeout(done, 10));
+    for (const before = count(); count() < before + 100; ) await new Promise((resolve) => setTimeout(resolve, 10));
     owner.stdin.write("restart\n");
     assert.equal((await waitForLine(/^exit (.+)$/, restart))[1], "0");
     await waitForLine(/listening/, restart + 1);

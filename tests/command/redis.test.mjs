@@ -22,11 +22,11 @@ const BURST = 6;
 const CALLS = 20;
 
 let folder;
-let own;
+let replay;
 let redis;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "ton-edge-redis-command-"));
-  own = await startReplay({});
+  replay = await startReplay({});
   redis = await startRedis();
   await writeFile(
     join(folder, "ton-edge.toml"),
@@ -34,7 +34,7 @@ before(async () => {
 enforceOrigins = false
 logLevel = "warn"
 origins = []
-mainnet = "${own.url}"
+mainnet = "${replay.url}"
 testnet = "off"
 cache.adapter = "none"
 [limits]
@@ -45,7 +45,7 @@ keyless = { rate = 0.001, burst = ${BURST} }
   );
 });
 after(async () => {
-  await own?.close();
+  await replay?.close();
   await redis?.close();
   await rm(folder, { recursive: true });
 });
@@ -87,7 +87,7 @@ for (const client of CLIENTS)
     const url = `${redis.url}/${CLIENTS.indexOf(client)}`;
     const gateways = await Promise.all([start(t, client, url), start(t, client, url)]);
     const statuses = [];
-    for (let at = 0; at < CALLS; at += 1) statuses.push((await ask(gateways[at % 2].url)).status);
+    for (let index = 0; index < CALLS; index += 1) statuses.push((await ask(gateways[index % 2].url)).status);
     assert.equal(statuses.filter((status) => status === 200).length, BURST, statuses.join());
     assert.equal(statuses.filter((status) => status === 429).length, CALLS - BURST, statuses.join());
   });
@@ -100,7 +100,7 @@ for (const client of CLIENTS)
     const { url, first, lines } = await start(t, client, `redis://:s3cret@${host}`);
     assert.ok(url, `${first}: ${lines}`);
     const statuses = [];
-    for (let at = 0; at < BURST + 2; at += 1) statuses.push((await ask(url)).status);
+    for (let index = 0; index < BURST + 2; index += 1) statuses.push((await ask(url)).status);
     assert.equal(statuses.filter((status) => status === 200).length, BURST, statuses.join());
     const alerts = lines.filter((line) => line.includes("limiter_unavailable"));
     assert.equal(alerts.length, 1, `one line, not one per request: ${lines.join("\n")}`);

@@ -21,13 +21,13 @@ const CONNECTIONS = 32;
 const ADDRESS = `0:${"83".repeat(32)}`;
 
 let folder;
-let own;
+let replay;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "ton-edge-reload-"));
-  own = await startReplay({});
+  replay = await startReplay({});
 });
 after(async () => {
-  await own?.close();
+  await replay?.close();
   await rm(folder, { recursive: true });
 });
 
@@ -38,7 +38,7 @@ enforceOrigins = false
 logLevel = "off"
 unknownParameters = "${which === "a" ? "ignore" : "refuse"}"
 origins = ["https://${which}.example"]
-mainnet = "${own.url}"
+mainnet = "${replay.url}"
 cache.adapter = "none"
 [limits]
 requests = "off"
@@ -70,7 +70,7 @@ async function start(t, file, args = [], env = {}) {
 async function logged(lines, passes, least = 1) {
   for (let waits = 0; lines.filter(passes).length < least; waits += 1) {
     assert.ok(waits < 400, JSON.stringify(lines));
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
@@ -91,20 +91,22 @@ test("during a reload each second, some of them faulty, no request fails or sees
   const seen = { a: 0, b: 0, upstream: 0 };
   let isOver = false;
   const send = (path) =>
-    new Promise((done) => {
-      const sent = request(url + path, { agent, headers: { origin: "https://a.example" } }, (response) => {
+    new Promise((resolve) => {
+      const pendingRequest = request(url + path, { agent, headers: { origin: "https://a.example" } }, (response) => {
         response
           .resume()
-          .on("end", () => done(`${response.statusCode} ${response.headers["access-control-allow-origin"] ?? "none"}`));
+          .on("end", () =>
+            resolve(`${response.statusCode} ${response.headers["access-control-allow-origin"] ?? "none"}`),
+          );
       });
-      sent.on("error", (error) => done(`failed ${/** @type {any} */ (error).code}`)).end();
+      pendingRequest.on("error", (error) => resolve(`failed ${/** @type {any} */ (error).code}`)).end();
     });
-  const callers = Array.from({ length: CONNECTIONS }, async (_, at) => {
+  const callers = Array.from({ length: CONNECTIONS }, async (_, index) => {
     while (!isOver) {
       // Some requests are in flight upstream when the configuration changes.
-      const isForwarded = at < 4;
+      const isForwarded = index < 4;
       const answer = await send(
-        isForwarded ? `/api/v3/transactions?lmit=${at}` : `/api/v2/detectAddress?address=${ADDRESS}&lmit=1`,
+        isForwarded ? `/api/v3/transactions?lmit=${index}` : `/api/v2/detectAddress?address=${ADDRESS}&lmit=1`,
       );
       if (answer === "200 https://a.example") seen.a += 1;
       else if (answer === "422 none") seen.b += 1;
@@ -112,25 +114,25 @@ test("during a reload each second, some of them faulty, no request fails or sees
       if (isForwarded) seen.upstream += 1;
     }
   });
-  own.faults.add("delay=300", { path: "/api/v3/transactions" });
+  replay.faults.add("delay=300", { path: "/api/v3/transactions" });
   const start_ = Date.now();
   let reloads = 0;
   let faulty = 0;
   while (Date.now() - start_ < SECONDS * 1000) {
-    const turn = reloads + faulty;
-    const isFaulty = turn % 4 === 3;
-    await replace(file, isFaulty ? "prot = 1" : configuration(turn % 2 === 0 ? "b" : "a"));
+    const round = reloads + faulty;
+    const isFaulty = round % 4 === 3;
+    await replace(file, isFaulty ? "prot = 1" : configuration(round % 2 === 0 ? "b" : "a"));
     child.kill("SIGHUP");
     if (isFaulty) faulty += 1;
     else reloads += 1;
     await logged(lines, ({ event }) => event === "reload", reloads);
     await logged(lines, ({ code }) => code === "config_invalid", faulty);
-    await new Promise((done) => setTimeout(done, 1000));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   isOver = true;
   await Promise.all(callers);
   agent.destroy();
-  own.faults.clear();
+  replay.faults.clear();
   assert.deepEqual(failures.slice(0, 5), []);
   assert.ok(
     seen.a > 20 && seen.b > 20 && seen.upstream > 4 && faulty > 0,
@@ -154,14 +156,14 @@ test("a reload of a faulty configuration changes nothing and logs it; settings t
   child.kill("SIGHUP");
   await logged(lines, ({ code }) => code === "config_invalid");
   assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is not a setting|it is not TOML/);
-  const refused = { level: "error", code: "config_invalid", alert: lines.at(-1).alert };
-  assert.deepEqual([await status(), await listed()], [200, [refused]]);
+  const refusalLine = { level: "error", code: "config_invalid", alert: lines.at(-1).alert };
+  assert.deepEqual([await status(), await listed()], [200, [refusalLine]]);
   await replace(file, configuration("b").replace("port = 0", "port = 1"));
   child.kill("SIGHUP");
   await logged(lines, ({ code }) => code === "restart_needed");
   assert.match(lines.at(-1).alert, /^port changes with a restart only/);
   const restart = { level: "warn", code: "restart_needed", alert: lines.at(-1).alert };
-  assert.deepEqual(await listed(), [restart, refused], "the gateway that replaces it keeps its alerts");
+  assert.deepEqual(await listed(), [restart, refusalLine], "the gateway that replaces it keeps its alerts");
   assert.equal(await status(), 422);
   // SIGHUP does not end the process, but SIGTERM does.
   child.kill("SIGTERM");
@@ -249,7 +251,7 @@ ${more}
 [[mainnet]]
 baseUrl = "http://127.0.0.1:${port}"
 [[mainnet]]
-baseUrl = "${own.url}"
+baseUrl = "${replay.url}"
 `;
   await writeFile(secret, "a-token-of-operators-4");
   await writeFile(file, written());
@@ -308,7 +310,7 @@ test("an empty configuration file, as a full disk leaves it, changes nothing", a
 
 test("a configuration from a pipe is read once, and stays valid over a reload", async (t) => {
   const file = join(folder, "fifo.toml");
-  await new Promise((done) => execFile("mkfifo", [file], done));
+  await new Promise((resolve) => execFile("mkfifo", [file], resolve));
   const started = start(t, file);
   await writeFile(file, configuration("b"));
   const { child, lines, url } = await started;
@@ -375,17 +377,17 @@ test("the address of the listener decides which host names are served, also afte
   const { child, lines, url } = await start(t, file);
   const port = new URL(url).port;
   const status = () =>
-    new Promise((done, failed) => {
-      const sent = request(
+    new Promise((resolve, failed) => {
+      const pendingRequest = request(
         {
           host: "127.0.0.1",
           port,
           path: `/api/v2/detectAddress?address=${ADDRESS}`,
           headers: { host: "gateway.example" },
         },
-        (response) => done(response.resume().statusCode),
+        (response) => resolve(response.resume().statusCode),
       );
-      sent.on("error", failed).end();
+      pendingRequest.on("error", failed).end();
     });
   assert.equal(await status(), 200);
   await replace(file, withHost("127.0.0.1"));

@@ -104,13 +104,13 @@ const results = new Map();
 /** Records the results of a client's calls, and fails if a failure has no reason. */
 function note(name, version, calls) {
   results.set(name, { version, calls });
-  const known = REASONS[name] ?? {};
+  const reasons = REASONS[name] ?? {};
   const failed = Object.entries(calls).filter(([, error]) => error !== null);
-  const unknown = failed.filter(([call, error]) => !known[call]?.says.test(error));
+  const unknown = failed.filter(([call, error]) => !reasons[call]?.says.test(error));
   assert.deepEqual(unknown, [], name);
   assert.deepEqual(
     failed.map(([call]) => call).sort(),
-    Object.keys(known).sort(),
+    Object.keys(reasons).sort(),
     "every listed failure occurs, and no other",
   );
 }
@@ -118,7 +118,7 @@ function note(name, version, calls) {
 let devnet;
 let gateway;
 let facts;
-let found;
+let values;
 before(async () => {
   devnet = await startDevnet({ world: "small" });
   await devnet.ready;
@@ -158,7 +158,7 @@ before(async () => {
     createdLt: String(message.created_lt),
     tokens,
   };
-  found = {
+  values = {
     friendly: facts.friendly,
     lt: String(tx.lt),
     hash: tx.hash,
@@ -189,7 +189,7 @@ after(async () => {
 /** Makes all calls of an npm client, one after the other. */
 async function callAll({ name, version, calls }) {
   const outcomes = {};
-  for (const [call, run] of Object.entries(await calls(gateway.url, found))) {
+  for (const [call, run] of Object.entries(await calls(gateway.url, values))) {
     outcomes[call] = await run().then(
       () => null,
       (error) => String(error?.response?.data?.error ?? error?.message ?? error).slice(0, 300),
@@ -199,7 +199,7 @@ async function callAll({ name, version, calls }) {
 }
 
 describe("npm clients through the gateway", () => {
-  for (const one of PACKAGES) test(one.name, { timeout: 120_000 }, () => callAll(one));
+  for (const item of PACKAGES) test(item.name, { timeout: 120_000 }, () => callAll(item));
 });
 
 describe("requests of wallets and of a server's documents, by their sources", () => {
@@ -248,20 +248,20 @@ async function sendersOfPython(give) {
 test("PyPI packages", { skip: !isFull && "in a full run", timeout: 600_000 }, async (t) => {
   const givenOptions = {
     url: gateway.url,
-    tokens: Object.fromEntries(Object.entries(found.tokens).map(([name, value]) => [snakeCase(name), value])),
+    tokens: Object.fromEntries(Object.entries(values.tokens).map(([name, value]) => [snakeCase(name), value])),
     account: facts.friendly,
-    seqno: found.seqno,
-    mc_seqno: found.mcSeqno,
-    source: found.source,
-    destination: found.destination,
-    created_lt: Number(found.createdLt),
+    seqno: values.seqno,
+    mc_seqno: values.mcSeqno,
+    source: values.source,
+    destination: values.destination,
+    created_lt: Number(values.createdLt),
     hash: facts.hash,
     message: facts.message,
     trace: facts.trace,
-    boc: found.bocs[2],
-    bocs_of_toncenter: found.bocs.slice(5, 8),
-    boc_of_tontools: found.bocs[8],
-    boc_of_tonsdk: Buffer.from(found.bocs[3], "base64").toString("hex"),
+    boc: values.bocs[2],
+    bocs_of_toncenter: values.bocs.slice(5, 8),
+    boc_of_tontools: values.bocs[8],
+    boc_of_tonsdk: Buffer.from(values.bocs[3], "base64").toString("hex"),
   };
   const script = fileURLToPath(new URL("../python/clients.py", import.meta.url));
   const run = async (packages, name, more = {}) => {
@@ -272,7 +272,7 @@ test("PyPI packages", { skip: !isFull && "in a full run", timeout: 600_000 }, as
   };
   // While the clock is stopped, a message stays pending.
   await run("clients", "readers");
-  const senders = await sendersOfPython(found.give);
+  const senders = await sendersOfPython(values.give);
   devnet.clock.start(100);
   await run("clients", "senders", { senders });
   await run("tontools", "tontools", { senders });
@@ -287,7 +287,7 @@ test(blueprint.name, { skip: !isFull && "in a full run", timeout: 300_000 }, asy
 describe("SDKs through the gateway", { skip: !isFull && "in a full run" }, () => {
   // They make the blocks themselves. They come last, because that also ends the pending messages that other clients read.
   before(() => devnet.clock.stop());
-  for (const one of SDKS) test(one.name, { timeout: 300_000 }, () => callAll(one));
+  for (const sdk of SDKS) test(sdk.name, { timeout: 300_000 }, () => callAll(sdk));
 });
 
 test("the table of docs/operate/compatibility.md is that of a run", { skip: !isFull && "in a full run" }, async () => {

@@ -65,15 +65,15 @@ const rows = [];
 function note(name, version, results) {
   const failedResults = results.filter(([, error]) => error !== null);
   const reasons = REASONS[name] ?? [];
-  const explains = ({ cases, says }, [one, error]) => cases.test(one) && says.test(error);
+  const explains = ({ cases, says }, [testName, error]) => cases.test(testName) && says.test(error);
   assert.deepEqual(
-    failedResults.filter((one) => !reasons.some((reason) => explains(reason, one))),
+    failedResults.filter((item) => !reasons.some((reason) => explains(reason, item))),
     [],
     name,
   );
   for (const reason of reasons)
     assert.ok(
-      failedResults.some((one) => explains(reason, one)),
+      failedResults.some((item) => explains(reason, item)),
       `${name}: ${reason.why}`,
     );
   const others = reasons.map(({ why }) => why).join("; ");
@@ -99,15 +99,15 @@ after(async () => {
 
 test("the cases of the server in C++", { timeout: 300_000 }, async (t) => {
   const list = (results) => results.map(({ name, error }) => [name, error]);
-  const own = await httpApiCpp.runSuite(gateway.url, httpApiCpp.counterparts(devnet, tokens));
-  note("ton-http-api-cpp", httpApiCpp.VERSION, list(own));
+  const ownOutcomes = await httpApiCpp.runSuite(gateway.url, httpApiCpp.counterparts(devnet, tokens));
+  note("ton-http-api-cpp", httpApiCpp.VERSION, list(ownOutcomes));
   await t.test("with the accounts of mainnet, only cases that name one fail beyond that", async () => {
     const results = await httpApiCpp.runSuite(gateway.url);
-    const isExplained = ([one, error]) =>
-      REASONS["ton-http-api-cpp"].some(({ cases, says }) => cases.test(one) && says.test(error));
+    const isExplained = ([testName, error]) =>
+      REASONS["ton-http-api-cpp"].some(({ cases, says }) => cases.test(testName) && says.test(error));
     const failedResults = results.filter(({ error }) => error !== null);
     assert.deepEqual(
-      list(failedResults.filter(({ account }) => account === undefined)).filter((one) => !isExplained(one)),
+      list(failedResults.filter(({ account }) => account === undefined)).filter((item) => !isExplained(item)),
       [],
     );
     rows.push({
@@ -121,8 +121,8 @@ test("the cases of the server in C++", { timeout: 300_000 }, async (t) => {
 });
 
 test("the cases of acton", { timeout: 300_000 }, async () => {
-  const known = { wallet: devnet.cast.wallet("crowd 1").account, master: tokens.edge };
-  note("acton", acton.VERSION, Object.entries(await acton.runSuite(gateway.url, known)));
+  const samples = { wallet: devnet.cast.wallet("crowd 1").account, master: tokens.edge };
+  note("acton", acton.VERSION, Object.entries(await acton.runSuite(gateway.url, samples)));
 });
 
 test("the tests of toncenter", { timeout: 600_000 }, async () => {

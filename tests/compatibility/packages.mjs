@@ -178,12 +178,12 @@ async function tonTonTokens(client, { tokens, give, settle }) {
 const tonTon = {
   name: "@ton/ton",
   version: versionOf("@ton/ton"),
-  async calls(url, found) {
-    const { friendly, lt, hash, seqno, mcSeqno, source, destination, createdLt } = found;
-    const [boc] = found.bocs;
+  async calls(url, chainValues) {
+    const { friendly, lt, hash, seqno, mcSeqno, source, destination, createdLt } = chainValues;
+    const [boc] = chainValues.bocs;
     const client = new TonClient({ endpoint: `${url}/api/v2/jsonRPC` });
     const address = Address.parse(friendly);
-    const [from, to] = [source, destination].map((one) => Address.parse(one));
+    const [from, to] = [source, destination].map((item) => Address.parse(item));
     const body = /** @type {any} */ (beginCell().endCell());
     return {
       getBalance: () => client.getBalance(address),
@@ -204,7 +204,7 @@ const tonTon = {
       estimateExternalMessageFee: () =>
         client.estimateExternalMessageFee(address, { body, initCode: null, initData: null, ignoreSignature: true }),
       sendFile: () => client.sendFile(Buffer.from(boc, "base64")),
-      ...(await tonTonTokens(client, found)),
+      ...(await tonTonTokens(client, chainValues)),
     };
   },
 };
@@ -230,14 +230,16 @@ async function tonwebTokens(TonWeb, provider, { tokens, give, settle }) {
       (await of(Wallet, await minter.getJettonWalletAddress(new TonWeb.Address(owner.toString()))).getData()).balance,
     );
   const transfers = wallets.flatMap((wallet, i) => {
-    const [own, to] = [owners[i], receiver(`tonweb ${i}`)].map((address) => new TonWeb.Address(address.toString()));
+    const [ownAddress, to] = [owners[i], receiver(`tonweb ${i}`)].map(
+      (address) => new TonWeb.Address(address.toString()),
+    );
     const send = async (toAddress, payload) => {
       const seqno = (await wallet.methods.seqno().call()) ?? 0;
       const amount = TonWeb.utils.toNano("0.1");
       await wallet.methods.transfer({ secretKey, toAddress, amount, seqno, payload, sendMode: 3 }).send();
       await settle();
     };
-    const more = { responseAddress: own, forwardAmount: new TonWeb.utils.BN(1) };
+    const more = { responseAddress: ownAddress, forwardAmount: new TonWeb.utils.BN(1) };
     return [
       [
         `wallet ${wallet.getName()}, deploy`,
@@ -250,7 +252,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give, settle }) {
         `wallet ${wallet.getName()}, jetton transfer`,
         async () => {
           const jettonAmount = new TonWeb.utils.BN(String(SENT));
-          const from = await minter.getJettonWalletAddress(own);
+          const from = await minter.getJettonWalletAddress(ownAddress);
           await send(from, await of(Wallet, from).createTransferBody({ jettonAmount, toAddress: to, ...more }));
           assert.deepEqual(
             [await jettonsOf(owners[i]), await jettonsOf(receiver(`tonweb ${i}`))],
@@ -315,9 +317,9 @@ async function tonwebTokens(TonWeb, provider, { tokens, give, settle }) {
 const tonweb = {
   name: "tonweb",
   version: TONWEB,
-  async calls(url, found) {
-    const { friendly, lt, hash, seqno, mcSeqno } = found;
-    const [, boc] = found.bocs;
+  async calls(url, chainValues) {
+    const { friendly, lt, hash, seqno, mcSeqno } = chainValues;
+    const [, boc] = chainValues.bocs;
     const TonWeb = await loadTonweb();
     const provider = new TonWeb.HttpProvider(`${url}/api/v2/jsonRPC`);
     return {
@@ -338,7 +340,7 @@ const tonweb = {
       getMasterchainBlockHeader: () => provider.getMasterchainBlockHeader(mcSeqno),
       getEstimateFee: () =>
         provider.getEstimateFee({ address: friendly, body: "te6cckEBAQEAAgAAAEysuc0=", init_code: "", init_data: "" }),
-      ...(await tonwebTokens(TonWeb, provider, found)),
+      ...(await tonwebTokens(TonWeb, provider, chainValues)),
       // This call comes last: it leaves a pending message, which the requests of wallets find.
       sendBoc: () => provider.sendBoc(boc),
     };

@@ -32,9 +32,10 @@ async function seeded(devnet) {
     collection?.collection_content.uri?.endsWith("/edge/collection.json") && !on_sale;
   const item = items.find(isPrint);
   const onSale = items.find(({ sale_contract_address }) => sale_contract_address);
-  const one = (kind) => devnet.db.get("SELECT account FROM contracts WHERE kind = ? ORDER BY id", [kind]).account;
-  const [order] = await list(`multisig/orders?address=${one("multisig_order_v2")}`);
-  const [vesting] = await list(`vesting?contract_address=${one("wallet_vesting")}`);
+  const findContract = (kind) =>
+    devnet.db.get("SELECT account FROM contracts WHERE kind = ? ORDER BY id", [kind]).account;
+  const [order] = await list(`multisig/orders?address=${findContract("multisig_order_v2")}`);
+  const [vesting] = await list(`vesting?contract_address=${findContract("wallet_vesting")}`);
   const [record] = await list("dns/records?domain=foundation.ton");
   const auction = devnet.db.get(
     "SELECT account FROM contracts WHERE kind = 'dns' AND json_extract(details, '$.max_bid_address') IS NOT NULL ORDER BY id",

@@ -187,7 +187,7 @@ export async function play(wallet, url, facts) {
   for (const [name, path, query, body, rows] of wallet.requests(facts)) {
     const target = new URL(`${url}${wallet.base}${path}`);
     for (const [key, value] of Object.entries({ ...query, ...(body ? {} : wallet.always()) }))
-      for (const one of [value].flat()) if (one !== undefined) target.searchParams.append(key, String(one));
+      for (const item of [value].flat()) if (item !== undefined) target.searchParams.append(key, String(item));
     const headers = { ...wallet.headers, ...(body && { "content-type": "application/json" }) };
     const response = await fetch(target, {
       headers,

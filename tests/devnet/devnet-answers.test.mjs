@@ -26,8 +26,8 @@ test("tests/golden/devnet-answers.json has the present responses of the devnet",
 test("the sample of each operation has a response without empty lists", async () => {
   const answers = await answersOf(identifyRows(endpoints()), devnet);
   assert.equal(answers.length, SPECIFIED.length + BEYOND.length);
-  const refused = answers.filter(({ status }) => status !== 200);
-  assert.deepEqual(Object.fromEntries(refused.map(({ id, status }) => [id, status])), REFUSED);
+  const failedAnswers = answers.filter(({ status }) => status !== 200);
+  assert.deepEqual(Object.fromEntries(failedAnswers.map(({ id, status }) => [id, status])), REFUSED);
   const empty = answers.flatMap(({ id, answer }) => emptyLists(id, JSON.parse(answer)));
   assert.deepEqual(empty, []);
 });

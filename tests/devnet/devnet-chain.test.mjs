@@ -329,12 +329,12 @@ test("killed with SIGKILL and started again, the chain continues where it stoppe
     const child = spawn(process.execPath, [DEVNET_PROCESS, state], { stdio: ["ignore", "pipe", "inherit"] });
     let shownText = "";
     // The process prints each block after its commit and each message after it was accepted; then the test kills it.
-    await new Promise((done) => {
+    await new Promise((resolve) => {
       child.stdout.on("data", (text) => {
         shownText += text;
         if (shownText.split("block ").length > 25 && shownText.includes("accepted")) child.kill("SIGKILL");
       });
-      child.once("exit", done);
+      child.once("exit", resolve);
     });
     const blocks = shownText
       .split("\n")
@@ -398,10 +398,10 @@ test("a state folder has a folder per network, and an older folder keeps its one
 test("a folder in use is not opened twice, and a chain keeps its seed", async () => {
   const state = mkdtempSync(join(tmpdir(), "ton-edge-state-"));
   try {
-    const one = await startDevnet({ state, world: "small", seed: "tea" });
-    await one.ready;
+    const firstChain = await startDevnet({ state, world: "small", seed: "tea" });
+    await firstChain.ready;
     await assert.rejects(startDevnet({ state, world: "small" }), /in use/);
-    await one.close();
+    await firstChain.close();
     await assert.rejects(startDevnet({ state, world: "small", seed: "mine" }), /has the seed "tea"/);
     await assert.rejects(startDevnet({ state, world: "small", network: "testnet" }), /is of mainnet/);
   } finally {

@@ -46,7 +46,7 @@ async function until(read, what) {
     const value = await read();
     if (value) return /** @type {any} */ (value);
     if (Date.now() > end) throw new Error(`${what} did not happen`);
-    await new Promise((done) => setTimeout(done, BLOCK));
+    await new Promise((resolve) => setTimeout(resolve, BLOCK));
   }
 }
 
@@ -155,11 +155,11 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     await opened.send(/** @type {any} */ (transfer));
     await until(async () => (await opened.getSeqno()) === 1, "the deploy");
     assert.equal(await client.isContractDeployed(wallet.address), true);
-    const [sent, gift] = await client.getTransactions(wallet.address, { limit: 10 });
+    const [sentTransaction, gift] = await client.getTransactions(wallet.address, { limit: 10 });
     assert.equal(gift.inMessage.body.beginParse().skip(32).loadStringTail(), "a gift");
-    assert.equal(sent.inMessage.info.type, "external-in");
-    assert.ok(sent.inMessage.body.equals(/** @type {any} */ (transfer)));
-    const out = sent.outMessages.get(0);
+    assert.equal(sentTransaction.inMessage.info.type, "external-in");
+    assert.ok(sentTransaction.inMessage.body.equals(/** @type {any} */ (transfer)));
+    const out = sentTransaction.outMessages.get(0);
     const received = await until(
       () =>
         client
@@ -173,8 +173,8 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       transactionsOf(to.account).find((tx) => String(tx.lt) === String(received.lt)).hash,
     );
     // The balance after the transaction is the balance before, minus the value sent and all fees.
-    const { storagePhase, computePhase, actionPhase } = /** @type {any} */ (sent.description);
-    const paid = sent.totalFees.coins + /** @type {any} */ (out.info).forwardFee;
+    const { storagePhase, computePhase, actionPhase } = /** @type {any} */ (sentTransaction.description);
+    const paid = sentTransaction.totalFees.coins + /** @type {any} */ (out.info).forwardFee;
     assert.equal(await opened.getBalance(), toNano("2") - gift.totalFees.coins - toNano("0.5") - paid);
     assert.equal(BigInt(fees.source_fees.gas_fee), computePhase.gasFees);
     assert.equal(BigInt(fees.source_fees.fwd_fee), actionPhase.totalFwdFees);
@@ -225,8 +225,8 @@ describe("third-party clients", { timeout: 300_000 }, () => {
 
     const keys = TonWeb.utils.keyPairFromSeed(new Uint8Array(32).fill(9));
     const wallet = new TonWeb.Wallets.all.v3R2(provider, { publicKey: keys.publicKey, wc: 0 });
-    const own = Address.parse((await wallet.getAddress()).toString(true, true, true));
-    await pay(new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` }), own, "1");
+    const ownAddress = Address.parse((await wallet.getAddress()).toString(true, true, true));
+    await pay(new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` }), ownAddress, "1");
     assert.deepEqual(await wallet.deploy(keys.secretKey).send(), { "@type": "ok" });
     await until(async () => (await wallet.methods.seqno().call()) === 1, "the deploy");
     const transfer = () =>
@@ -242,7 +242,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     assert.ok(fees.gas_fee > 0 && fees.fwd_fee > 0);
     await transfer().send();
     const [tx] = await until(async () => {
-      const list = await tonweb.getTransactions(own.toString(), 3);
+      const list = await tonweb.getTransactions(ownAddress.toString(), 3);
       return list[0].out_msgs.length === 1 && list;
     }, "the transfer");
     assert.deepEqual(
@@ -255,11 +255,11 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     );
   });
 
-  /** @param {string} script @param {object} given */
-  async function python(script, given) {
+  /** @param {string} script @param {object} input */
+  async function python(script, input) {
     const { stdout } = await run(
       await ensurePython(),
-      [fileURLToPath(new URL(`../python/${script}`, import.meta.url)), JSON.stringify(given)],
+      [fileURLToPath(new URL(`../python/${script}`, import.meta.url)), JSON.stringify(input)],
       { maxBuffer: 1 << 24 },
     );
     return JSON.parse(stdout);
@@ -312,11 +312,11 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     assert.equal(got.header.id.root_hash, got.lookup.root_hash);
     assert.equal(got.sent.hash, transfer.hash().toString("base64"));
     assert.equal(got.rpc.result ?? got.rpc, String(row.balance));
-    const foundResult = await until(
+    const transaction = await until(
       async () => devnet.db.get("SELECT in_tx FROM messages WHERE hash = ? AND in_tx IS NOT NULL", [got.sent.hash]),
       "the message that Python sent",
     );
-    assert.equal(transactionsOf(crowd.account)[0].hash, foundResult.in_tx);
+    assert.equal(transactionsOf(crowd.account)[0].hash, transaction.in_tx);
   });
 
   test("toncenter of PyPI calls v3", async () => {
@@ -334,7 +334,8 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       all.slice(0, 5).map((tx) => tx.hash),
     );
     assert.ok(
-      got.messages.messages.length > 0 && got.messages.messages.every((one) => one.destination === crowd.account),
+      got.messages.messages.length > 0 &&
+        got.messages.messages.every((message) => message.destination === crowd.account),
     );
     assert.equal(got.blocks.blocks.length, 3);
     assert.ok(Number(got.blocks.blocks[0].seqno) >= got.masterchain.last.seqno, "requested later, so not older");

@@ -73,10 +73,10 @@ test("every transaction is listed once; the transactions of an account are linke
 });
 
 test("a message is received after it was sent, and unchanged", () => {
-  const sent = new Map(transactions.flatMap((tx) => tx.out_msgs.map((m) => [m.hash, { tx, m }])));
+  const senderOf = new Map(transactions.flatMap((tx) => tx.out_msgs.map((m) => [m.hash, { tx, m }])));
   for (const tx of transactions) {
     tx.out_msgs.forEach((m, i) => assert.equal(m.created_lt, String(BigInt(tx.lt) + 1n + BigInt(i))));
-    const from = tx.in_msg && tx.in_msg.source !== null ? sent.get(tx.in_msg.hash) : undefined;
+    const from = tx.in_msg && tx.in_msg.source !== null ? senderOf.get(tx.in_msg.hash) : undefined;
     if (tx.in_msg?.source != null) assert.ok(from, `${tx.hash} received a message without a sender`);
     if (!from) continue;
     assert.deepEqual(tx.in_msg, from.m);
@@ -146,21 +146,21 @@ test("balances add up to the last nanoton, per transaction and over the whole ch
     }
     history.slice(1).forEach((tx, i) => assert.deepEqual(tx.account_state_before, history[i].account_state_after));
   }
-  const given = devnet.db.all("SELECT account, genesis_balance FROM accounts");
+  const genesisAccounts = devnet.db.all("SELECT account, genesis_balance FROM accounts");
   const { accounts } = await get(devnet, "/accountStates", {
-    address: given.map((a) => a.account),
+    address: genesisAccounts.map((a) => a.account),
     include_boc: false,
   });
   for (const [i, state] of accounts.entries()) {
     const changes = bySum((histories.get(state.address) ?? []).map(change));
-    assert.equal(BigInt(state.balance), BigInt(given[i].genesis_balance) + changes, state.address);
+    assert.equal(BigInt(state.balance), BigInt(genesisAccounts[i].genesis_balance) + changes, state.address);
   }
   const forwarded = bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.fwd_fee));
   const left =
     bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.value)) -
     bySum(transactions.map((tx) => tx.in_msg?.value));
   assert.equal(left, 0n, "messages in flight still carry money");
-  const genesis = bySum(given.map((a) => a.genesis_balance));
+  const genesis = bySum(genesisAccounts.map((a) => a.genesis_balance));
   assert.equal(bySum(accounts.map((a) => a.balance)) + fees + forwarded, genesis);
 });
 
@@ -168,16 +168,16 @@ test("every action has transactions of its trace, within its times, and all type
   const actions = await whole("/actions", "actions", { include_accounts: true });
   assert.equal(actions.length, devnet.db.get("SELECT count(*) AS n FROM actions").n);
   for (const action of actions) {
-    const own = action.transactions.map((hash) => byHash.get(hash));
+    const ownTransactions = action.transactions.map((hash) => byHash.get(hash));
     assert.ok(
-      own.length > 0 && own.every(Boolean),
+      ownTransactions.length > 0 && ownTransactions.every(Boolean),
       `${action.type} ${action.action_id} has transactions that are listed`,
     );
-    for (const tx of own) assert.equal(tx.trace_id, action.trace_id);
-    const lts = own.map((tx) => BigInt(tx.lt)).sort((a, b) => (a < b ? -1 : 1));
+    for (const tx of ownTransactions) assert.equal(tx.trace_id, action.trace_id);
+    const lts = ownTransactions.map((tx) => BigInt(tx.lt)).sort((a, b) => (a < b ? -1 : 1));
     assert.deepEqual([action.start_lt, action.end_lt], [String(lts[0]), String(lts.at(-1))], action.type);
     const touched = new Set(
-      own.flatMap((tx) => [tx.account, tx.in_msg?.source, ...tx.out_msgs.map((m) => m.destination)]),
+      ownTransactions.flatMap((tx) => [tx.account, tx.in_msg?.source, ...tx.out_msgs.map((m) => m.destination)]),
     );
     assert.ok(
       action.accounts.some((account) => touched.has(account)),
@@ -193,22 +193,23 @@ test("blocks have right links and transaction counts, and lt in order", async ()
   const blocks = await whole("/blocks", "blocks");
   assert.equal(bySum(blocks.map((b) => b.tx_count)), BigInt(transactions.length));
   for (const workchain of [-1, 0]) {
-    const own = blocks.filter((b) => b.workchain === workchain).sort((a, b) => a.seqno - b.seqno);
-    own.forEach((block, i) => {
+    const ownBlocks = blocks.filter((b) => b.workchain === workchain).sort((a, b) => a.seqno - b.seqno);
+    ownBlocks.forEach((block, i) => {
       assert.deepEqual([block.seqno, block.prev_blocks], [i + 1, [{ workchain, shard: block.shard, seqno: i }]]);
       if (i)
         assert.ok(
-          BigInt(block.start_lt) > BigInt(own[i - 1].end_lt) && Number(block.gen_utime) >= Number(own[i - 1].gen_utime),
+          BigInt(block.start_lt) > BigInt(ownBlocks[i - 1].end_lt) &&
+            Number(block.gen_utime) >= Number(ownBlocks[i - 1].gen_utime),
         );
     });
     const count = new Map();
     for (const tx of transactions.filter((t) => t.block_ref.workchain === workchain)) {
-      const block = own[tx.block_ref.seqno - 1];
+      const block = ownBlocks[tx.block_ref.seqno - 1];
       count.set(block.seqno, (count.get(block.seqno) ?? 0) + 1);
       assert.ok(BigInt(block.start_lt) < BigInt(tx.lt) && BigInt(tx.lt) < BigInt(block.end_lt));
       assert.deepEqual([tx.now, tx.mc_block_seqno], [Number(block.gen_utime), block.masterchain_block_ref.seqno]);
     }
-    for (const block of own) assert.equal(count.get(block.seqno) ?? 0, block.tx_count);
+    for (const block of ownBlocks) assert.equal(count.get(block.seqno) ?? 0, block.tx_count);
   }
 });
 
@@ -254,7 +255,7 @@ describe("v2 and v3 agree", () => {
       [inV3.lt, inV3.now, inV3.total_fees, inV3.out_msgs.length],
     );
     assert.equal(inV2.out_msgs.length, messages.out.length);
-    messages.out.forEach((one, i) => sameMessage(inV2.out_msgs[i], inV3.out_msgs[i], one));
+    messages.out.forEach((item, i) => sameMessage(inV2.out_msgs[i], inV3.out_msgs[i], item));
     assert.equal(messages.incoming === null, inV3.in_msg === null);
     if (messages.incoming) sameMessage(inV2.in_msg, inV3.in_msg, messages.incoming);
   }
@@ -263,11 +264,11 @@ describe("v2 and v3 agree", () => {
     let count = 0;
     for (const [account, history] of histories) {
       const newestFirst = [...history].reverse();
-      for (let at = 0; at < newestFirst.length; at += 100) {
-        const { lt, hash } = newestFirst[at];
+      for (let index = 0; index < newestFirst.length; index += 100) {
+        const { lt, hash } = newestFirst[index];
         const page = await v2("/getTransactions", { address: account, limit: 100, lt, hash, archival: true });
-        assert.equal(page.length, Math.min(100, newestFirst.length - at));
-        page.forEach((inV2, i) => sameTransaction(inV2, newestFirst[at + i]));
+        assert.equal(page.length, Math.min(100, newestFirst.length - index));
+        page.forEach((inV2, i) => sameTransaction(inV2, newestFirst[index + i]));
         count += page.length;
       }
     }
@@ -336,10 +337,10 @@ describe("v2 and v3 agree", () => {
         const listedHashes = (await v2("/getBlockTransactions", { ...id, count: 1000 })).transactions.map(
           (t) => t.hash,
         );
-        const own = transactions
+        const ownTransactions = transactions
           .filter((t) => t.block_ref.workchain === b.workchain && t.block_ref.seqno === b.seqno)
           .map((t) => t.hash);
-        assert.deepEqual([...listedHashes].sort(), own.sort());
+        assert.deepEqual([...listedHashes].sort(), ownTransactions.sort());
       }
     }
   });
@@ -430,6 +431,6 @@ describe("the client paginates the busy account through the gateway", () => {
     const messages = [1, 2].map(() => internal({ to: busy.address, value: toNano("0.01"), bounce: false }));
     const before = count();
     await devnet.chain.submit(bob.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600 }));
-    for (let i = 0; i < 40 && count() === before; i++) await new Promise((done) => setTimeout(done, 25));
+    for (let i = 0; i < 40 && count() === before; i++) await new Promise((resolve) => setTimeout(resolve, 25));
   }
 });

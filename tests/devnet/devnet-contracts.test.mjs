@@ -74,7 +74,7 @@ test("the jetton's contracts mint, transfer and burn", async () => {
   const [ofAlice, ofBob] = [alice, bob].map((who) => jetton.wallet({ owner: who.address, minter: master.address }));
   await deploy(alice, master, jetton.mint({ to: alice.address, amount: 1000n, value: toNano("0.2") }));
   same((await get(master.address, "get_wallet_address", [slice(alice.address)])).readAddress(), ofAlice.address);
-  const sentResult = await send(
+  const resultMessages = await send(
     alice,
     ofAlice.address,
     jetton.transfer({
@@ -85,7 +85,7 @@ test("the jetton's contracts mint, transfer and burn", async () => {
       forwardPayload: comment("rent"),
     }),
   );
-  const notified = sentResult.find(
+  const notified = resultMessages.find(
     (tx) =>
       tx.inMessage?.body.beginParse().remainingBits > 32 &&
       tx.inMessage.body.beginParse().preloadUint(32) === 0x7362d09c,
@@ -350,9 +350,9 @@ test("a domain is auctioned, resolved, transferred, renewed and released", async
   assert.equal((await get(domain.address, "get_domain")).readString(), name);
 
   /** @typedef {import("@ton/core").Cell} Cell */
-  const resolve = async (at, bytes, category) => {
+  const resolve = async (position, bytes, category) => {
     const cell = beginCell().storeBuffer(bytes).endCell();
-    const result = await get(at.address, "dnsresolve", [{ type: "slice", cell }, int(category)]);
+    const result = await get(position.address, "dnsresolve", [{ type: "slice", cell }, int(category)]);
     return /** @type {[number, Cell]} */ ([result.readNumber(), result.readCellOpt()]);
   };
   const bytes = dns.internalName(`${name}.ton`);
@@ -362,8 +362,8 @@ test("a domain is auctioned, resolved, transferred, renewed and released", async
   const [second, toDomain] = await resolve(ton, bytes.subarray(top / 8), dns.category("wallet"));
   assert.ok(toDomain.equals(dns.record.nextResolver(domain.address)));
   const rest = bytes.subarray((top + second) / 8);
-  const [last, found] = await resolve(domain, rest, dns.category("wallet"));
-  assert.deepEqual([last, found.equals(wallet)], [8 * rest.length, true]);
+  const [last, cell] = await resolve(domain, rest, dns.category("wallet"));
+  assert.deepEqual([last, cell.equals(wallet)], [8 * rest.length, true]);
   const [, all] = await resolve(domain, rest, 0);
   assert.equal(all.beginParse().loadDictDirect(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell()).size, 4);
 
@@ -400,8 +400,8 @@ test("wallets that @ton/ton lacks deploy and send", async () => {
   ];
   for (const [state, body, method, expected] of /** @type {any[]} */ (cases)) {
     await alice.send({ to: state.address, value: toNano("5"), bounce: false });
-    const sentResult = await sendSigned(state, body, true);
-    assert.equal(sentResult.length, 3);
+    const resultMessages = await sendSigned(state, body, true);
+    assert.equal(resultMessages.length, 3);
     assert.equal(
       (await get(state.address, "get_public_key")).readBigNumber(),
       BigInt(`0x${publicKey.toString("hex")}`),
@@ -453,8 +453,8 @@ test("a multisig order sends a message, and another one changes the signers", as
   await send(alice, owned.address, multisig.newOrder({ actions, index: 0, expiration }));
   const first = await orderAt(0);
   assert.deepEqual(await orderData(first), { seqno: 0, threshold: 2, executed: false, approvals: 1 });
-  const secondResult = await send(alice, first, multisig.approve({ index: 0 }));
-  assert.equal(received(secondResult, alice.address, 0xafaf283e).length, 1);
+  const approval = await send(alice, first, multisig.approve({ index: 0 }));
+  assert.equal(received(approval, alice.address, 0xafaf283e).length, 1);
   const executed = await send(bob, first, multisig.approveByComment());
   assert.ok(executed.some((tx) => tx.inMessage?.body.equals(comment("from the multisig"))));
   assert.deepEqual(await orderData(first), { seqno: 0, threshold: 2, executed: true, approvals: 2 });
@@ -490,7 +490,8 @@ test("a vesting wallet sends locked coins only to its whitelist", async () => {
   assert.equal(data.readBigNumber(), toNano("100"));
   same(data.readAddress(), alice.address);
   same(data.readAddress(), bob.address);
-  const locked = async (at) => (await get(owned.address, "get_locked_amount", [int(at)])).readBigNumber();
+  const locked = async (lockedAmountAt) =>
+    (await get(owned.address, "get_locked_amount", [int(lockedAmountAt)])).readBigNumber();
   assert.deepEqual([await locked(startTime), await locked(startTime + 25 * day)], [toNano("100"), toNano("75")]);
 
   const carol = await chain.treasury("carol");
@@ -498,8 +499,8 @@ test("a vesting wallet sends locked coins only to its whitelist", async () => {
   await send(bob, owned.address, vesting.send({ message: pay(carol, "50") }), { fails: true });
   await send(alice, owned.address, vesting.addWhitelist({ addresses: [carol.address, alice.address] }));
   assert.equal((await get(owned.address, "is_whitelisted", [slice(carol.address)])).readBoolean(), true);
-  const sentResult = await send(bob, owned.address, vesting.send({ message: pay(carol, "50") }));
-  assert.ok(sentResult.some((tx) => tx.inMessage?.info.dest?.equals(carol.address)));
+  const vestingMessages = await send(bob, owned.address, vesting.send({ message: pay(carol, "50") }));
+  assert.ok(vestingMessages.some((tx) => tx.inMessage?.info.dest?.equals(carol.address)));
   chain.now += 100 * day;
   const order = { secretKey, seqno: 0, message: pay(bob, "10"), validUntil: chain.now + 60 };
   assert.equal((await sendSigned(owned, vesting.transfer(order))).length, 1);

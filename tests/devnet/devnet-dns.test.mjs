@@ -38,7 +38,8 @@ const call = (to, value, body) => internal({ to, value: toNano(value), bounce: t
 const hex = (text) => Buffer.from(text, "base64").toString("hex");
 
 /** @param {Omit<Parameters<typeof runGetMethod>[1], "stack"> & { stack?: import("@ton/core").TupleItem[] }} method @returns {Promise<{ exit_code: number, stack: any[] }>} */
-const ask = ({ stack = [], ...method }, own = devnet) => runGetMethod(own.chain, { ...method, stack });
+const ask = ({ stack = [], ...method }, targetDevnet = devnet) =>
+  runGetMethod(targetDevnet.chain, { ...method, stack });
 
 async function v2(path, params) {
   const response = await fetch(`${devnet.url}/api/v2${path}?${query(params)}`);
@@ -53,10 +54,10 @@ const recordOf = async (domain) => (await list("/dns/records", { domain }))[0];
 const actionsOf = (...types) => list("/actions", { action_type: types, sort: "asc" });
 
 /** Sends messages of a wallet of the cast in the next block. */
-const submit = (name, messages, own = devnet) => sendFrom(own, name, messages);
-async function send(name, messages, own = devnet) {
-  const hash = await submit(name, messages, own);
-  await own.clock.settle();
+const submit = (name, messages, targetDevnet = devnet) => sendFrom(targetDevnet, name, messages);
+async function send(name, messages, targetDevnet = devnet) {
+  const hash = await submit(name, messages, targetDevnet);
+  await targetDevnet.clock.settle();
   return hash;
 }
 
@@ -87,11 +88,11 @@ const raw = (friendly) => rawAddress(Address.parse(friendly));
 
 /** The entries of dnsResolve in the form of v3. */
 function asRecords(entries) {
-  const found = { dns_next_resolver: null, dns_wallet: null, dns_site_adnl: null, dns_storage_bag_id: null };
+  const records = { dns_next_resolver: null, dns_wallet: null, dns_site_adnl: null, dns_storage_bag_id: null };
   for (const { category, entry } of entries) {
-    const [name] = Object.keys(FIELDS).filter((one) => categoryOf(one) === category);
+    const [name] = Object.keys(FIELDS).filter((item) => categoryOf(item) === category);
     assert.ok(name, category);
-    found[FIELDS[name]] =
+    records[FIELDS[name]] =
       name === "wallet"
         ? raw(entry.smc_address.account_address)
         : name === "dns_next_resolver"
@@ -100,14 +101,14 @@ function asRecords(entries) {
             ? Buffer.from(entry.bag_id, "hex").toString("base64")
             : entry.adnl_address.adnl_address;
   }
-  return found;
+  return records;
 }
 
 test("the records of v3, of both forms of dnsResolve and of the get-methods are the same", async () => {
   for (const name of [...OWNED, ...AUCTIONED]) {
     const domain = `${name}.ton`;
-    const { nft_item_address, nft_item_owner, domain: own, ...records } = await recordOf(domain);
-    assert.deepEqual([nft_item_address, own], [rawAddress(item(name)), domain]);
+    const { nft_item_address, nft_item_owner, domain: domainName, ...records } = await recordOf(domain);
+    assert.deepEqual([nft_item_address, domainName], [rawAddress(item(name)), domain]);
     const whole = await v2("/dnsResolve", { domain });
     const byHops = await v2("/dnsResolve", { address: ROOT, name: domain, ttl: 2 });
     const site = whole.result.entries.find(({ category }) => category === categoryOf("site"));
@@ -152,7 +153,7 @@ test("the configuration names the DNS root, and root, collection and items resol
   assert.equal(Cell.fromBase64(config).beginParse().loadBuffer(32).toString("hex"), ROOT.slice(3).toLowerCase());
   const accounts = [ROOT, TON, rawAddress(SUBDOMAINS.address), rawAddress(item("alice"))];
   const book = await get(devnet, "/addressBook", { address: accounts });
-  for (const one of accounts) assert.ok(book[one].interfaces.includes("dns"), one);
+  for (const account of accounts) assert.ok(book[account].interfaces.includes("dns"), account);
   const { accounts: states } = await get(devnet, "/accountStates", { address: [ROOT] });
   assert.deepEqual(states[0].interfaces, ["dns"]);
 });
@@ -169,7 +170,7 @@ test("records and owners follow from the transactions of the domains", async () 
     else if (type === "delete_dns") delete of[FIELDS[names.get(details.hash)]];
     else {
       const { sum_type, flags, ...values } = details.value;
-      const [value, ...others] = Object.values(values).filter((one) => one !== null);
+      const [value, ...others] = Object.values(values).filter((item) => item !== null);
       assert.deepEqual(others, []);
       of[FIELDS[names.get(details.key)]] = /^[0-9a-f]{64}$/.test(value)
         ? Buffer.from(value, "hex").toString("base64")
@@ -209,8 +210,8 @@ test("v3 lists records by wallet with the shortest name first, by exact domain, 
   }
   const { address_book } = await get(devnet, "/dns/records", { domain: "edge-gateway.ton" });
   assert.deepEqual(Object.keys(address_book).sort(), [rawAddress(item("edge-gateway")), account("registrant")].sort());
-  const refusedResult = await request(devnet, "/dns/records", { domain: "alice.ton", limit: 1001 });
-  assert.deepEqual(refusedResult, { status: 422, body: { error: "limit is not allowed: 1001 > 1000" } });
+  const refusal = await request(devnet, "/dns/records", { domain: "alice.ton", limit: 1001 });
+  assert.deepEqual(refusal, { status: 422, body: { error: "limit is not allowed: 1001 > 1000" } });
 });
 
 test("the address book has the shortest domain that the account owns and that points to it", async () => {
@@ -266,8 +267,10 @@ test("a lower bid is paid back, and the price is paid to the collection", async 
       [details.amount, details.bidder, details.auction],
     );
     const [outbid] = all.filter(
-      (one) =>
-        one.type === "auction_outbid" && one.trace_id === trace_id && one.details.auction_address === details.auction,
+      (auction) =>
+        auction.type === "auction_outbid" &&
+        auction.trace_id === trace_id &&
+        auction.details.auction_address === details.auction,
     );
     const [{ value, destination, decoded_opcode }] = received.out_msgs;
     assert.deepEqual(
@@ -360,13 +363,13 @@ test("active auctions are listed by state, in pages by cursor and offset, with t
     all.map(({ nft_item_address, domain }) => [nft_item_address, null, domain]),
   );
   assert.equal(typeof metadata, "object");
-  for (const [{ nft_item, ...row }, i] of auctions.map((one, n) => [one, n])) assert.deepEqual(row, all[i]);
+  for (const [{ nft_item, ...row }, i] of auctions.map((auction, n) => [auction, n])) assert.deepEqual(row, all[i]);
 });
 
 test("active auctions refuse wrong parameters", async () => {
   const bidder = account("bidder");
   const cursor = (text) => Buffer.from(text).toString("base64url");
-  const refused = async (params, status, error) =>
+  const expectRefusal = async (params, status, error) =>
     assert.deepEqual(await request(devnet, "/dns/activeAuctions", { bidder, ...params }), { status, body: { error } });
   const badValues = [
     "x",
@@ -375,10 +378,14 @@ test("active auctions refuse wrong parameters", async () => {
     cursor(`${"x".repeat(20)}:${TON}`),
     `${cursor(`${"0".repeat(20)}:${TON}`)}==`,
   ];
-  for (const after of badValues) await refused({ after }, 422, "invalid after cursor");
-  await refused({ after: cursor(`${"0".repeat(20)}:${TON}`), offset: 1 }, 422, "use either after or offset, not both");
-  await refused({ limit: 1001 }, 500, "limit is not allowed: 1001 > 1000");
-  await refused({ state: "lost" }, 422, "state must be one of: all, won, bidding");
+  for (const after of badValues) await expectRefusal({ after }, 422, "invalid after cursor");
+  await expectRefusal(
+    { after: cursor(`${"0".repeat(20)}:${TON}`), offset: 1 },
+    422,
+    "use either after or offset, not both",
+  );
+  await expectRefusal({ limit: 1001 }, 500, "limit is not allowed: 1001 > 1000");
+  await expectRefusal({ state: "lost" }, 422, "state must be one of: all, won, bidding");
   assert.equal((await list("/dns/activeAuctions", { bidder, after: cursor(`${"0".repeat(20)}:`) })).length, 2);
 });
 
@@ -471,7 +478,9 @@ test("a record change in flight is a pending action, and changes the records onc
   const hash = await submit("registrant", [call(item("edge-gateway"), "0.1", body)]);
   const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
   assert.deepEqual(
-    pending.filter(({ type }) => type === "change_dns").map((one) => [one.finality, one.details.value.dns_smc_address]),
+    pending
+      .filter(({ type }) => type === "change_dns")
+      .map((item) => [item.finality, item.details.value.dns_smc_address]),
     [["pending", carol.account]],
   );
   assert.deepEqual(await recordOf("edge-gateway.ton"), earlier);
@@ -492,13 +501,13 @@ test("a record change in flight is a pending action, and changes the records onc
 
 test("records of a wrong form or an unknown category are not listed", async () => {
   const earlier = await recordOf("edge-gateway.ton");
-  const wrong = beginCell().storeUint(0x1234, 16).endCell();
+  const wrongContent = beginCell().storeUint(0x1234, 16).endCell();
   const flags = beginCell().storeUint(0x9fd3, 16).storeAddress(devnet.cast.faucet.address).storeUint(7, 8).endCell();
   const to = item("edge-gateway");
   const hash = await send("registrant", [
-    call(to, "0.1", dns.changeRecord({ name: "site", record: wrong })),
+    call(to, "0.1", dns.changeRecord({ name: "site", record: wrongContent })),
     call(to, "0.1", dns.changeRecord({ name: "wallet", record: flags })),
-    call(to, "0.1", dns.changeRecord({ name: "a category of our own", record: wrong })),
+    call(to, "0.1", dns.changeRecord({ name: "a category of our own", record: wrongContent })),
   ]);
   const actions = await list("/actions", { msg_hash: [hash], action_type: ["change_dns"] });
   assert.deepEqual(actions.map(({ success, details: { value } }) => `${success} ${value.sum_type}`).sort(), [
@@ -527,8 +536,8 @@ test("records are found in their dictionary, and cells of another form are refus
   for (const [i, key] of keys.entries()) all.set(key, values[i]);
   for (let i = 0; i < 60; i += 1) all.set(Buffer.alloc(32, 4 * i), Cell.EMPTY);
   const root = beginCell().storeDictDirect(all).endCell();
-  const read = (...wanted) =>
-    recordsIn(root, wanted).map(([key, value]) => [key.toString("hex"), value.hash().toString("hex")]);
+  const read = (...categories) =>
+    recordsIn(root, categories).map(([key, value]) => [key.toString("hex"), value.hash().toString("hex")]);
   assert.equal(recordsIn(root).length, 62);
   assert.deepEqual(read(keys[0]), [[keys[0].toString("hex"), wallet.hash().toString("hex")]]);
   assert.equal(read(...keys).length, 2);
@@ -550,8 +559,8 @@ test("a domain whose records share cells 2^200 times does not stop other request
     [earlier.nft_item_address, earlier.nft_item_owner, "edge-gateway.ton"],
   );
   assert.deepEqual(Object.values(records), [null, null, null, null]);
-  const refusedResult = await v2("/dnsResolve", { domain });
-  assert.deepEqual([refusedResult.status, refusedResult.error], [502, "Invalid DNS category dictionary"]);
+  const refusal = await v2("/dnsResolve", { domain });
+  assert.deepEqual([refusal.status, refusal.error], [502, "Invalid DNS category dictionary"]);
   const token = await v2("/getTokenData", { address: nft_item_address });
   assert.deepEqual([token.status, token.error], [500, "Invalid DNS category dictionary"]);
 });

@@ -64,8 +64,8 @@ async function start(command) {
   running = { child, ended: once(child, "exit"), scratch, url };
   let out = "";
   const heard = (pattern) =>
-    new Promise((done, fail) => {
-      const look = () => pattern.test(out) && done(pattern.exec(out)[1]);
+    new Promise((resolve, fail) => {
+      const look = () => pattern.test(out) && resolve(pattern.exec(out)[1]);
       for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
       running.ended.then(([code]) => fail(new Error(`${command} ended with ${code}: ${out}`)), fail);
       look();

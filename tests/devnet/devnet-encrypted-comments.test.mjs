@@ -65,12 +65,12 @@ function secretOf(secretKey, publicKey) {
   return Buffer.from(u.toString(16).padStart(64, "0"), "hex").reverse();
 }
 
-/** @param {Buffer} bytes after the operation code @param {{ secretKey: Buffer, publicKey: Buffer }} own keys of one of the two @param {import("@ton/core").Address} sender */
-function decrypt(bytes, own, sender) {
-  const other = Buffer.from(bytes.subarray(0, 32).map((byte, i) => byte ^ own.publicKey[i]));
+/** @param {Buffer} bytes after the operation code @param {{ secretKey: Buffer, publicKey: Buffer }} keyPair keys of one of the two @param {import("@ton/core").Address} sender */
+function decrypt(bytes, keyPair, sender) {
+  const other = Buffer.from(bytes.subarray(0, 32).map((byte, i) => byte ^ keyPair.publicKey[i]));
   const messageKey = bytes.subarray(32, 48);
   const hmac = (key, data) => createHmac("sha512", key).update(data).digest();
-  const key = hmac(secretOf(own.secretKey, other), messageKey);
+  const key = hmac(secretOf(keyPair.secretKey, other), messageKey);
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
   const padded = Buffer.concat([cipher.update(bytes.subarray(48)), cipher.final()]);
   const salt = sender.toString({ bounceable: true, testOnly: false, urlSafe: true });
@@ -110,8 +110,10 @@ test("only sender and receiver can decrypt a transfer's comment; action, message
   assert.throws(() => decrypt(bytes, wallet("alice").keys, from.address));
   assert.throws(() => decrypt(bytes, to.keys, to.address), /not encrypted for these keys/);
 
-  const found = (await list("/transactions", { hash: transactions })).filter(({ account }) => account === to.account);
-  const { in_msg: message, lt, hash } = found[0];
+  const accountTransactions = (await list("/transactions", { hash: transactions })).filter(
+    ({ account }) => account === to.account,
+  );
+  const { in_msg: message, lt, hash } = accountTransactions[0];
   assert.equal(message.opcode, "0x2167da4b");
   assert.deepEqual(bytesOf(Cell.fromBase64(message.message_content.body)), bytes);
   const response = await fetch(
@@ -133,7 +135,7 @@ test("the action of a jetton transfer says that its comment is encrypted, and th
   const { forward_payload: payload } = action.details;
   assert.deepEqual(bytesOf(Cell.fromBase64(payload)), bytes);
   const [row] = await list("/jetton/transfers", { jetton_wallet: [action.details.sender_jetton_wallet] }).then((rows) =>
-    rows.filter((one) => one.forward_payload === payload),
+    rows.filter((row) => row.forward_payload === payload),
   );
   assert.equal(row.trace_id, action.trace_id);
 });

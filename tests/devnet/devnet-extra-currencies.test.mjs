@@ -38,7 +38,7 @@ async function v2(path, params, chain = devnet) {
 const asObject = (rows) => Object.fromEntries(rows.map(({ id, amount }) => [id, amount]));
 
 const send = (name, messages) => sendFrom(devnet, name, messages);
-const sent = (to, amount, more = {}) =>
+const buildMessage = (to, amount, more = {}) =>
   internal({ to, value: toNano("0.2"), bounce: false, extracurrency: { [ID]: amount }, ...more });
 
 test("all accounts together hold what the zero state created, and v2 and v3 agree on each account", async () => {
@@ -47,24 +47,24 @@ test("all accounts together hold what the zero state created, and v2 and v3 agre
   for (let i = 0; i < accounts.length; i += 50)
     states.push(...(await list("/accountStates", { address: accounts.slice(i, i + 50), include_boc: false })));
   assert.equal(
-    states.reduce((total, { extra_currencies: held }) => total + amountIn(held), 0n),
+    states.reduce((total, { extra_currencies: currencies }) => total + amountIn(currencies), 0n),
     EXTRA_CURRENCY.amount,
   );
-  const holders = states.filter(({ extra_currencies: held }) => Object.keys(held).length);
+  const holders = states.filter(({ extra_currencies: currencies }) => Object.keys(currencies).length);
   assert.deepEqual(
     holders.map(({ address }) => address).sort(),
     ["treasurer", "alice", "bob", "grace"].map(accountOf).sort(),
   );
-  for (const { address, extra_currencies: held } of [...holders, states.find((s) => !holders.includes(s))]) {
+  for (const { address, extra_currencies: currencies } of [...holders, states.find((s) => !holders.includes(s))]) {
     const [wallet] = await list("/walletStates", { address: [address] });
     // A wallet without extra currencies leaves the field out.
-    assert.deepEqual(wallet.extra_currencies ?? {}, held);
+    assert.deepEqual(wallet.extra_currencies ?? {}, currencies);
     for (const method of ["/getAddressInformation", "/getExtendedAddressInformation"]) {
       const { extra_currencies: rows } = await v2(method, { address });
-      assert.deepEqual(asObject(rows), held, method);
+      assert.deepEqual(asObject(rows), currencies, method);
       for (const row of rows) assert.deepEqual(Object.keys(row), ["@type", "id", "amount"]);
     }
-    assert.deepEqual(asObject((await v2("/getWalletInformation", { address }, python)).extra_currencies), held);
+    assert.deepEqual(asObject((await v2("/getWalletInformation", { address }, python)).extra_currencies), currencies);
   }
 });
 
@@ -154,10 +154,10 @@ test("past states have the extra currencies of that time", async () => {
   const [received] = (await list("/transactions", { account: [accountOf("grace")] })).filter(
     ({ in_msg: m }) => amountIn(m?.value_extra_currencies) === 70_000n,
   );
-  const at = async (seqno) =>
+  const valuesAt = async (seqno) =>
     asObject((await v2("/getAddressInformation", { address: accountOf("grace"), seqno })).extra_currencies);
-  assert.deepEqual(await at(received.mc_block_seqno - 1), {});
-  assert.deepEqual(await at(received.mc_block_seqno), { [ID]: "70000" });
+  assert.deepEqual(await valuesAt(received.mc_block_seqno - 1), {});
+  assert.deepEqual(await valuesAt(received.mc_block_seqno), { [ID]: "70000" });
   assert.deepEqual(
     stateAt(devnet.chain, accountOf("treasurer"), 1).extra_currencies,
     `{"${ID}":"${EXTRA_CURRENCY.amount}"}`,
@@ -168,7 +168,7 @@ test("a transfer in flight is pending with its currency, and a transfer of a mis
   // A contract that returns its balance: SETCP0 DROP BALANCE.
   const init = { code: beginCell().storeBuffer(Buffer.from("ff0030f827", "hex")).endCell(), data: Cell.EMPTY };
   const address = contractAddress(0, init);
-  const hash = await send("treasurer", [sent(address, 11n, { init })]);
+  const hash = await send("treasurer", [buildMessage(address, 11n, { init })]);
   const { actions } = await get(devnet, "/pendingActions", { ext_msg_hash: [hash] });
   const [pending] = actions.filter(({ type }) => type === "extra_currency_transfer");
   assert.deepEqual([pending.finality, pending.details.value_extra_currencies], ["pending", { [ID]: "11" }]);
@@ -179,9 +179,9 @@ test("a transfer in flight is pending with its currency, and a transfer of a mis
   const [balance] = /** @type {any} */ (stack);
   assert.deepEqual([balance.type, balance.items[1].type], ["tuple", "cell"]);
 
-  await assert.rejects(send("treasurer", [sent(address, EXTRA_CURRENCY.amount)]), /was not accepted/);
+  await assert.rejects(send("treasurer", [buildMessage(address, EXTRA_CURRENCY.amount)]), /was not accepted/);
   // If the account has none of the currency, the executor skips such a message (mode 2).
-  const none = await send("carol", [sent(address, 1n)]);
+  const none = await send("carol", [buildMessage(address, 1n)]);
   await devnet.clock.settle();
   const [tx] = await list("/transactions", { msg_hash: [none] });
   assert.deepEqual([tx.description.action.skipped_actions, tx.out_msgs.length], [1, 0]);

@@ -31,7 +31,7 @@ const list = async (path, params = {}) => {
 };
 
 /** The rows of one jetton, because the world has others. */
-const own = async (path, params = {}) =>
+const listOwn = async (path, params = {}) =>
   (await list(path, params)).filter(({ jetton, jetton_master, details }) =>
     [jetton, jetton_master, details?.asset].includes(master.address),
   );
@@ -68,11 +68,11 @@ after(async () => {
 });
 
 test("the supply is the sum of all wallets, and each balance follows from mints, transfers and burns", async () => {
-  const wallets = await own("/jetton/wallets");
+  const wallets = await listOwn("/jetton/wallets");
   assert.equal(sum(wallets, "balance"), BigInt(master.total_supply));
-  const transfers = await own("/jetton/transfers");
-  const burns = await own("/jetton/burns");
-  const mints = (await own("/actions", { action_type: ["jetton_mint"] })).map(({ details }) => details);
+  const transfers = await listOwn("/jetton/transfers");
+  const burns = await listOwn("/jetton/burns");
+  const mints = (await listOwn("/actions", { action_type: ["jetton_mint"] })).map(({ details }) => details);
   assert.ok(transfers.length > 20 && burns.length >= 3 && mints.length >= 4 && wallets.length > 6);
   for (const { address, owner, balance } of wallets) {
     const amounts = (rows, isOfWallet) => sum(rows.filter(isOfWallet), "amount");
@@ -93,9 +93,13 @@ test("v2, v3 and the get-methods agree on jettons", async () => {
   assert.deepEqual(result.jetton_content, { type: "onchain", data: master.jetton_content });
   assert.equal(Cell.fromBase64(result.jetton_wallet_code).hash().toString("base64"), master.jetton_wallet_code_hash);
   for (const wallet of await list("/jetton/wallets")) {
-    const { result: own } = await v2("/getTokenData", { address: wallet.address });
+    const { result: tokenData } = await v2("/getTokenData", { address: wallet.address });
     assert.deepEqual(
-      [own.contract_type, own.balance, ...[own.owner, own.jetton].map((text) => rawAddress(Address.parse(text)))],
+      [
+        tokenData.contract_type,
+        tokenData.balance,
+        ...[tokenData.owner, tokenData.jetton].map((text) => rawAddress(Address.parse(text))),
+      ],
       ["jetton_wallet", wallet.balance, wallet.owner, wallet.jetton],
     );
   }
@@ -104,7 +108,7 @@ test("v2, v3 and the get-methods agree on jettons", async () => {
 });
 
 test("a get-method at an earlier block returns the supply of that time", async () => {
-  const [mint] = await own("/actions", { action_type: ["jetton_mint"], sort: "asc" });
+  const [mint] = await listOwn("/actions", { action_type: ["jetton_mint"], sort: "asc" });
   const [minted] = (await list("/transactions", { hash: mint.transactions })).filter(
     (tx) => tx.account === master.address,
   );
@@ -114,7 +118,7 @@ test("a get-method at an earlier block returns the supply of that time", async (
 
 test("each transfer and burn is a transaction of its wallet, and each action has its transactions", async () => {
   const transactions = new Map((await every("/transactions")).map((tx) => [tx.hash, tx]));
-  const transfers = await own("/jetton/transfers");
+  const transfers = await listOwn("/jetton/transfers");
   for (const row of transfers) {
     const tx = transactions.get(row.transaction_hash);
     assert.equal(tx.account, row.source_wallet);
@@ -126,7 +130,7 @@ test("each transfer and burn is a transaction of its wallet, and each action has
     );
     assert.deepEqual((await get(devnet, "/decode", { bodies: [tx.in_msg.message_content.body] })).bodies, [decoded]);
   }
-  const actions = await own("/actions", { supported_action_types: ["jettons"] });
+  const actions = await listOwn("/actions", { supported_action_types: ["jettons"] });
   assert.deepEqual([...new Set(actions.map(({ type }) => type))].sort(), [
     "jetton_burn",
     "jetton_mint",
@@ -144,7 +148,7 @@ test("each transfer and burn is a transaction of its wallet, and each action has
 });
 
 test("filters, orders and pages of jetton wallets, transfers and burns are right", async () => {
-  const wallets = await own("/jetton/wallets", { sort: "desc" });
+  const wallets = await listOwn("/jetton/wallets", { sort: "desc" });
   const balances = wallets.map(({ balance }) => BigInt(balance));
   assert.deepEqual(
     balances,
@@ -158,19 +162,19 @@ test("filters, orders and pages of jetton wallets, transfers and burns are right
     first,
   ]);
   assert.deepEqual(await list("/jetton/wallets", { jetton_address: [first.address] }), []);
-  const held = await own("/jetton/wallets", { exclude_zero_balance: true });
-  assert.deepEqual(held.length, wallets.filter(({ balance }) => balance !== "0").length);
+  const heldWallets = await listOwn("/jetton/wallets", { exclude_zero_balance: true });
+  assert.deepEqual(heldWallets.length, wallets.filter(({ balance }) => balance !== "0").length);
   assert.deepEqual(await list("/jetton/masters", { admin_address: [first.owner] }), []);
   assert.deepEqual(await list("/jetton/masters", { admin_address: [master.admin_address] }), [master]);
 
-  const all = await own("/jetton/transfers");
-  const mine = await own("/jetton/transfers", { owner_address: [first.owner] });
+  const all = await listOwn("/jetton/transfers");
+  const mine = await listOwn("/jetton/transfers", { owner_address: [first.owner] });
   assert.deepEqual(
     mine,
     all.filter((row) => row.source === first.owner || row.destination === first.owner),
   );
-  const into = await own("/jetton/transfers", { owner_address: [first.owner], direction: "in" });
-  const out = await own("/jetton/transfers", { owner_address: [first.owner], direction: "out" });
+  const into = await listOwn("/jetton/transfers", { owner_address: [first.owner], direction: "in" });
+  const out = await listOwn("/jetton/transfers", { owner_address: [first.owner], direction: "out" });
   assert.equal(into.length + out.length, mine.length);
   assert.ok(into.every((row) => row.destination === first.owner) && out.every((row) => row.source === first.owner));
   assert.deepEqual(
@@ -189,8 +193,8 @@ test("filters, orders and pages of jetton wallets, transfers and burns are right
   );
   const [burn] = await list("/jetton/burns");
   assert.deepEqual(await list("/jetton/burns", { jetton_wallet: [burn.jetton_wallet] }), [burn]);
-  const refusedResult = await request(devnet, "/jetton/wallets", { jetton_address: [master.address, first.address] });
-  assert.equal(refusedResult.status, 422);
+  const refusal = await request(devnet, "/jetton/wallets", { jetton_address: [master.address, first.address] });
+  assert.equal(refusal.status, 422);
 });
 
 test("the address book has the kinds of contracts, and metadata has names and pictures", async () => {
@@ -257,9 +261,9 @@ test("a wallet with broken data does not hide the others of its code", async () 
       );
       await ownDevnet.clock.settle();
     }
-    const { jetton_wallets: found } = await get(ownDevnet, "/jetton/wallets", { limit: 10 });
+    const { jetton_wallets: wallets } = await get(ownDevnet, "/jetton/wallets", { limit: 10 });
     assert.deepEqual(
-      found.map(({ owner, balance }) => [owner, balance]),
+      wallets.map(({ owner, balance }) => [owner, balance]),
       [[issuer.account, "3"]],
     );
   } finally {
@@ -297,12 +301,12 @@ test("@ton/ton reads balances and sends a transfer through the gateway", async (
   const minter = client.open(JettonMaster.create(Address.parseRaw(master.address.toLowerCase())));
   const data = await minter.getJettonData();
   assert.equal(data.totalSupply, BigInt(master.total_supply));
-  const [own, other] = await Promise.all([from, to].map(({ address }) => minter.getWalletAddress(address)));
+  const [ownWallet, other] = await Promise.all([from, to].map(({ address }) => minter.getWalletAddress(address)));
   const balanceOf = (address) => client.open(JettonWallet.create(address)).getBalance();
-  const [before, received] = await Promise.all([own, other].map(balanceOf));
+  const [before, received] = await Promise.all([ownWallet, other].map(balanceOf));
   const body = jetton.transfer({ to: to.address, amount: 77n, responseTo: from.address });
-  await send("bob", [internal({ to: own, value: toNano("0.2"), bounce: true, body })]);
+  await send("bob", [internal({ to: ownWallet, value: toNano("0.2"), bounce: true, body })]);
   await devnet.clock.settle();
-  const [left, got] = await Promise.all([own, other].map(balanceOf));
+  const [left, got] = await Promise.all([ownWallet, other].map(balanceOf));
   assert.deepEqual([left, got], [before - 77n, received + 77n]);
 });

@@ -53,20 +53,20 @@ const getter = (chain, address, method, stack = []) =>
 
 test("getLibraries returns published codes in the order of their hashes, and omits unknown hashes", async () => {
   const codes = [stablecoin.walletLibrary(), jetton.wallet2Library()];
-  const known = codes.map(hashOf);
+  const hashes = codes.map(hashOf);
   const unknown = hashOf(beginCell().storeUint(7, 8).endCell());
-  const foundResult = await librariesOf(devnet, [...known, unknown, ...known]);
+  const librariesFound = await librariesOf(devnet, [...hashes, unknown, ...hashes]);
   assert.deepEqual(
-    foundResult.map(({ hash }) => hash),
-    known.toSorted(byBytes),
+    librariesFound.map(({ hash }) => hash),
+    hashes.toSorted(byBytes),
   );
-  for (const entry of foundResult) {
+  for (const entry of librariesFound) {
     assert.equal(entry["@type"], "smc.libraryEntry");
     assert.equal(hashOf(Cell.fromBase64(entry.data)), entry.hash);
   }
-  assert.deepEqual(await librariesOf(devnet, [...known].reverse()), foundResult);
-  assert.deepEqual(await librariesOf(devnet, [Buffer.from(known[0], "base64").toString("hex")]), [
-    foundResult.find(({ hash }) => hash === known[0]),
+  assert.deepEqual(await librariesOf(devnet, [...hashes].reverse()), librariesFound);
+  assert.deepEqual(await librariesOf(devnet, [Buffer.from(hashes[0], "base64").toString("hex")]), [
+    librariesFound.find(({ hash }) => hash === hashes[0]),
   ]);
   assert.deepEqual(await librariesOf(devnet, [unknown]), []);
   const posted = await v2(
@@ -76,13 +76,13 @@ test("getLibraries returns published codes in the order of their hashes, and omi
     {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ libraries: known }),
+      body: JSON.stringify({ libraries: hashes }),
     },
   );
-  assert.deepEqual(posted.result, { "@type": "smc.libraryResult", result: foundResult });
+  assert.deepEqual(posted.result, { "@type": "smc.libraryResult", result: librariesFound });
   const many = Array.from({ length: 16 }, (_, i) => hashOf(beginCell().storeUint(i, 8).endCell()));
   assert.deepEqual(
-    await librariesOf(devnet, [...many, known[0]]),
+    await librariesOf(devnet, [...many, hashes[0]]),
     [],
     "a library after the first 16 hashes was returned",
   );
@@ -164,7 +164,7 @@ test("the wallets of a developer's version 2 jetton are in the shards of their o
   const alice = devnet.cast.wallet("alice");
   const minter = jetton.minter2({ admin: alice.address, uri: "https://jetton2.example/jetton.json" });
   const walletOf = (owner) => jetton.wallet2({ owner: owner.address, minter: minter.address });
-  const [own, other] = [alice, devnet.cast.wallet("carol")].map(walletOf);
+  const [ownState, other] = [alice, devnet.cast.wallet("carol")].map(walletOf);
   const mint = jetton.mint({
     op: jetton.OP.mint,
     to: alice.address,
@@ -181,8 +181,8 @@ test("the wallets of a developer's version 2 jetton are in the shards of their o
     forwardAmount: 1n,
     forwardPayload: comment("of version 2"),
   });
-  await send(devnet, "alice", [call(own.address, "0.3", transfer)]);
-  await send(devnet, "alice", [call(own.address, "0.3", jetton.burn({ amount: 30n, responseTo: alice.address }))]);
+  await send(devnet, "alice", [call(ownState.address, "0.3", transfer)]);
+  await send(devnet, "alice", [call(ownState.address, "0.3", jetton.burn({ amount: 30n, responseTo: alice.address }))]);
   const jettonAddress = rawAddress(minter.address);
   const [listed] = await list("/jetton/masters", { address: [jettonAddress] });
   assert.equal(listed.total_supply, "470");
@@ -190,15 +190,15 @@ test("the wallets of a developer's version 2 jetton are in the shards of their o
   assert.deepEqual(
     wallets.map(({ address, owner, balance }) => [address, owner, balance]),
     [
-      [rawAddress(own.address), alice.account, "350"],
+      [rawAddress(ownState.address), alice.account, "350"],
       [rawAddress(other.address), devnet.cast.wallet("carol").account, "120"],
     ],
   );
   assert.equal(wallets[1].address.slice(2, 4), wallets[1].owner.slice(2, 4));
   const [credit] = await list("/messages", { destination: rawAddress(other.address), opcode: "0x178d4519" });
   assert.equal(loadStateInit(Cell.fromBase64(credit.init_state.body).beginParse()).splitDepth, 8);
-  const [sent] = await list("/jetton/transfers", { jetton_master: jettonAddress });
-  assert.equal(sent.decoded_forward_payload.comment, "of version 2");
+  const [row] = await list("/jetton/transfers", { jetton_master: jettonAddress });
+  assert.equal(row.decoded_forward_payload.comment, "of version 2");
   assert.equal((await list("/jetton/burns", { jetton_master: jettonAddress })).length, 1);
 });
 

@@ -18,7 +18,7 @@ import { sendFrom } from "./devnet-wallet.mjs";
 /** @type {any} */
 let devnet;
 /** The account of the multisig of the world. @type {string} */
-let own;
+let multisigAddress;
 
 const account = (name) => devnet.cast.wallet(name).account;
 const ordersOf = async (params) => (await get(devnet, "/multisig/orders", { limit: 1000, ...params })).orders;
@@ -33,12 +33,12 @@ const call = (to, body, init = undefined) =>
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
-  own = rawAddress(multisigsOf(devnet.cast).first.address);
+  multisigAddress = rawAddress(multisigsOf(devnet.cast).first.address);
 });
 after(() => devnet?.close());
 
 test("the multisig has the signers that its third order set, and there are orders in every state", async () => {
-  const [wallet] = await walletsOf({ address: own });
+  const [wallet] = await walletsOf({ address: multisigAddress });
   assert.deepEqual(
     [wallet.next_order_seqno, wallet.threshold, wallet.signers, wallet.proposers],
     ["6", 2, ["mia", "noah", "olga"].map(account), [account("paul")]],
@@ -66,13 +66,13 @@ test("the multisig has the signers that its third order set, and there are order
 
 test("the get-methods of multisigs and orders agree with the lists", async () => {
   const run = async (address, method, stack = []) => {
-    const { exit_code, stack: found } = await get(devnet, "/runGetMethod", { address, method, stack });
+    const { exit_code, stack: stackFound } = await get(devnet, "/runGetMethod", { address, method, stack });
     assert.equal(exit_code, 0, method);
-    return found.map(({ value }) => value);
+    return stackFound.map(({ value }) => value);
   };
   const cell = (text) => Cell.fromBase64(text);
-  const [wallet] = await walletsOf({ address: own });
-  const [next, threshold, signers, proposers] = await run(own, "get_multisig_data");
+  const [wallet] = await walletsOf({ address: multisigAddress });
+  const [next, threshold, signers, proposers] = await run(multisigAddress, "get_multisig_data");
   assert.deepEqual(
     [String(BigInt(next)), Number(threshold), accountsIn(cell(signers)), accountsIn(cell(proposers))],
     [wallet.next_order_seqno, wallet.threshold, wallet.signers, wallet.proposers],
@@ -93,7 +93,7 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
         cell(actions).hash().toString("hex"),
       ],
       [
-        own,
+        multisigAddress,
         order.order_seqno,
         order.threshold,
         order.sent_for_execution,
@@ -104,7 +104,7 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
         cell(order.order_boc).hash().toString("hex"),
       ],
     );
-    const [address] = await run(own, "get_order_address", [{ type: "num", value: order.order_seqno }]);
+    const [address] = await run(multisigAddress, "get_order_address", [{ type: "num", value: order.order_seqno }]);
     assert.equal(rawAddress(cell(address).beginParse().loadAddress()), order.address);
     const { accounts } = await get(devnet, "/accountStates", { address: [order.address] });
     const { last_transaction_lt, code_hash, data_hash, interfaces } = accounts[0];
@@ -116,48 +116,54 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
 });
 
 test("filters, orders and pages of multisigs and their orders are right", async () => {
-  const orders = await ordersOf({ multisig_address: [own], sort: "asc" });
+  const orders = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
   assert.equal(orders.length, 6);
-  assert.deepEqual(await ordersOf({ multisig_address: [own] }), orders.toReversed());
-  assert.deepEqual(await ordersOf({ multisig_address: [own], limit: 2, offset: 1 }), orders.toReversed().slice(1, 3));
+  assert.deepEqual(await ordersOf({ multisig_address: [multisigAddress] }), orders.toReversed());
+  assert.deepEqual(
+    await ordersOf({ multisig_address: [multisigAddress], limit: 2, offset: 1 }),
+    orders.toReversed().slice(1, 3),
+  );
   const [first, second] = orders;
   assert.deepEqual(await ordersOf({ address: [second.address, first.address], sort: "asc" }), [first, second]);
   assert.deepEqual(await ordersOf({ address: [first.address], multisig_address: [account("mia")] }), []);
-  assert.deepEqual(await ordersOf({ address: [own] }), []);
+  assert.deepEqual(await ordersOf({ address: [multisigAddress] }), []);
   assert.ok(orders.every(({ actions }) => actions === null));
 
-  const [wallet] = await walletsOf({ address: [own] });
+  const [wallet] = await walletsOf({ address: [multisigAddress] });
   assert.deepEqual(wallet.orders, orders);
   for (const name of ["mia", "noah", "olga", "paul"])
     assert.deepEqual(await walletsOf({ wallet_address: [account(name)] }), [wallet], name);
   assert.deepEqual(await walletsOf({ wallet_address: [account("alice")] }), []);
   assert.deepEqual(await walletsOf({ wallet_address: [account("alice"), account("paul")] }), [wallet]);
-  assert.deepEqual(await walletsOf({ address: [own], wallet_address: [account("alice")] }), []);
-  assert.deepEqual(await walletsOf({ address: [own], include_orders: false }), [{ ...wallet, orders: [] }]);
+  assert.deepEqual(await walletsOf({ address: [multisigAddress], wallet_address: [account("alice")] }), []);
+  assert.deepEqual(await walletsOf({ address: [multisigAddress], include_orders: false }), [{ ...wallet, orders: [] }]);
   assert.deepEqual(await walletsOf({ address: [first.address] }), []);
-  assert.deepEqual(await walletsOf({ address: [own], offset: 1 }), []);
-  const refusedResult = await request(devnet, "/multisig/orders", { multisig_address: own, limit: 1001 });
-  assert.deepEqual([refusedResult.status, refusedResult.body.error], [500, "limit is not allowed: 1001 > 1000"]);
+  assert.deepEqual(await walletsOf({ address: [multisigAddress], offset: 1 }), []);
+  const refusal = await request(devnet, "/multisig/orders", { multisig_address: multisigAddress, limit: 1001 });
+  assert.deepEqual([refusal.status, refusal.body.error], [500, "limit is not allowed: 1001 > 1000"]);
 });
 
 test("the address book of a multisig response has the accounts of its rows and of their actions", async () => {
   const findNamed = (body) => Object.keys(body.address_book).sort();
-  const wallets = await get(devnet, "/multisig/wallets", { address: own });
+  const wallets = await get(devnet, "/multisig/wallets", { address: multisigAddress });
   const [wallet] = wallets.multisigs;
   const members = ["mia", "noah", "olga", "paul"].map(account);
-  assert.deepEqual(findNamed(wallets), [own, ...members, ...wallet.orders.map(({ address }) => address)].sort());
-  assert.deepEqual(wallets.address_book[own].interfaces, ["multisig_v2"]);
+  assert.deepEqual(
+    findNamed(wallets),
+    [multisigAddress, ...members, ...wallet.orders.map(({ address }) => address)].sort(),
+  );
+  assert.deepEqual(wallets.address_book[multisigAddress].interfaces, ["multisig_v2"]);
   const [plain, parsed] = [false, true].map((parse_actions) =>
     get(devnet, "/multisig/orders", { address: wallet.orders[3].address, parse_actions }),
   );
   const signers = ["mia", "noah", "olga"].map(account);
-  assert.deepEqual(findNamed(await plain), [own, wallet.orders[3].address, ...signers].sort());
+  assert.deepEqual(findNamed(await plain), [multisigAddress, wallet.orders[3].address, ...signers].sort());
   const more = ["alice", "bob"].map(account);
-  assert.deepEqual(findNamed(await parsed), [own, wallet.orders[3].address, ...signers, ...more].sort());
+  assert.deepEqual(findNamed(await parsed), [multisigAddress, wallet.orders[3].address, ...signers, ...more].sort());
 });
 
 test("an order's actions are parsed: messages by their bodies, multisig updates, and invalid cells", async () => {
-  const orders = await ordersOf({ multisig_address: [own], parse_actions: true, sort: "asc" });
+  const orders = await ordersOf({ multisig_address: [multisigAddress], parse_actions: true, sort: "asc" });
   const [[paid], , [change], proposed] = orders.map(({ actions }) => actions);
   const { body_raw, ...rest } = paid;
   assert.deepEqual(rest, {
@@ -199,7 +205,7 @@ test("an order's actions are parsed: messages by their bodies, multisig updates,
     query_id: 0,
     amount: "5",
     destination: account("alice"),
-    response: own,
+    response: multisigAddress,
     custom_payload: null,
     forward_amount: "0",
     comment: "invoice 7",
@@ -293,9 +299,9 @@ test("every body that the service parses in an order is parsed, and a broken bod
     const body = multisig.newOrder({ actions, index: 0, expiration: 0 });
     return body.refs[0].toBoc().toString("base64");
   };
-  const found = actionsIn(order(cases.map(([, body]) => body))) ?? [];
+  const parsedActions = actionsIn(order(cases.map(([, body]) => body))) ?? [];
   assert.deepEqual(
-    found.map(({ parsed_body_type: type, parsed_body: body }) => [type, body]),
+    parsedActions.map(({ parsed_body_type: type, parsed_body: body }) => [type, body]),
     cases.map(([type, , body]) => [type, body]),
   );
   const broken = beginCell().storeUint(0x0f8a7ea5, 32).storeUint(1, 8).endCell();
@@ -311,7 +317,7 @@ test("each order's creation, approvals and execution are actions with existing t
   const transactions = new Map(
     (await get(devnet, "/transactions", { limit: 1000 })).transactions.map((tx) => [tx.hash, tx]),
   );
-  const orders = await ordersOf({ multisig_address: [own], sort: "asc" });
+  const orders = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
   const all = (await actionsOf({ supported_action_types: ["multisig"], include_accounts: true })).sort(
     (a, b) => Number(a.start_lt) - Number(b.start_lt),
   );
@@ -323,7 +329,7 @@ test("each order's creation, approvals and execution are actions with existing t
     created.map(({ details: d }) => [d.source, d.destination, d.destination_order, d.order_boc, d.expiration_date]),
     orders.map((order, i) => [
       account(["mia", "mia", "noah", "paul", "olga", "noah"][i]),
-      own,
+      multisigAddress,
       order.address,
       order.order_boc,
       order.expiration_date,
@@ -342,7 +348,8 @@ test("each order's creation, approvals and execution are actions with existing t
   );
   assert.ok(created.every(({ details, success }) => success && BigInt(details.order_seqno) === multisig.NEXT_SEQNO));
   for (const [i, { accounts }] of created.entries())
-    for (const member of [own, orders[i].address, ...orders[i].signers]) assert.ok(accounts.includes(member));
+    for (const member of [multisigAddress, orders[i].address, ...orders[i].signers])
+      assert.ok(accounts.includes(member));
 
   const approved = of("multisig_approve").map(({ success, details: d }) => [
     d.source,
@@ -362,9 +369,9 @@ test("each order's creation, approvals and execution are actions with existing t
   assert.deepEqual(
     executed.map(({ success, details: d }) => [d.order_seqno, d.approvals_num, d.destination, d.source, success]),
     [
-      ["0", 2, own, orders[0].address, true],
-      ["2", 2, own, orders[2].address, true],
-      ["1", 2, own, orders[1].address, false], // its signers are no longer those of the multisig
+      ["0", 2, multisigAddress, orders[0].address, true],
+      ["2", 2, multisigAddress, orders[2].address, true],
+      ["1", 2, multisigAddress, orders[1].address, false], // its signers are no longer those of the multisig
     ],
   );
   for (const { details } of executed) {
@@ -381,18 +388,20 @@ test("each order's creation, approvals and execution are actions with existing t
   // The payments that the executed order sent have arrived.
   const transfers = await actionsOf({ account: account("bob"), action_type: ["ton_transfer"] });
   assert.deepEqual(
-    transfers.filter(({ details }) => details.source === own).map(({ details: d }) => [d.value, d.comment]),
+    transfers.filter(({ details }) => details.source === multisigAddress).map(({ details: d }) => [d.value, d.comment]),
     [[String(toNano("1.5")), "from the multisig"]],
   );
   // The signers' multisig refuses a stranger's order, and the order is not listed.
-  const refusedResult = await actionsOf({ account: account("paul"), action_type: ["call_contract"] });
+  const refusal = await actionsOf({ account: account("paul"), action_type: ["call_contract"] });
   assert.ok(
-    refusedResult.some(({ success, details: d }) => d.opcode === "0xf718510f" && d.destination === own && !success),
+    refusal.some(
+      ({ success, details: d }) => d.opcode === "0xf718510f" && d.destination === multisigAddress && !success,
+    ),
   );
 });
 
 test("multisig bodies have the service's names in messages, in decode and as names of operations", async () => {
-  const { transactions } = await get(devnet, "/transactions", { account: [own], limit: 100 });
+  const { transactions } = await get(devnet, "/transactions", { account: [multisigAddress], limit: 100 });
   const named = new Set(transactions.map((tx) => tx.in_msg?.decoded_opcode).filter(Boolean));
   for (const name of ["mulisig_new_order", "multisig_execute"]) assert.ok(named.has(name), name);
   for (const { in_msg } of transactions) {
@@ -412,8 +421,8 @@ test("multisig bodies have the service's names in messages, in decode and as nam
 });
 
 test("an order that its multisig does not know is not listed under it", async () => {
-  const [real] = await ordersOf({ multisig_address: [own], sort: "asc" });
-  const { code } = multisig.order({ multisig: Address.parseRaw(own.toLowerCase()), seqno: 0 }).init;
+  const [real] = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
+  const { code } = multisig.order({ multisig: Address.parseRaw(multisigAddress.toLowerCase()), seqno: 0 }).init;
   const { accounts } = await get(devnet, "/accountStates", { address: [real.address] });
   const init = { code, data: Cell.fromBase64(accounts[0].data_boc) };
   const forged = contractAddress(0, init);
@@ -422,8 +431,8 @@ test("an order that its multisig does not know is not listed under it", async ()
   const { exit_code } = await get(devnet, "/runGetMethod", { address: rawAddress(forged), method: "get_order_data" });
   assert.equal(exit_code, 0); // the forged order's get-method responds as a real one does
   assert.deepEqual(await ordersOf({ address: [rawAddress(forged)] }), []);
-  assert.equal((await ordersOf({ multisig_address: [own] })).length, 6);
-  const [wallet] = await walletsOf({ address: [own] });
+  assert.equal((await ordersOf({ multisig_address: [multisigAddress] })).length, 6);
+  const [wallet] = await walletsOf({ address: [multisigAddress] });
   assert.equal(wallet.orders.length, 6);
 });
 
@@ -464,9 +473,9 @@ test("a developer's multisig is listed at once, and its order goes from pending 
     [[2, true]],
   );
   const [{ trace_id }] = await actionsOf({ msg_hash: [approval], action_type: ["multisig_approve"] });
-  const done = await actionsOf({ trace_id: [trace_id] });
+  const doneAction = await actionsOf({ trace_id: [trace_id] });
   assert.deepEqual(
-    done.filter(({ details }) => details.comment === "mine").map(({ details }) => details.value),
+    doneAction.filter(({ details }) => details.comment === "mine").map(({ details }) => details.value),
     [String(toNano(1))],
   );
   assert.equal((await walletsOf({ wallet_address: [alice.account] })).length, 1);

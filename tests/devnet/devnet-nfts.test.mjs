@@ -55,8 +55,8 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
 
 async function read() {
   const collections = await list("/nft/collections");
-  [collection] = collections.filter((one) => one.owner_address === account("artist"));
-  dnsCollections = collections.filter((one) => one !== collection);
+  [collection] = collections.filter((collection) => collection.owner_address === account("artist"));
+  dnsCollections = collections.filter((item) => item !== collection);
   allItems = await list("/nft/items");
   items = allItems.filter(({ collection_address: of }) => of === collection.address || of === null);
   transfers = await list("/nft/transfers");
@@ -72,10 +72,12 @@ after(() => devnet?.close());
 test("each NFT has the owner that follows from its transfers", () => {
   assert.ok(items.length >= 16 && transfers.length > 20);
   for (const item of allItems) {
-    const own = transfers.filter((row) => row.nft_address === item.address && !row.transaction_aborted).toReversed();
-    own.forEach((row, i) => assert.equal(row.old_owner, own[i - 1]?.new_owner ?? row.old_owner));
-    if (own.length) assert.equal(item.owner_address, own.at(-1).new_owner, item.address);
-    for (const row of own) assert.equal(row.nft_collection, item.collection_address ?? "");
+    const ownTransfers = transfers
+      .filter((row) => row.nft_address === item.address && !row.transaction_aborted)
+      .toReversed();
+    ownTransfers.forEach((row, i) => assert.equal(row.old_owner, ownTransfers[i - 1]?.new_owner ?? row.old_owner));
+    if (ownTransfers.length) assert.equal(item.owner_address, ownTransfers.at(-1).new_owner, item.address);
+    for (const row of ownTransfers) assert.equal(row.nft_collection, item.collection_address ?? "");
   }
   const refusedTransfers = transfers.filter((row) => row.transaction_aborted);
   assert.deepEqual(
@@ -126,10 +128,10 @@ test("v2, v3 and the get-methods agree on NFTs", async () => {
 test("a get-method at an earlier block returns the item's owner of that time", async () => {
   const row = transfers.find(({ transaction_aborted, nft_collection }) => !transaction_aborted && nft_collection);
   const [tx] = await list("/transactions", { hash: [row.transaction_hash] });
-  const at = async (seqno) =>
+  const readAt = async (seqno) =>
     raw((await v2("/getTokenData", { address: row.nft_address, seqno })).result.owner_address);
-  assert.equal(await at(tx.mc_block_seqno), row.new_owner);
-  assert.equal(await at(tx.mc_block_seqno - 1), row.old_owner);
+  assert.equal(await readAt(tx.mc_block_seqno), row.new_owner);
+  assert.equal(await readAt(tx.mc_block_seqno - 1), row.old_owner);
 });
 
 test("an item on sale has its sale and its real owner, and the sale has the item", async () => {
@@ -138,15 +140,15 @@ test("an item on sale has its sale and its real owner, and the sale has the item
   for (const item of offered) {
     const address = item.sale_contract_address ?? item.auction_contract_address;
     assert.equal(item.owner_address, address);
-    const [found] = await salesAt(address);
+    const [sale] = await salesAt(address);
     assert.deepEqual(
-      [found.nft_address, found.nft_owner_address, found.nft_item.address, found.nft_item.owner_address],
+      [sale.nft_address, sale.nft_owner_address, sale.nft_item.address, sale.nft_item.owner_address],
       [item.address, item.real_owner, item.address, address],
     );
   }
   assert.equal(byIndex(3).sale_contract_address !== undefined && !("auction_contract_address" in byIndex(3)), true);
   assert.equal(byIndex(2).auction_contract_address !== undefined && !("sale_contract_address" in byIndex(2)), true);
-  for (const item of allItems.filter((one) => !one.on_sale)) assert.ok(!("real_owner" in item));
+  for (const item of allItems.filter((item) => !item.on_sale)) assert.ok(!("real_owner" in item));
   for (const name of ["artist", "collector", "gallerist", "alice"]) {
     const owner_address = [account(name)];
     const sorted = (rows) => rows.map(({ address }) => address).sort();
@@ -166,17 +168,17 @@ test("an item on sale has its sale and its real owner, and the sale has the item
 
 test("NFT sales and auctions have the values of their get-methods", async () => {
   const offers = await actionsOf("nft_put_on_sale", "nft_put_on_auction");
-  const foundResult = await salesAt(...offers.map(({ details }) => details.sale_address ?? details.auction_address));
-  assert.equal(foundResult.length, offers.length);
+  const sales = await salesAt(...offers.map(({ details }) => details.sale_address ?? details.auction_address));
+  assert.equal(sales.length, offers.length);
   for (const { details } of offers) {
-    const own = foundResult.find(({ address }) => address === (details.sale_address ?? details.auction_address));
-    assert.equal(own.type, details.sale_address ? "getgems_sale" : "getgems_auction");
-    assert.deepEqual([own.nft_address, own.nft_owner_address], [details.nft_item, details.owner]);
-    assert.equal(own.marketplace_address, details.listing_address);
-    if (details.sale_address) assert.equal(own.details.full_price, details.full_price);
-    else assert.deepEqual([own.details.min_bid, own.details.max_bid], [details.min_bid, details.max_bid]);
+    const sale = sales.find(({ address }) => address === (details.sale_address ?? details.auction_address));
+    assert.equal(sale.type, details.sale_address ? "getgems_sale" : "getgems_auction");
+    assert.deepEqual([sale.nft_address, sale.nft_owner_address], [details.nft_item, details.owner]);
+    assert.equal(sale.marketplace_address, details.listing_address);
+    if (details.sale_address) assert.equal(sale.details.full_price, details.full_price);
+    else assert.deepEqual([sale.details.min_bid, sale.details.max_bid], [details.min_bid, details.max_bid]);
   }
-  const auctions = foundResult.filter(({ type }) => type === "getgems_auction");
+  const auctions = sales.filter(({ type }) => type === "getgems_auction");
   assert.deepEqual(
     auctions.map(({ details: { end_flag, is_canceled, last_member } }) => [end_flag, is_canceled, last_member ?? null]),
     [
@@ -192,8 +194,8 @@ test("NFT sales and auctions have the values of their get-methods", async () => 
   assert.equal(BigInt(bid.details.amount) - sale.BID_GAS, BigInt(open.details.last_bid));
   assert.deepEqual(await salesAt(collection.address, account("alice")), []);
   assert.deepEqual(
-    (await salesAt(auctions[0].address, foundResult[0].address)).map(({ type }) => type).sort(),
-    ["getgems_auction", foundResult[0].type].sort(),
+    (await salesAt(auctions[0].address, sales[0].address)).map(({ type }) => type).sort(),
+    ["getgems_auction", sales[0].type].sort(),
   );
 });
 
@@ -206,8 +208,8 @@ test("filters, orders and pages of NFT collections and items are right", async (
   assert.deepEqual(await list("/nft/collections", { offset: collections.length }), []);
 
   const collection_address = [collection.address];
-  const own = await list("/nft/items", { collection_address });
-  const indexes = own.map(({ index }) => Number(index));
+  const ownItems = await list("/nft/items", { collection_address });
+  const indexes = ownItems.map(({ index }) => Number(index));
   assert.deepEqual(
     indexes,
     indexes.map((_, i) => i),
@@ -218,9 +220,12 @@ test("filters, orders and pages of NFT collections and items are right", async (
     ["2", "10"],
   );
   assert.deepEqual(await list("/nft/items", { collection_address, index: ["77"] }), []);
-  assert.deepEqual(await list("/nft/items", { collection_address, limit: 3, offset: 2 }), own.slice(2, 5));
-  assert.deepEqual(await list("/nft/items", { address: [own[4].address] }), [own[4]]);
-  assert.deepEqual(await list("/nft/items", { address: [own[4].address], collection_address: [account("bob")] }), []);
+  assert.deepEqual(await list("/nft/items", { collection_address, limit: 3, offset: 2 }), ownItems.slice(2, 5));
+  assert.deepEqual(await list("/nft/items", { address: [ownItems[4].address] }), [ownItems[4]]);
+  assert.deepEqual(
+    await list("/nft/items", { address: [ownItems[4].address], collection_address: [account("bob")] }),
+    [],
+  );
   assert.deepEqual(await list("/nft/items", { limit: 5, offset: 13 }), allItems.slice(13, 18));
   const newest = await list("/nft/items", { sort_by_last_transaction_lt: true });
   const lts = newest.map((item) => Number(item.last_transaction_lt));
@@ -232,7 +237,7 @@ test("filters, orders and pages of NFT collections and items are right", async (
   const several = { collection_address: [collection.address, account("bob")], owner_address: [account("collector")] };
   assert.deepEqual(
     (await list("/nft/items", several)).map(({ address }) => address).sort(),
-    own
+    ownItems
       .filter((item) => item.owner_address === account("collector"))
       .map(({ address }) => address)
       .sort(),
@@ -302,8 +307,8 @@ test("each NFT transfer is a transaction of its item with a decoded body", async
     );
     assert.deepEqual((await get(devnet, "/decode", { bodies: [body] })).bodies, [decoded]);
   }
-  const sentResult = await list("/messages");
-  const findNamed = (name) => sentResult.find((message) => message.decoded_opcode === name)?.message_content.decoded;
+  const allMessages = await list("/messages");
+  const findNamed = (name) => allMessages.find((message) => message.decoded_opcode === name)?.message_content.decoded;
   assert.equal(findNamed("report_static_data").index, "0");
   assert.deepEqual(
     [findNamed("report_royalty_params").numerator, findNamed("report_royalty_params").denominator],
@@ -375,8 +380,8 @@ test("a buyer's payment goes to the seller, the marketplace and the artist", asy
   for (const { details, trace_id } of bought) {
     assert.deepEqual([details.is_purchase, details.old_owner === details.real_old_owner], [true, false]);
     assert.deepEqual([details.payout_address, details.marketplace_address !== null], [details.real_old_owner, true]);
-    const [found] = await salesAt(details.old_owner);
-    const { full_price: price, last_bid: bid, marketplace_fee: fee, royalty_amount: royalty } = found.details;
+    const [sale] = await salesAt(details.old_owner);
+    const { full_price: price, last_bid: bid, marketplace_fee: fee, royalty_amount: royalty } = sale.details;
     assert.equal(details.price, price ?? bid);
     const fees = price ? BigInt(fee) + BigInt(royalty) : (BigInt(bid) * 7n) / 100n;
     // A sale for a fixed price also pays out its earlier balance.
@@ -447,16 +452,19 @@ test("a developer's own collection is listed, and an item that nobody minted has
   const alice = devnet.cast.wallet("alice");
   const royalty = { factor: 1, base: 10, to: alice.address };
   const content = onchainContent({ name: "Mine", image_data: "<svg/>" });
-  const own = nft.collection({ owner: alice.address, content, itemsUri: "https://mine.invalid/", royalty });
-  const item = (index) => nft.item({ index, collection: own.address });
+  const ownCollection = nft.collection({ owner: alice.address, content, itemsUri: "https://mine.invalid/", royalty });
+  const item = (index) => nft.item({ index, collection: ownCollection.address });
   const minted = nft.deployItem({ index: 0, owner: alice.address, uri: "0", value: toNano("0.05") });
-  await send("alice", [call(own.address, "0.1", undefined, own.init)]);
+  await send("alice", [call(ownCollection.address, "0.1", undefined, ownCollection.init)]);
   await devnet.clock.settle();
   // The item's code refuses this message: the first one must come from the collection.
-  await send("alice", [call(own.address, "0.2", minted), call(item(5).address, "0.1", undefined, item(5).init)]);
+  await send("alice", [
+    call(ownCollection.address, "0.2", minted),
+    call(item(5).address, "0.1", undefined, item(5).init),
+  ]);
   await devnet.clock.settle();
-  const body = await get(devnet, "/nft/items", { collection_address: [rawAddress(own.address)] });
-  const [found] = body.nft_items;
+  const body = await get(devnet, "/nft/items", { collection_address: [rawAddress(ownCollection.address)] });
+  const [itemRow] = body.nft_items;
   assert.deepEqual(
     body.nft_items.map(({ address, init, owner_address, content: of }) => [address, init, owner_address, of !== null]),
     [
@@ -466,13 +474,13 @@ test("a developer's own collection is listed, and an item that nobody minted has
   );
   const { result } = await v2("/getTokenData", { address: rawAddress(item(5).address) });
   assert.deepEqual([result.init, result.index, "owner_address" in result], [false, "5", false]);
-  assert.deepEqual(found.content, { uri: "https://mine.invalid/0" });
-  assert.deepEqual(body.metadata[found.address].token_info, [{ valid: false, type: "nft_items", nft_index: "0" }]);
-  const [info] = body.metadata[found.collection_address].token_info;
+  assert.deepEqual(itemRow.content, { uri: "https://mine.invalid/0" });
+  assert.deepEqual(body.metadata[itemRow.address].token_info, [{ valid: false, type: "nft_items", nft_index: "0" }]);
+  const [info] = body.metadata[itemRow.collection_address].token_info;
   assert.deepEqual([info.valid, info.name, info.extra.image_data], [true, "Mine", btoa("<svg/>")]);
-  assert.equal(found.collection.next_item_index, "1");
+  assert.equal(itemRow.collection.next_item_index, "1");
   const mints = await list("/actions", { action_type: ["nft_mint"], limit: 2 });
-  assert.ok(mints.some(({ details }) => details.nft_item === found.address));
+  assert.ok(mints.some(({ details }) => details.nft_item === itemRow.address));
 });
 
 test("a contract that claims to be an item, but that its collection does not know, is not listed", async () => {
@@ -486,7 +494,7 @@ test("a contract that claims to be an item, but that its collection does not kno
     .endCell();
   const init = { code: real.init.code, data };
   const forged = contractAddress(0, init);
-  const known = await list("/nft/items");
+  const allItems = await list("/nft/items");
   await send("alice", [call(forged, "0.5", undefined, init)]);
   await devnet.clock.settle();
   const move = nft.transfer({ to: artist.address, queryId: 404 });
@@ -494,11 +502,11 @@ test("a contract that claims to be an item, but that its collection does not kno
   await devnet.clock.settle();
   const { status, last_tx_lt: lt } = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [rawAddress(forged)]);
   assert.ok(status === "active" && lt > 0);
-  assert.deepEqual(await list("/nft/items"), known);
+  assert.deepEqual(await list("/nft/items"), allItems);
   assert.ok((await list("/nft/transfers")).every((row) => row.nft_address !== rawAddress(forged)));
   assert.ok((await actionsOf(...NFT_TYPES)).every(({ details }) => details.nft_item !== rawAddress(forged)));
-  const { status: refused, error } = await v2("/getTokenData", { address: rawAddress(forged) });
-  assert.deepEqual([refused, error], [409, "Verification with collection failed"]);
+  const { status: errorStatus, error } = await v2("/getTokenData", { address: rawAddress(forged) });
+  assert.deepEqual([errorStatus, error], [409, "Verification with collection failed"]);
 });
 
 test("a sale that does not own its item does not put it on sale", async () => {

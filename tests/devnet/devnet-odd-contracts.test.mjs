@@ -397,7 +397,8 @@ test("responses about odd contracts add up, and every operation can read them", 
     assert.equal(trace_state, "complete", trace_id);
     for (const hash of order_) assert.ok(hashes.has(hash));
   }
-  for (const { transactions: own } of await all("/actions", from)) for (const hash of own) assert.ok(hashes.has(hash));
+  for (const { transactions: ownTransactions } of await all("/actions", from))
+    for (const hash of ownTransactions) assert.ok(hashes.has(hash));
   const messages = await all("/messages", from);
   assert.equal(messages.length, count("SELECT count(*) AS n FROM messages WHERE created_lt >= ?"));
   const accounts = [...new Set(transactions.map(({ account }) => account))];

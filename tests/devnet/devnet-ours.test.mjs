@@ -84,9 +84,9 @@ test("the client deploys a wallet, pays, and follows the trace to its end", { ti
     [0, 1],
   );
   assert.deepEqual(steps.map(({ hash }) => hash).sort(), Object.keys(trace.transactions).sort());
-  const [sent, received] = steps.map(({ hash }) => trace.transactions[hash]);
-  assert.deepEqual([sent.account, received.account], [newcomer.account, bob.account]);
-  assert.equal(received.in_msg.hash, sent.out_msgs[0].hash);
+  const [sentStep, received] = steps.map(({ hash }) => trace.transactions[hash]);
+  assert.deepEqual([sentStep.account, received.account], [newcomer.account, bob.account]);
+  assert.equal(received.in_msg.hash, sentStep.out_msgs[0].hash);
   assert.equal(received.in_msg.message_content.decoded.comment, "and again");
   assert.equal(received.in_msg.value, String(toNano("0.5")));
   assert.equal(received.description.aborted, false);
@@ -94,11 +94,11 @@ test("the client deploys a wallet, pays, and follows the trace to its end", { ti
 
 /** Pays the busy account until the work is done, so that its history grows while the work reads it. */
 async function whileItGrows(work) {
-  let done = false;
+  let isDone = false;
   const from = devnet.cast.faucet,
     to = devnet.cast.busy.address;
   const payer = (async () => {
-    while (!done) await sendTransfer({ client, from, to, amount: toNano("0.01"), comment: "while you read" });
+    while (!isDone) await sendTransfer({ client, from, to, amount: toNano("0.01"), comment: "while you read" });
   })();
   // A failure is thrown at the end, and must not be an unhandled rejection before that.
   payer.catch(() => {});
@@ -106,7 +106,7 @@ async function whileItGrows(work) {
   try {
     return { before, ...(await work()), after: history() };
   } finally {
-    done = true;
+    isDone = true;
     await payer;
   }
 }

@@ -191,11 +191,11 @@ const LENSES = {
     ago: AGO,
     async after({ address }) {
       for (let left = DUST; left > 0; left -= 115) {
-        const one = internal({ to: address, value: 1n, bounce: false });
+        const message = internal({ to: address, value: 1n, bounce: false });
         await sendFrom(
           devnet,
           "faucet",
-          Array.from({ length: 115 }, () => one),
+          Array.from({ length: 115 }, () => message),
         );
         await settle();
       }
@@ -387,8 +387,8 @@ test("a wallet v5 beta is recognised by its code, with its seqno and the reasons
 });
 
 /** The results in the table, "not known" last. */
-const wordsOf = (said) =>
-  [...said].sort((a, b) => (a === "not known" ? 1 : b === "not known" ? -1 : a < b ? -1 : 1)).join(", ");
+const wordsOf = (phrases) =>
+  [...phrases].sort((a, b) => (a === "not known" ? 1 : b === "not known" ? -1 : a < b ? -1 : 1)).join(", ");
 
 test("docs/sending.md has the table that a full run found", async () => {
   const fates = Object.keys(FATES);
@@ -418,7 +418,10 @@ test("docs/sending.md has the table that a full run found", async () => {
   );
   // How often the client says "not known" depends on the machine's speed; definite results do not.
   for (const [lens, ...cells] of rows)
-    for (const [at, fate] of fates.entries())
-      for (const said of foundEntries.get(cellOf(lens, fate)) ?? [])
-        assert.ok(said === "not known" || cells[at].split(", ").includes(said), `${lens}, ${fate}: ${said}`);
+    for (const [fateIndex, fate] of fates.entries())
+      for (const phrase of foundEntries.get(cellOf(lens, fate)) ?? [])
+        assert.ok(
+          phrase === "not known" || cells[fateIndex].split(", ").includes(phrase),
+          `${lens}, ${fate}: ${phrase}`,
+        );
 });

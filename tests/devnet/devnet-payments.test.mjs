@@ -115,9 +115,12 @@ async function play() {
   await pay("issuer", internal({ to: other.address, value: toNano("0.3"), body: minted }));
   expect("TON", 5n, null);
   // More payments than several pages of a server with short pages.
-  const many = Array.from({ length: 60 }, (_, at) => at);
-  await pay("faucet", ...many.map((at) => toShop(BigInt(100 + at), { body: `order ${100 + at}` })));
-  for (const at of many) expect("TON", BigInt(100 + at), `order ${100 + at}`);
+  const many = Array.from({ length: 60 }, (_, index) => index);
+  await pay(
+    "faucet",
+    ...many.map((orderNumber) => toShop(BigInt(100 + orderNumber), { body: `order ${100 + orderNumber}` })),
+  );
+  for (const orderNumber of many) expect("TON", BigInt(100 + orderNumber), `order ${100 + orderNumber}`);
   await pay("faucet", toShop(toNano(3), { body: "last" }));
   expect("TON", toNano(3), "last");
 }
@@ -145,14 +148,14 @@ async function readAll(client, options = {}, account = SHOP) {
 describe("deposits", () => {
   for (const generation of GENERATIONS) {
     test(`deposits are the payments that arrived and stayed, oldest first, over ${generation}`, async () => {
-      const foundResult = await readAll(clientWith(), { generation });
-      assert.deepEqual(foundResult.map(brief), sentItems);
-      assert.equal(new Set(foundResult.map(({ id }) => id)).size, sentItems.length);
-      const [first] = foundResult;
+      const deposits = await readAll(clientWith(), { generation });
+      assert.deepEqual(deposits.map(brief), sentItems);
+      assert.equal(new Set(deposits.map(({ id }) => id)).size, sentItems.length);
+      const [first] = deposits;
       assert.deepEqual([first.from, first.payload.type, first.payload.text], [faucet.account, "comment", "order 1"]);
       assert.equal(Buffer.from(first.hash, "base64").toString("hex"), first.id);
       assert.ok(generation === "v3" ? /^.{43}=$/.test(first.trace) : first.trace === null);
-      assert.equal(foundResult[2].from, alice.account);
+      assert.equal(deposits[2].from, alice.account);
       // This payment is missing: the account had no contract, and nothing was executed.
       const [row] = await clientWith().v2.getTransactions({
         address: SHOP,
@@ -170,11 +173,11 @@ describe("deposits", () => {
     });
 
     test(`without named jettons, deposits are TON alone, over ${generation}`, async () => {
-      const foundResult = await readAll(clientWith(), { generation, jettons: [] });
-      const notices = foundResult.filter(
+      const deposits = await readAll(clientWith(), { generation, jettons: [] });
+      const notices = deposits.filter(
         ({ asset, payload }) => asset === "TON" && payload?.type === "jetton_notification",
       );
-      assert.deepEqual([foundResult.length, notices.length], [sentItems.length, 4]);
+      assert.deepEqual([deposits.length, notices.length], [sentItems.length, 4]);
       assert.ok(notices.every(({ comment: text }) => text === null));
     });
   }
@@ -248,8 +251,8 @@ describe("a cursor of deposits", () => {
     const from = all[3].utime;
     const later = all.filter(({ utime }) => utime >= from).map(brief);
     for (const generation of GENERATIONS) {
-      const foundResult = await readAll(clientWith(), { since: from, generation });
-      assert.deepEqual(foundResult.map(brief), later);
+      const deposits = await readAll(clientWith(), { since: from, generation });
+      assert.deepEqual(deposits.map(brief), later);
       const none = clientWith().payments(SHOP, { since: devnet.chain.time() + 60, follow: false, generation });
       for await (const _ of none) assert.fail("a deposit came from before `since`");
       assert.equal(none.cursor, all.at(-1).cursor);
@@ -327,7 +330,7 @@ const some = (times, change) => {
   let remaining = times;
   return withRows((rows, generation) => (rows.length > 4 && (remaining -= 1) >= 0 ? change(rows, generation) : rows));
 };
-const without = (rows, at) => rows.filter((_, index) => index !== at);
+const without = (rows, removedIndex) => rows.filter((_, index) => index !== removedIndex);
 
 describe("deposits from faulty servers", () => {
   /** With each of these servers, the client returns all deposits, or throws an error. */
@@ -339,25 +342,25 @@ describe("deposits from faulty servers", () => {
       withRows((rows, generation) => (generation === "v3" ? [...rows].reverse() : rows)),
     "gives a row at a time": () => withRows((rows, generation) => rows.slice(0, generation === "v3" ? 2 : 1)),
     "has replicas that are behind": () => {
-      let turn = 0;
+      let round = 0;
       return withRows((rows, generation, { url }) => {
-        if ((turn += 1) % 3 !== 0 || /[?&]hash=/.test(url)) return rows;
+        if ((round += 1) % 3 !== 0 || /[?&]hash=/.test(url)) return rows;
         return generation === "v3" ? rows.slice(0, 1 + below(rows.length)) : rows.slice(below(rows.length));
       });
     },
     "fails now and then": () => {
-      let turn = 0;
-      return (request) => ((turn += 1) % 2 ? fetch(request) : new Response("down", { status: 503 }));
+      let round = 0;
+      return (request) => ((round += 1) % 2 ? fetch(request) : new Response("down", { status: 503 }));
     },
   };
   for (const [name, make] of Object.entries(HARMLESS))
     for (const generation of GENERATIONS)
       test(`a server that ${name}: all deposits are read or an error is thrown, over ${generation}`, async () => {
-        const foundResult = await readAll(clientWith(make()), { generation });
-        assert.deepEqual(foundResult.map(brief), sentItems.slice(0, foundResult.length));
+        const deposits = await readAll(clientWith(make()), { generation });
+        assert.deepEqual(deposits.map(brief), sentItems.slice(0, deposits.length));
         // A replica that is behind has no more rows.
-        const rest = await readAll(clientWith(), { generation, since: foundResult.at(-1)?.cursor });
-        assert.deepEqual([...foundResult, ...rest].map(brief), sentItems);
+        const rest = await readAll(clientWith(), { generation, since: deposits.at(-1)?.cursor });
+        assert.deepEqual([...deposits, ...rest].map(brief), sentItems);
       });
 
   const foreign = async () =>
@@ -379,7 +382,7 @@ describe("deposits from faulty servers", () => {
       return async (request) => {
         const rows = await others;
         const bags = (await clientWith().v2.getTransactions({ address: alice.account, limit: 1 })).slice(0, 1);
-        return withRows((own, generation) => [...own, ...(generation === "v3" ? rows : bags)])(request);
+        return withRows((ownRows, generation) => [...ownRows, ...(generation === "v3" ? rows : bags)])(request);
       };
     },
     "lists null": () => withRows((rows) => [null, ...rows]),
@@ -455,22 +458,22 @@ describe("deposits from faulty servers", () => {
   });
 
   test("a server that has no v3 is read over v2", async () => {
-    const foundResult = await readAll(
+    const deposits = await readAll(
       clientWith((request) => (request.url.includes("/v3/") ? new Response("", { status: 404 }) : fetch(request))),
     );
-    assert.deepEqual(foundResult.map(brief), sentItems);
-    assert.ok(foundResult.every(({ trace }) => trace === null));
+    assert.deepEqual(deposits.map(brief), sentItems);
+    assert.ok(deposits.every(({ trace }) => trace === null));
   });
 
   test("a server that lists rows that are not final is not believed until they are", async () => {
     const third = (await readAll(clientWith()))[2];
     const read = async (written, options) => {
       const change = (row) => (BigInt(row.lt) <= third.lt ? row : { ...row, finality: written });
-      const foundResult = await readAll(clientWith(withRows((rows) => rows.map(change))), {
+      const deposits = await readAll(clientWith(withRows((rows) => rows.map(change))), {
         generation: "v3",
         ...options,
       });
-      return foundResult.map(brief);
+      return deposits.map(brief);
     };
     assert.deepEqual(await read("confirmed", { finality: "confirmed" }), sentItems);
     assert.deepEqual(await read("confirmed", {}), sentItems.slice(0, 3));

@@ -55,11 +55,11 @@ async function send(name, messages) {
 
 /** Deploys contracts, a few at a time. */
 async function deploy(...states) {
-  for (let at = 0; at < states.length; at += 4)
+  for (let index = 0; index < states.length; index += 4)
     await send(
       "faucet",
       states
-        .slice(at, at + 4)
+        .slice(index, index + 4)
         .map(({ address, init }) => internal({ to: address, value: toNano(1), bounce: false, init })),
     );
 }
@@ -89,8 +89,8 @@ describe("a get-method", () => {
   });
 
   test("a get-method of a wallet runs through the gateway and without it", async () => {
-    for (const one of [client, direct]) {
-      const { stack, exitCode, gasUsed, block, lastTransaction } = await one.get(account("alice"), "seqno");
+    for (const tester of [client, direct]) {
+      const { stack, exitCode, gasUsed, block, lastTransaction } = await tester.get(account("alice"), "seqno");
       assert.ok(stack instanceof Stack);
       assert.ok(stack.number(0) > 0);
       assert.equal(exitCode, 0);
@@ -124,8 +124,8 @@ describe("a get-method", () => {
     const minter = edgeMinter(devnet.cast).address;
     const few = await rejected(() => client.get(minter, "get_wallet_address"));
     assert.deepEqual([few.code, few.exitCode], ["get_method_failed", 2]);
-    const wrong = await rejected(() => client.get(minter, "get_wallet_address", [5n]));
-    assert.deepEqual([wrong.code, wrong.exitCode], ["get_method_failed", 7]);
+    const error = await rejected(() => client.get(minter, "get_wallet_address", [5n]));
+    assert.deepEqual([error.code, error.exitCode], ["get_method_failed", 7]);
     const chosen = await rejected(() => client.get(devnet.cast.thrower.account, "any"));
     assert.deepEqual([chosen.code, chosen.exitCode], ["get_method_failed", 42]);
     assert.match(chosen.message, /the contract chose/);
@@ -174,9 +174,9 @@ describe("a get-method", () => {
       (await client.v2.runGetMethodStd({ ...givenOptions, stack: encodeStack(values, "v2-std") })).stack,
     );
     const second = decodeStack((await client.v2.runGetMethod({ ...givenOptions, stack: encodeStack(simple) })).stack);
-    for (const [at, value] of second.values.entries()) {
-      if (typeof value === "bigint") assert.equal(third.int(at), value);
-      else assert.ok(third.cell(at).equals(second.cell(at)));
+    for (const [index, value] of second.values.entries()) {
+      if (typeof value === "bigint") assert.equal(third.int(index), value);
+      else assert.ok(third.cell(index).equals(second.cell(index)));
     }
     assert.equal(std.length, values.length);
     assert.equal(std.list(11).list(1).int(0), 2n);
@@ -356,8 +356,8 @@ describe("accounts, jettons and NFTs", () => {
   });
 
   test("the jettons of an owner are read", async () => {
-    const foundResult = await client.jettons(account("alice"));
-    const edge = foundResult.find(({ symbol }) => symbol === "EDGE");
+    const jettonWallets = await client.jettons(account("alice"));
+    const edge = jettonWallets.find(({ symbol }) => symbol === "EDGE");
     assert.deepEqual(
       [edge.master, edge.decimals, edge.name],
       [rawAddress(edgeMinter(devnet.cast).address), 9, "Edge Coin"],
@@ -366,17 +366,17 @@ describe("accounts, jettons and NFTs", () => {
     assert.deepEqual(await client.jettons(NEVER), []);
     assert.equal((await client.jettons(account("alice"), { maxItems: 1 })).length, 1);
     const all = await client.jettons(account("alice"), { includeZero: true });
-    assert.ok(all.length >= foundResult.length);
-    assert.ok(foundResult.every(({ balance }) => balance > 0n));
+    assert.ok(all.length >= jettonWallets.length);
+    assert.ok(jettonWallets.every(({ balance }) => balance > 0n));
   });
 
   test("NFTs with and without a collection, domains, and uninitialized NFTs are read", async () => {
     const { nft_items: items } = await client.v3.nft.items({ owner_address: [account("collector")], limit: 100 });
     const single = items.find(({ collection_address: of }) => of === null);
     const print = items.find(({ collection_address: of }) => of !== null);
-    const one = await client.nft(single.address);
+    const item = await client.nft(single.address);
     assert.deepEqual(
-      [one.collectionAddress, one.content.name, one.ownerAddress],
+      [item.collectionAddress, item.content.name, item.ownerAddress],
       [null, "Edge Original", account("collector")],
     );
     const two = await client.nft(print.address);
@@ -457,8 +457,8 @@ describe("the client resolves domains", () => {
 
   test("the root of a zone can be resolved as a name", async () => {
     for (const domain of ["ton", "me"]) {
-      const foundResult = await client.dns(domain);
-      assert.ok(foundResult === null || foundResult.wallet === null, domain);
+      const records = await client.dns(domain);
+      assert.ok(records === null || records.wallet === null, domain);
     }
   });
 
@@ -501,13 +501,13 @@ describe("the client resolves domains", () => {
       [constantContract([8, 8], 2), "stack_invalid"],
     ];
     await deploy(...cases.map(([state]) => /** @type {any} */ (state)));
-    for (const [at, [state, outcome]] of cases.entries()) {
+    for (const [index, [state, outcome]] of cases.entries()) {
       await resolver(/** @type {any} */ (state).address);
       const before = devnet.requests.length;
-      if (outcome === null) assert.equal(await client.dns("abc.edge-gateway.ton"), null, `case ${at}`);
+      if (outcome === null) assert.equal(await client.dns("abc.edge-gateway.ton"), null, `case ${index}`);
       else {
-        const error = await rejected(() => client.dns("abc.edge-gateway.ton"), `case ${at}`);
-        assert.equal(error.code, outcome, `case ${at}: ${error.message}`);
+        const error = await rejected(() => client.dns("abc.edge-gateway.ton"), `case ${index}`);
+        assert.equal(error.code, outcome, `case ${index}: ${error.message}`);
       }
       assert.ok(devnet.requests.length - before < 10);
     }

@@ -3,12 +3,12 @@
 
 const less = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 /** @param {...[any, any, number]} keys left, right, direction */
-const compare = (...keys) => keys.reduce((found, [a, b, to]) => found || less(a, b) * to, 0);
+const compare = (...keys) => keys.reduce((order, [a, b, to]) => order || less(a, b) * to, 0);
 const direction = (p) => (p.sort === "asc" ? 1 : -1);
 const timed = (p) => p.start_utime !== undefined || p.end_utime !== undefined;
 const within = (value, from, to) => (from === undefined || value >= from) && (to === undefined || value <= to);
 const among = (list, value) => list === undefined || list.includes(value);
-const equal = (wanted, value) => wanted === undefined || wanted === value;
+const equal = (filter, value) => filter === undefined || filter === value;
 
 /** Everything in the database. @param {any} db */
 export function everything(db) {
@@ -17,8 +17,8 @@ export function everything(db) {
   const traces = db.all("SELECT * FROM traces"),
     actions = db.all("SELECT * FROM actions");
   const traceOf = new Map(traces.map((t) => [t.trace_id, t]));
-  const sent = new Map(transactions.map((t) => [t.hash, /** @type {any[]} */ ([])]));
-  for (const m of messages) if (m.out_tx) sent.get(m.out_tx)?.push(m);
+  const messagesOfHash = new Map(transactions.map((t) => [t.hash, /** @type {any[]} */ ([])]));
+  for (const m of messages) if (m.out_tx) messagesOfHash.get(m.out_tx)?.push(m);
   return {
     messages,
     transactions,
@@ -32,7 +32,7 @@ export function everything(db) {
       transactions: JSON.parse(a.transactions),
     })),
     received: new Map(messages.filter((m) => m.in_tx).map((m) => [m.in_tx, m])),
-    sent,
+    sent: messagesOfHash,
   };
 }
 
@@ -47,8 +47,8 @@ function transactionHasMessage(all, tx, p) {
   if (["msg_hash", "source", "destination", "body_hash", "opcode", "direction"].every((name) => p[name] === undefined))
     return true;
   const received = p.direction === "out" ? [] : [all.received.get(tx.hash)].filter(Boolean);
-  const sent = p.direction === "in" || p.opcode !== undefined ? [] : all.sent.get(tx.hash);
-  return [...received, ...sent].some(messageHit(p));
+  const messagesOfHash = p.direction === "in" || p.opcode !== undefined ? [] : all.sent.get(tx.hash);
+  return [...received, ...messagesOfHash].some(messageHit(p));
 }
 
 function transactions(all, p) {
@@ -81,11 +81,11 @@ function messages(all, p) {
     time = timed(p);
   const bounded = time || p.start_lt !== undefined || p.end_lt !== undefined;
   const external = (m) => m.type === "ext_in";
-  const own = { ...p, msg_hash: p.msg_hash ?? p.hash };
+  const filters = { ...p, msg_hash: p.msg_hash ?? p.hash };
   return all.messages
     .filter(
       (m) =>
-        messageHit(own)(m) &&
+        messageHit(filters)(m) &&
         within(m.sort_lt, p.start_lt, p.end_lt) &&
         within(m.sort_utime, p.start_utime, p.end_utime) &&
         !(external(m) && (bounded || p.exclude_externals)) &&

@@ -16,11 +16,11 @@ export const operation = (path) =>
  */
 export async function request(devnet, path, params = {}, { headers = {} } = {}) {
   const row = operation(path);
-  const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+  const definedParams = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
   const response =
     row.verbs.includes("POST") && path !== "/decode"
-      ? await call(`/api/v3${path}`, { base: devnet.url, headers, method: "POST", body: JSON.stringify(given) })
-      : await call(`/api/v3${path}?${query(given)}`, { base: devnet.url, headers });
+      ? await call(`/api/v3${path}`, { base: devnet.url, headers, method: "POST", body: JSON.stringify(definedParams) })
+      : await call(`/api/v3${path}?${query(definedParams)}`, { base: devnet.url, headers });
   const body = JSON.parse(response.body.toString());
   if (response.status === 200) conforms("v3", row.result_type, body);
   else assert.deepEqual(Object.keys(body), ["error"], `${path} ${response.status}`);

@@ -126,16 +126,16 @@ describe("wallets", () => {
       const boc = await signed(from, [
         { to: alice.wallet.address, value: toNano("0.5"), bounce: false, body: "hello" },
       ]);
-      const sentResult = await client.send(boc, { ...POLL, wait: "trace", generation: "v2" });
-      const third = await client.waitForMessage(sentResult.hash, { ...POLL, wait: "trace", generation: "v3" });
-      const second = await client.waitForMessage(sentResult.hash, {
+      const outcome = await client.send(boc, { ...POLL, wait: "trace", generation: "v2" });
+      const third = await client.waitForMessage(outcome.hash, { ...POLL, wait: "trace", generation: "v3" });
+      const second = await client.waitForMessage(outcome.hash, {
         ...POLL,
         wait: "trace",
         generation: "v2",
         account: address,
       });
-      assert.equal(sentResult.hash, messageHash(boc));
-      for (const result of [sentResult, second, third]) {
+      assert.equal(outcome.hash, messageHash(boc));
+      for (const result of [outcome, second, third]) {
         assert.deepEqual([result.status, result.success, result.reason], ["complete", true, null]);
         assert.equal(result.trace.transactions.length, 2);
         assert.deepEqual([result.trace.incomplete, result.trace.failures], [false, []]);
@@ -152,28 +152,28 @@ describe("wallets", () => {
   test("highload v3 is deployed, pays, and accepts a query id only once", { timeout: 600_000 }, async () => {
     const from = await newWallet(walletHighloadV3);
     await pay(from.wallet.address, "5");
-    const actions = [1, 2, 3].map((at) => ({
+    const actions = [1, 2, 3].map((index) => ({
       to: alice.wallet.address,
       value: toNano("0.1"),
       bounce: false,
-      body: `n. ${at}`,
+      body: `n. ${index}`,
     }));
     const sign = (queryId, deploy) => from.wallet.transfer(actions, { queryId, deploy }, from.privateKey);
     const first = await client.send(await sign(0, true), { ...POLL, wait: "trace" });
     assert.deepEqual([first.success, first.reason], [true, null]);
     assert.equal(first.trace.transactions.filter(({ account }) => account === alice.wallet.address).length, 3);
     assert.ok(await client.read(from.wallet.address, "get_timeout"));
-    const secondResult = await from.wallet.transfer(actions.slice(1), { queryId: 0 }, from.privateKey);
-    const error = await rejected(() => client.send(secondResult, POLL));
+    const secondTransfer = await from.wallet.transfer(actions.slice(1), { queryId: 0 }, from.privateKey);
+    const error = await rejected(() => client.send(secondTransfer, POLL));
     assert.deepEqual(
       [error.code, error.exitCode, error.messageHash],
-      ["message_rejected", 36, messageHash(secondResult)],
+      ["message_rejected", 36, messageHash(secondTransfer)],
     );
     assert.match(error.message, /^the account did not accept the message: its query was executed already; /);
     const stranger = await keyPairFromSeed(new Uint8Array(32).fill(9));
     const forged = await from.wallet.transfer(actions, { queryId: 7 }, stranger.privateKey);
-    const refusedResult = await rejected(() => client.send(forged, POLL));
-    assert.match(refusedResult.message, /^the account did not accept the message: its signature is wrong; /);
+    const refusal = await rejected(() => client.send(forged, POLL));
+    assert.match(refusal.message, /^the account did not accept the message: its signature is wrong; /);
     assert.equal((await client.send(await sign(1, false), { ...POLL, wait: "trace" })).success, true);
   });
 
@@ -182,7 +182,7 @@ describe("wallets", () => {
   }, async () => {
     const from = await newWallet(walletHighloadV3);
     await pay(from.wallet.address, "3");
-    const receivers = [1, 2, 3].map((at) => `0:${String(at).repeat(64)}`);
+    const receivers = [1, 2, 3].map((index) => `0:${String(index).repeat(64)}`);
     const actions = receivers.map((to) => ({ to, value: toNano(2), bounce: false }));
     const boc = await from.wallet.transfer(actions, { queryId: 0, deploy: true }, from.privateKey);
     const preview = await previewTransfer(client, boc);
@@ -227,11 +227,16 @@ describe("wallets", () => {
     await pay(from.wallet.address, "2");
     const send = async (actions, request) =>
       client.send(await from.wallet.transfer(actions, request, from.privateKey), { ...POLL, wait: "trace" });
-    const action = (at) => ({ to: alice.wallet.address, value: toNano("0.001"), bounce: false, body: `payment ${at}` });
+    const action = (index) => ({
+      to: alice.wallet.address,
+      value: toNano("0.001"),
+      bounce: false,
+      body: `payment ${index}`,
+    });
     assert.equal((await send([action(0)], { queryId: 0, deploy: true })).success, true);
     /** @type {bigint} */
     const had = (await client.account(from.wallet.address)).balance;
-    const hundred = Array.from({ length: 100 }, (_, at) => action(at));
+    const hundred = Array.from({ length: 100 }, (_, index) => action(index));
     assert.equal((await send(hundred, { queryId: 1 })).success, true);
     const fees = had - (await client.account(from.wallet.address)).balance - toNano("0.1");
     assert.ok(fees > toNano("0.1") && fees < toNano("0.11"), fromNano(fees));
@@ -269,7 +274,7 @@ describe("wallets", () => {
 describe("tokens", () => {
   test("the client follows a jetton transfer", { timeout: 600_000 }, async () => {
     const minter = edgeMinter(devnet.cast).address;
-    const [own, theirs] = await Promise.all(
+    const [ownWallet, theirs] = await Promise.all(
       [alice, faucet].map(({ wallet }) => client.read(minter, "get_wallet_address", [wallet.address])),
     );
     assert.equal((await client.account(theirs)).state, "nonexist");
@@ -281,7 +286,7 @@ describe("tokens", () => {
       forwardTonAmount: 1n,
       forwardPayload: comment("for you"),
     };
-    const boc = await signed(alice, [{ to: own, value: toNano("0.1"), body }]);
+    const boc = await signed(alice, [{ to: ownWallet, value: toNano("0.1"), body }]);
     const result = await client.send(boc, { ...POLL, wait: "trace" });
     assert.deepEqual([result.success, result.reason], [true, null]);
     assert.ok(result.trace.transactions.length >= 4);
@@ -289,7 +294,7 @@ describe("tokens", () => {
     // More jettons than the balance: the wallet refuses the transfer, and the value comes back.
     const tooMuch = { ...body, amount: 10n ** 20n };
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
-      const failed = await client.send(await signed(alice, [{ to: own, value: toNano("0.1"), body: tooMuch }]), {
+      const failed = await client.send(await signed(alice, [{ to: ownWallet, value: toNano("0.1"), body: tooMuch }]), {
         ...POLL,
         wait: "trace",
         generation,
@@ -297,7 +302,7 @@ describe("tokens", () => {
       assert.equal(failed.success, false);
       assert.equal(failed.transaction.success, true);
       assert.match(failed.reason, /exit code \d+.*went back/);
-      assert.equal(failed.trace.failures[0].account, own);
+      assert.equal(failed.trace.failures[0].account, ownWallet);
       assert.equal(failed.trace.failures[0].bounced, true);
     }
   });
@@ -343,22 +348,22 @@ describe("sends that fail", () => {
     assert.deepEqual([thrown.trace.failures.length, thrown.trace.failures[0].exitCode], [1, 42]);
     const bounced = await outcomes([{ to: NEVER, value: toNano(1) }]);
     assert.match(bounced.reason, /the account has no contract; its value went back/);
-    const kept = await outcomes([{ to: NEVER, value: toNano("0.01"), bounce: false }]);
-    assert.deepEqual([kept.success, kept.reason], [true, null]);
+    const neverOutcomes = await outcomes([{ to: NEVER, value: toNano("0.01"), bounce: false }]);
+    assert.deepEqual([neverOutcomes.success, neverOutcomes.reason], [true, null]);
   });
 
   test("a message whose receiver never ran is reported as a failure", { timeout: 600_000 }, async () => {
-    const own = await client.read(edgeMinter(devnet.cast).address, "get_wallet_address", [alice.wallet.address]);
+    const ownWallet = await client.read(edgeMinter(devnet.cast).address, "get_wallet_address", [alice.wallet.address]);
     const burn = /** @type {const} */ ({ type: "jetton_burn", amount: 1n, responseDestination: alice.wallet.address });
-    const poor = await outcomes([{ to: own, value: 1000n, bounce: false, body: burn }]);
+    const poor = await outcomes([{ to: ownWallet, value: 1000n, bounce: false, body: burn }]);
     assert.equal(poor.success, false);
     assert.match(poor.reason, /^not enough TON for gas \(at 0:/);
     // The StateInit of another account.
     const { init } = await newWallet(walletV4R2).then(({ wallet }) => ({ init: wallet.stateInit }));
     const to = `0:${"5F".repeat(32)}`;
-    const wrong = await outcomes([{ to, value: toNano("0.05"), bounce: false, init, body: "deploy" }]);
-    assert.equal(wrong.success, false);
-    assert.match(wrong.reason, /StateInit/);
+    const deployOutcomes = await outcomes([{ to, value: toNano("0.05"), bounce: false, init, body: "deploy" }]);
+    assert.equal(deployOutcomes.success, false);
+    assert.match(deployOutcomes.reason, /StateInit/);
   });
 
   test("a skipped action is reported as a failure", { timeout: 600_000 }, async () => {
@@ -437,7 +442,7 @@ describe("sends that fail", () => {
       Symbol("x"),
       { toBoc: () => 5 },
     ];
-    for (const one of oddValues) await rejected(() => client.send(/** @type {any} */ (one), POLL), String(one));
+    for (const value of oddValues) await rejected(() => client.send(/** @type {any} */ (value), POLL), String(value));
     const good = externalMessage({ to: NEVER });
     const options = [
       null,
@@ -454,8 +459,8 @@ describe("sends that fail", () => {
       { generation: "v4" },
       { validUntil: "soon" },
     ];
-    for (const one of options) {
-      const error = await rejected(() => client.send(good, /** @type {any} */ (one)), JSON.stringify(one));
+    for (const option of options) {
+      const error = await rejected(() => client.send(good, /** @type {any} */ (option)), JSON.stringify(option));
       assert.equal(error.code, "invalid_option");
     }
     for (const hash of [undefined, null, 5, "", "abc", "z".repeat(64), "=".repeat(44), "é".repeat(44)]) {
@@ -511,17 +516,17 @@ describe("once and only once", () => {
   test("a message that was executed earlier is found by any client, over v2 and v3", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const first = await client.send(boc, POLL);
-    for (const one of [client, clientWith()]) {
+    for (const sender of [client, clientWith()]) {
       for (const generation of /** @type {const} */ (["v3", "v2", undefined])) {
-        const secondResult = await one.send(boc, { ...POLL, generation });
+        const secondOutcome = await sender.send(boc, { ...POLL, generation });
         assert.deepEqual(
-          [secondResult.status, secondResult.success, secondResult.transaction.hash],
+          [secondOutcome.status, secondOutcome.success, secondOutcome.transaction.hash],
           ["executed", true, first.transaction.hash],
         );
       }
-      assert.equal((await one.send(boc, { ...POLL, finality: "finalized" })).transaction.finality, "finalized");
-      assert.equal((await one.send(boc, { ...POLL, wait: "accepted" })).status, "accepted");
-      assert.equal((await one.send(boc, { ...POLL, wait: "trace" })).status, "complete");
+      assert.equal((await sender.send(boc, { ...POLL, finality: "finalized" })).transaction.finality, "finalized");
+      assert.equal((await sender.send(boc, { ...POLL, wait: "accepted" })).status, "accepted");
+      assert.equal((await sender.send(boc, { ...POLL, wait: "trace" })).status, "complete");
     }
   });
 
@@ -540,8 +545,8 @@ describe("once and only once", () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash, transaction } = await client.send(boc, POLL);
     // A program that believes the message was rejected would send another one, and pay twice.
-    const foundResult = await failing(3).send(boc, POLL);
-    assert.deepEqual([foundResult.status, foundResult.transaction.hash], ["executed", transaction.hash]);
+    const outcome = await failing(3).send(boc, POLL);
+    assert.deepEqual([outcome.status, outcome.transaction.hash], ["executed", transaction.hash]);
     const error = await rejected(() => failing(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
     assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
     assert.match(error.message, /not known; the service rejected it/);
@@ -564,8 +569,11 @@ describe("once and only once", () => {
       if (!request.url.includes("/traces?")) return response;
       const body = await response.text();
       // Only a shard block has the last transaction of the trace, and no masterchain block yet.
-      const at = (looks += 1) < 4 ? body.lastIndexOf('"finalized"') : -1;
-      return new Response(at < 0 ? body : `${body.slice(0, at)}"confirmed"${body.slice(at + 11)}`, response);
+      const position = (looks += 1) < 4 ? body.lastIndexOf('"finalized"') : -1;
+      return new Response(
+        position < 0 ? body : `${body.slice(0, position)}"confirmed"${body.slice(position + 11)}`,
+        response,
+      );
     });
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { trace } = await late.send(boc, { ...POLL, wait: "trace", finality: "finalized" });
@@ -685,7 +693,7 @@ describe("aborts and timeouts", () => {
     const second = slow.send(boc, { ...POLL, signal: other.signal });
     queued.catch(() => {});
     second.catch(() => {});
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     controller.abort(reason);
     await assert.rejects(queued, isReason);
     other.abort(reason);
@@ -697,12 +705,14 @@ describe("aborts and timeouts", () => {
   test("a send of the same message right after an aborted one has its own request", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const controller = new AbortController();
-    const one = clientWith((request) => new Promise((done) => setTimeout(done, 30)).then(() => fetch(request)));
-    const first = one.send(boc, { ...POLL, signal: controller.signal });
+    const sender = clientWith((request) =>
+      new Promise((resolve) => setTimeout(resolve, 30)).then(() => fetch(request)),
+    );
+    const first = sender.send(boc, { ...POLL, signal: controller.signal });
     first.catch(() => {});
-    await new Promise((done) => setTimeout(done, 10));
+    await new Promise((resolve) => setTimeout(resolve, 10));
     controller.abort(reason);
-    const second = one.send(boc, POLL);
+    const second = sender.send(boc, POLL);
     await assert.rejects(first, isReason);
     assert.equal((await second).success, true);
   });
@@ -710,11 +720,13 @@ describe("aborts and timeouts", () => {
   test("an abort of one of two equal sends does not abort the other's request", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const controller = new AbortController();
-    const one = clientWith((request) => new Promise((done) => setTimeout(done, 30)).then(() => fetch(request)));
-    const first = one.send(boc, { ...POLL, signal: controller.signal });
-    const second = one.send(boc, POLL);
+    const sender = clientWith((request) =>
+      new Promise((resolve) => setTimeout(resolve, 30)).then(() => fetch(request)),
+    );
+    const first = sender.send(boc, { ...POLL, signal: controller.signal });
+    const second = sender.send(boc, POLL);
     first.catch(() => {});
-    await new Promise((done) => setTimeout(done, 10));
+    await new Promise((resolve) => setTimeout(resolve, 10));
     controller.abort(reason);
     await assert.rejects(first, isReason);
     assert.equal((await second).success, true);
@@ -728,12 +740,12 @@ describe("aborts and timeouts", () => {
     await devnet.clock.stop();
     try {
       const controller = new AbortController();
-      const sent = client.send(boc, { ...POLL, signal: controller.signal });
+      const sending = client.send(boc, { ...POLL, signal: controller.signal });
       setTimeout(() => controller.abort(reason), 300);
-      await assert.rejects(sent, isReason);
+      await assert.rejects(sending, isReason);
       // The service refuses a message that is pending.
-      for (const one of [client, clientWith()])
-        assert.deepEqual(await one.send(boc, { ...POLL, wait: "accepted" }), {
+      for (const sender of [client, clientWith()])
+        assert.deepEqual(await sender.send(boc, { ...POLL, wait: "accepted" }), {
           status: "accepted",
           hash,
           account: faucet.wallet.address,
@@ -742,8 +754,8 @@ describe("aborts and timeouts", () => {
           transaction: null,
           trace: null,
         });
-      for (const one of [client, clientWith()]) {
-        const error = await rejected(() => one.send(boc, { ...POLL, timeoutMs: 300 }));
+      for (const sender of [client, clientWith()]) {
+        const error = await rejected(() => sender.send(boc, { ...POLL, timeoutMs: 300 }));
         assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
       }
       for (const generation of /** @type {const} */ (["v3", "v2"])) {
@@ -798,8 +810,10 @@ describe("following a sent message", () => {
   test("a message is followed over v2 if the server has no v3, or loses it on the way", {
     timeout: 600_000,
   }, async () => {
-    const gone = () => Response.json({ detail: "Not Found" }, { status: 404 });
-    const without = clientWith(async (request) => (request.url.includes("/api/v3/") ? gone() : fetch(request)));
+    const respondNotFound = () => Response.json({ detail: "Not Found" }, { status: 404 });
+    const without = clientWith(async (request) =>
+      request.url.includes("/api/v3/") ? respondNotFound() : fetch(request),
+    );
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const result = await without.send(boc, { ...POLL, wait: "trace" });
     assert.deepEqual([result.status, result.success, result.trace.transactions.length], ["complete", true, 2]);
@@ -809,11 +823,13 @@ describe("following a sent message", () => {
     const third = await rejected(() => without.waitForMessage(result.hash, { ...POLL, generation: "v3" }));
     assert.equal(third.code, "not_found");
 
-    const losing = clientWith(async (request) => (request.url.includes("/api/v3/traces") ? gone() : fetch(request)));
+    const losing = clientWith(async (request) =>
+      request.url.includes("/api/v3/traces") ? respondNotFound() : fetch(request),
+    );
     const lost = await losing.send(boc, { ...POLL, wait: "trace" });
     assert.deepEqual([lost.status, lost.success, lost.trace.transactions.length], ["complete", true, 2]);
     const old = clientWith(async (request) =>
-      request.url.includes("/api/v3/pendingTraces") ? gone() : fetch(request),
+      request.url.includes("/api/v3/pendingTraces") ? respondNotFound() : fetch(request),
     );
     const next = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     assert.notEqual((await old.send(next, POLL)).transaction.row, null);
@@ -832,11 +848,11 @@ describe("following a sent message", () => {
         count += 1;
         return count % 2 ? fault[count % 3]() : fetch(request);
       });
-      const payments = [1, 2, 3].map((at) => ({
+      const payments = [1, 2, 3].map((index) => ({
         to: alice.wallet.address,
         value: toNano("0.01"),
         bounce: false,
-        body: `${generation} ${at}`,
+        body: `${generation} ${index}`,
       }));
       const result = await flaky.send(await signed(faucet, payments), { ...POLL, wait: "trace", generation });
       assert.deepEqual([result.success, result.trace.incomplete, result.trace.transactions.length], [true, false, 4]);
@@ -932,7 +948,7 @@ describe("following a sent message", () => {
       tryLocateResultTx: [5, {}, { data: 5 }],
     };
     for (const [path, all] of Object.entries(bodies)) {
-      for (const [at, body] of all.entries()) {
+      for (const [index, body] of all.entries()) {
         const generation = path.startsWith("get") || path.startsWith("try") ? /** @type {const} */ ("v2") : "v3";
         const liar = clientWith(async (request) =>
           request.url.includes(`/${path}`)
@@ -942,11 +958,11 @@ describe("following a sent message", () => {
         const outcome = await liar
           .waitForMessage(hash, { ...POLL, wait: "trace", generation, account, timeoutMs: 200 })
           .then(
-            () => assert.fail(`${path} ${at}: the send succeeded`),
+            () => assert.fail(`${path} ${index}: the send succeeded`),
             (error) => error,
           );
-        assert.equal(outcome.name, "TonEdgeError", `${path} ${at}: ${outcome.stack}`);
-        assert.equal(outcome.messageHash, hash, `${path} ${at}: ${outcome.stack}`);
+        assert.equal(outcome.name, "TonEdgeError", `${path} ${index}: ${outcome.stack}`);
+        assert.equal(outcome.messageHash, hash, `${path} ${index}: ${outcome.stack}`);
         assert.notEqual(outcome.code, "internal");
       }
     }

@@ -68,7 +68,7 @@ test("a running clock makes blocks, and the traders pay each other", async () =>
   try {
     await live.ready;
     const began = live.chain.head.mc.seqno;
-    while (live.chain.head.mc.seqno < began + 12) await new Promise((done) => setTimeout(done, 25));
+    while (live.chain.head.mc.seqno < began + 12) await new Promise((resolve) => setTimeout(resolve, 25));
     await live.clock.stop();
     const paid = live.db.all(
       "SELECT t.now FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.mc_seqno > ? AND m.type = 'ext_in'",
@@ -80,7 +80,7 @@ test("a running clock makes blocks, and the traders pay each other", async () =>
       "utime differs from the wall clock",
     );
     const rest = live.chain.head.mc.seqno;
-    await new Promise((done) => setTimeout(done, 120));
+    await new Promise((resolve) => setTimeout(resolve, 120));
     assert.equal(live.chain.head.mc.seqno, rest);
   } finally {
     await live.close();

@@ -37,27 +37,27 @@ const account = (workchain, /** @type {bigint} */ hash) =>
 const hashOf = (/** @type {string} */ raw) => ({ type: "int", value: BigInt(`0x${raw.split(":")[1]}`) });
 
 /** The results of a get-method, at a block or now. */
-async function ask(of, method, { stack = [], at } = /** @type {{ stack?: any[], at?: number }} */ ({})) {
-  const found = await runGetMethod(devnet.chain, { account: of, method, stack, mcSeqno: at });
-  assert.equal(found.exit_code, 0, `${method} of ${of}`);
-  return new TupleReader(found.stack);
+async function ask(of, method, { stack = [], at: mcSeqno } = /** @type {{ stack?: any[], at?: number }} */ ({})) {
+  const methodResult = await runGetMethod(devnet.chain, { account: of, method, stack, mcSeqno: mcSeqno });
+  assert.equal(methodResult.exit_code, 0, `${method} of ${of}`);
+  return new TupleReader(methodResult.stack);
 }
 
 /** Everything that the get-methods of a pool say about its coins. */
-async function ledgerOf(pool, at) {
-  const data = await ask(pool, "get_pool_data", { at });
-  const [state, count, sent, validator, owner, share, most, minValidator, minNominator] = Array.from(
+async function ledgerOf(pool, mcSeqno) {
+  const data = await ask(pool, "get_pool_data", { at: mcSeqno });
+  const [state, count, stakeSent, validator, owner, share, most, minValidator, minNominator] = Array.from(
     { length: 9 },
     () => data.readBigNumber(),
   );
-  const rows = (await ask(pool, "list_nominators", { at })).readLispList();
+  const rows = (await ask(pool, "list_nominators", { at: mcSeqno })).readLispList();
   const nominators = new Map(
     rows.map((row) => {
       const [hash, amount, pending, requested] = /** @type {any} */ (row).items.map((item) => item.value);
       return [account(0, hash), { amount, pending, requested: requested !== 0n }];
     }),
   );
-  return { state, count, sent, validator, owner, share, most, minValidator, minNominator, nominators };
+  return { state, count, sent: stakeSent, validator, owner, share, most, minValidator, minNominator, nominators };
 }
 
 /** Sends messages of a wallet of the cast. @returns the hash of the external message */
@@ -75,18 +75,18 @@ after(() => devnet?.close());
 test("v3 and the get-methods agree on each pool, and each pool has the coins that it owes", async () => {
   for (const { account: pool, validator } of pools) {
     const { address_book: book, ...info } = await staking("pool", { pool });
-    const own = await ledgerOf(pool);
+    const ledger = await ledgerOf(pool);
     assert.deepEqual(info, {
-      stake_amount_sent: String(own.sent),
-      validator_amount: String(own.validator),
+      stake_amount_sent: String(ledger.sent),
+      validator_amount: String(ledger.validator),
       validator_address: validator.account,
-      validator_reward_share: Number(own.share),
-      state: Number(own.state),
-      nominators_count: Number(own.count),
-      max_nominators_count: Number(own.most),
-      min_validator_stake: String(own.minValidator),
-      min_nominator_stake: String(own.minNominator),
-      active_nominators: [...own.nominators]
+      validator_reward_share: Number(ledger.share),
+      state: Number(ledger.state),
+      nominators_count: Number(ledger.count),
+      max_nominators_count: Number(ledger.most),
+      min_validator_stake: String(ledger.minValidator),
+      min_nominator_stake: String(ledger.minNominator),
+      active_nominators: [...ledger.nominators]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([address, { amount, pending }]) => ({
           address,
@@ -94,10 +94,10 @@ test("v3 and the get-methods agree on each pool, and each pool has the coins tha
           pending_balance: String(pending),
         })),
     });
-    assert.equal(account(-1, own.owner), validator.account);
+    assert.equal(account(-1, ledger.owner), validator.account);
     assert.ok(info.active_nominators.length > 0);
     const { balance } = await get(devnet, "/addressInformation", { address: pool });
-    const owed = sum([own.validator, ...info.active_nominators.map((n) => n.balance)]);
+    const owed = sum([ledger.validator, ...info.active_nominators.map((n) => n.balance)]);
     assert.ok(
       BigInt(balance) >= owed && BigInt(balance) < owed + toNano(100),
       "the pool's balance is not its debts plus some coins for storage",
@@ -117,14 +117,14 @@ test("a nominator's positions are those of all pools that list them", async () =
   for (let i = 1; i <= 4; i += 1) {
     const nominator = devnet.cast.wallet(`nominator ${i}`).account;
     const { nominator_pools: positions, address_book: book } = await staking("nominator", { nominator });
-    const wanted = pools.flatMap(({ account: pool_address }, k) =>
+    const expectedRows = pools.flatMap(({ account: pool_address }, k) =>
       infos[k].active_nominators
         .filter(({ address }) => address === nominator)
         .map(({ balance, pending_balance }) => ({ pool_address, balance, pending_balance })),
     );
     assert.deepEqual(
       positions,
-      wanted.sort((a, b) => (a.pool_address < b.pool_address ? -1 : 1)),
+      expectedRows.sort((a, b) => (a.pool_address < b.pool_address ? -1 : 1)),
     );
     assert.deepEqual(
       Object.keys(book).sort(),
@@ -162,21 +162,21 @@ test("each pool event continues the one before, and the last one gives the pool'
         requested: event.withdraw_request_after,
       });
     }
-    const own = await ledgerOf(pool);
+    const ledger = await ledgerOf(pool);
     const left = [...ends].filter(([, { balance, pending }]) => balance !== "0" || pending !== "0");
     assert.deepEqual(
       new Map(left.map(([nominator, { balance, pending }]) => [nominator, `${balance} ${pending}`])),
-      new Map([...own.nominators].map(([nominator, { amount, pending }]) => [nominator, `${amount} ${pending}`])),
+      new Map([...ledger.nominators].map(([nominator, { amount, pending }]) => [nominator, `${amount} ${pending}`])),
     );
     const owner = (await validatorEvents({ pool })).reverse();
     let balance = "0";
     for (const event of owner) {
       assert.deepEqual([event.balance_before, event.validator_address], [balance, validator.account]);
       assert.equal(BigInt(balance) + BigInt(event.balance_delta), BigInt(event.balance_after));
-      assert.equal(event.validator_reward_share, Number(own.share));
+      assert.equal(event.validator_reward_share, Number(ledger.share));
       balance = event.balance_after;
     }
-    assert.equal(balance, String(own.validator));
+    assert.equal(balance, String(ledger.validator));
     assert.ok(owner.length >= 2);
   }
   assert.deepEqual([...types].sort(), [
@@ -202,14 +202,14 @@ test("each pool event is a transaction of its pool, and agrees with the get-meth
         const key = `${tx.mc_block_seqno} ${who}`;
         if (seenKeys.has(key)) continue; // newest first: this is an earlier one of the block
         seenKeys.add(key);
-        const own = await ledgerOf(pool, tx.mc_block_seqno);
-        const position = own.nominators.get(who) ?? { amount: 0n, pending: 0n, requested: false };
+        const ledger = await ledgerOf(pool, tx.mc_block_seqno);
+        const position = ledger.nominators.get(who) ?? { amount: 0n, pending: 0n, requested: false };
         assert.deepEqual(
           side === "validator"
             ? [event.balance_after]
             : [event.balance_after, event.pending_balance_after, event.withdraw_request_after],
           side === "validator"
-            ? [String(own.validator)]
+            ? [String(ledger.validator)]
             : [String(position.amount), String(position.pending), position.requested],
         );
       }
@@ -227,8 +227,8 @@ test("rewards add up to what the elector paid above the stake, and each equals t
       const before = await ledgerOf(pool, tx.mc_block_seqno - 1);
       const now = await ledgerOf(pool, tx.mc_block_seqno);
       const surplus = BigInt(tx.in_msg.value) - before.sent;
-      const { rewards: own } = await staking("validatorRewards", { pool, validator: validator.account });
-      const [mine] = own.filter(({ tx_hash }) => tx_hash === tx.hash);
+      const { rewards: ownRewards } = await staking("validatorRewards", { pool, validator: validator.account });
+      const [mine] = ownRewards.filter(({ tx_hash }) => tx_hash === tx.hash);
       assert.equal(mine.reward, String(now.validator - before.validator));
       assert.equal(mine.balance_before, String(before.validator));
       assert.equal(BigInt(mine.reward), (surplus * before.share) / 10_000n);
@@ -236,7 +236,7 @@ test("rewards add up to what the elector paid above the stake, and each equals t
       assert.equal(mine.cycle_start, election);
       const queryId = Cell.fromBase64(tx.in_msg.message_content.body).beginParse().skip(32).loadUintBig(64);
       assert.equal(mine.query_id, String(queryId));
-      const given = [];
+      const depositRows = [];
       for (const [nominator, position] of before.nominators) {
         const { rewards } = await staking("nominatorRewards", { pool, nominator });
         const [reward] = rewards.filter(({ tx_hash }) => tx_hash === tx.hash);
@@ -247,11 +247,11 @@ test("rewards add up to what the elector paid above the stake, and each equals t
           [reward.reward, reward.stake_before, reward.utime, reward.tx_lt],
           [String(gained), String(position.amount), tx.now, tx.lt],
         );
-        given.push(gained);
+        depositRows.push(gained);
       }
-      const shared = sum([mine.reward, ...given]);
+      const shared = sum([mine.reward, ...depositRows]);
       // The pool rounds down each share.
-      assert.ok(shared <= surplus && shared > surplus - BigInt(given.length) - 1n, `${shared} of ${surplus}`);
+      assert.ok(shared <= surplus && shared > surplus - BigInt(depositRows.length) - 1n, `${shared} of ${surplus}`);
     }
   }
 });
@@ -308,17 +308,17 @@ test("filters, order, limits and ranges of pool events are right", async () => {
   assert.deepEqual([echoed.start_utime, echoed.end_utime, echoed.events], [5, utime, all.slice(0, 100)]);
   assert.deepEqual(await nominatorEvents({ pool: validator.account }), []);
 
-  const own = await validatorEvents({ pool });
-  assert.deepEqual(await validatorEvents({ validator: validator.account }), own);
-  assert.deepEqual(await validatorEvents({ validator: validator.account, pool }), own);
+  const ownEvents = await validatorEvents({ pool });
+  assert.deepEqual(await validatorEvents({ validator: validator.account }), ownEvents);
+  assert.deepEqual(await validatorEvents({ validator: validator.account, pool }), ownEvents);
   assert.deepEqual(await validatorEvents({ validator: validator.account, pool: other }), []);
   for (const type of ["deposit", "reward", "withdrawal", "penalty", "nothing"])
     assert.deepEqual(
       await validatorEvents({ pool, type }),
-      own.filter((event) => event.type === type),
+      ownEvents.filter((event) => event.type === type),
     );
-  assert.deepEqual(new Set(own.map(({ type }) => type)), new Set(["deposit", "reward", "withdrawal"]));
-  assert.ok(own.every((event) => "cycle_start" in event === (event.type === "reward")));
+  assert.deepEqual(new Set(ownEvents.map(({ type }) => type)), new Set(["deposit", "reward", "withdrawal"]));
+  assert.ok(ownEvents.every((event) => "cycle_start" in event === (event.type === "reward")));
 });
 
 test("wrong staking requests get the service's errors", async () => {
@@ -354,9 +354,9 @@ test("wrong staking requests get the service's errors", async () => {
 
 test("a pool can be requested by any form of its address", async () => {
   const [{ account: pool, address }] = pools;
-  const wanted = await staking("pool", { pool });
+  const expectedPool = await staking("pool", { pool });
   for (const text of [pool.toLowerCase(), address.toString(), address.toString({ urlSafe: false, bounceable: false })])
-    assert.deepEqual(await staking("pool", { pool: text }), wanted);
+    assert.deepEqual(await staking("pool", { pool: text }), expectedPool);
 });
 
 test("deposits, a refused deposit, withdrawals and their payments are actions", async () => {
@@ -395,14 +395,14 @@ test("deposits, a refused deposit, withdrawals and their payments are actions", 
       .filter((event) => event.type === type)
       .map((event) => `${event.nominator_address} ${event.pool_address} ${BigInt(event.amount) + fee}`)
       .sort();
-  const said = (rows) => rows.map(({ details: d }) => `${d.stake_holder} ${d.pool} ${d.amount ?? 0}`).sort();
-  assert.deepEqual(said(of("stake_deposit")), paid("deposit", toNano(1)));
-  assert.deepEqual(said(of("stake_withdrawal")), paid("withdrawal"));
-  assert.deepEqual(said(of("stake_withdrawal_request")), paid("withdrawal_request"));
+  const eventTexts = (rows) => rows.map(({ details: d }) => `${d.stake_holder} ${d.pool} ${d.amount ?? 0}`).sort();
+  assert.deepEqual(eventTexts(of("stake_deposit")), paid("deposit", toNano(1)));
+  assert.deepEqual(eventTexts(of("stake_withdrawal")), paid("withdrawal"));
+  assert.deepEqual(eventTexts(of("stake_withdrawal_request")), paid("withdrawal_request"));
   assert.ok(of("stake_withdrawal").length >= 2 && of("stake_withdrawal_request").length >= 1);
-  const [refused] = of("stake_deposit", false);
-  const failed = transactions.get(refused.transactions[1]);
-  assert.deepEqual([failed.account, failed.description.compute_ph.exit_code], [refused.details.pool, 61]);
+  const [deposit] = of("stake_deposit", false);
+  const failed = transactions.get(deposit.transactions[1]);
+  assert.deepEqual([failed.account, failed.description.compute_ph.exit_code], [deposit.details.pool, 61]);
   assert.equal(of("stake_withdrawal_request", false).length, 1);
   const deposited = transactions.get(of("stake_deposit")[0].transactions[1]).in_msg;
   assert.deepEqual(
@@ -449,9 +449,9 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
   await devnet.clock.settle();
   const [position] = (await staking("nominator", { nominator })).nominator_pools;
   assert.deepEqual([position.balance, position.pending_balance], [String(toNano(200)), String(toNano(30))]);
-  const asked = await send("nominator 4", [call(pool.address, "1", nominatorPool.withdraw())]);
+  const requestHash = await send("nominator 4", [call(pool.address, "1", nominatorPool.withdraw())]);
   await devnet.clock.settle();
-  const [request] = await list("/actions", { msg_hash: [asked] });
+  const [request] = await list("/actions", { msg_hash: [requestHash] });
   assert.deepEqual([request.type, request.success, request.transactions.length], ["stake_withdrawal_request", true, 3]);
   const isBack = async () => (await creditOf(devnet.chain, pool)) > 0n;
   for (let i = 0; i < 100 && !(await isBack()); i += 1) await devnet.clock.step({ seconds: 60 });
@@ -512,8 +512,8 @@ test("a contract whose claims its list of nominators does not confirm is not lis
   await devnet.clock.settle();
   const { balance, status } = await get(devnet, "/addressInformation", { address: rawAddress(address) });
   assert.deepEqual([status, BigInt(balance) > 0n], ["active", true]);
-  const foundResult = await request(devnet, `${PATH}/pool`, { pool: rawAddress(address) });
-  assert.deepEqual(foundResult, { status: 404, body: { error: "Pool not found" } });
+  const response = await request(devnet, `${PATH}/pool`, { pool: rawAddress(address) });
+  assert.deepEqual(response, { status: 404, body: { error: "Pool not found" } });
   const book = await get(devnet, "/addressBook", { address: [rawAddress(address)] });
   assert.deepEqual(book[rawAddress(address)].interfaces, []);
 });
@@ -564,10 +564,10 @@ test("deposits into a developer's own pool in the block of its deployment each h
 test("a fine is a penalty for the validator, and a negative reward for nominators", () => {
   const rows = /** @type {any[]} */ ([]);
   const nominator = `0:${"A".repeat(64)}`;
-  const poolWith = (own, balance) => ({
+  const poolWith = (poolFields, balance) => ({
     tv_pool: {
       details: {
-        validator_amount: String(own),
+        validator_amount: String(poolFields),
         validator_address: `-1:${"B".repeat(64)}`,
         validator_reward_share: 4000,
         active_nominators: [{ address: nominator, balance: String(balance), pending_balance: "0" }],

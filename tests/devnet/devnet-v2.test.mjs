@@ -51,7 +51,7 @@ before(async () => {
   await Promise.all([devnet.ready, python.ready]);
   client = createClient({ baseUrl: devnet.url, rateLimit: false });
 });
-after(() => Promise.all([devnet, python].map((one) => one?.close())));
+after(() => Promise.all([devnet, python].map((item) => item?.close())));
 
 async function request(path, options, from = devnet) {
   const response = await fetch(`${from.url}/api/v2${path}`, options);
@@ -71,7 +71,7 @@ const result = ({ status, body }) => {
   assert.equal(body.ok, true);
   return body.result;
 };
-const refused = ({ status, body }, expected, text) => {
+const expectRefusal = ({ status, body }, expected, text) => {
   assert.equal(status, expected, JSON.stringify(body));
   assert.equal(body.ok, false);
   assert.equal(body.code, expected);
@@ -203,15 +203,15 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       const recorded = read(`recorded/v2/${file}.json`).result;
       if (file.startsWith("runGetMethod")) recorded.stack = recorded.stack.slice(0, 1);
       const actual = result(await rpc(path, params, python));
-      const wanted = new Set(fields(recorded));
+      const expectedFields = new Set(fields(recorded));
       assert.deepEqual(
-        fields(actual).filter((name) => !wanted.has(name) && !newer.some((n) => name.includes(n))),
+        fields(actual).filter((name) => !expectedFields.has(name) && !newer.some((n) => name.includes(n))),
         [],
         `${file}: only in the devnet`,
       );
       const have = new Set(fields(actual));
       assert.deepEqual(
-        [...wanted].filter((name) => !have.has(name)),
+        [...expectedFields].filter((name) => !have.has(name)),
         [],
         `${file}: only recorded`,
       );
@@ -223,14 +223,14 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     for (const { file } of RECORDINGS.filter(
       (r) => r.served && r.status === 200 && /getTransactions$|tryLocate/.test(r.endpoint),
     )) {
-      for (const recorded of [read(`recorded/${file}`).result].flat().filter((one) => one.data)) {
+      for (const recorded of [read(`recorded/${file}`).result].flat().filter((item) => item.data)) {
         const cell = Cell.fromBase64(recorded.data);
         const raw = `0:${loadTransaction(cell.beginParse()).address.toString(16).padStart(64, "0").toUpperCase()}`;
         const actual = converted({ variant: "python" }, { account: raw, boc: cell.toBoc() });
         assert.equal(hashOf(actual.data), recorded.transaction_id.hash, file);
         // Writers order the cells of a bag differently, and one old response has no init_state although its message has one.
-        const wrong = differences(actual, recorded).filter((line) => !/^\.data:|init_state:/.test(line));
-        assert.deepEqual(wrong, [], file);
+        const unexpected = differences(actual, recorded).filter((line) => !/^\.data:|init_state:/.test(line));
+        assert.deepEqual(unexpected, [], file);
         compared++;
       }
     }
@@ -351,8 +351,8 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         const hashes = [...before, ...behind].map((tx) => tx.hash ?? tx.transaction_id.hash);
         assert.deepEqual(hashes, seenItems, `${method}, continued behind ${taken} rows`);
       }
-      const refused = client.v2[method.slice(1)].paginate({ ...id, count: 2 }).toArray({ maxItems: 1 });
-      await assert.rejects(refused, { code: "invalid_option", parameter: "count" });
+      const refusedPages = client.v2[method.slice(1)].paginate({ ...id, count: 2 }).toArray({ maxItems: 1 });
+      await assert.rejects(refusedPages, { code: "invalid_option", parameter: "count" });
     }
     for (let seqno = block.seqno; seqno > 0; seqno--) {
       const header = result(await get("/getBlockHeader", { ...id, seqno }));
@@ -408,10 +408,10 @@ describe("devnet v2", { timeout: 240_000 }, () => {
           "/getBlockTransactionsExt": named,
         };
         for (const [method, params] of Object.entries(calls)) {
-          const wanted = result(await get(method, { ...params, shard: SHARD }));
-          assert.equal((wanted.id ?? wanted).shard, SHARD);
+          const expectedResult = result(await get(method, { ...params, shard: SHARD }));
+          assert.equal((expectedResult.id ?? expectedResult).shard, SHARD);
           for (const send of [get, post])
-            assert.deepEqual(result(await send(method, { ...params, shard })), wanted, `${method} ${shard}`);
+            assert.deepEqual(result(await send(method, { ...params, shard })), expectedResult, `${method} ${shard}`);
           assert.deepEqual(
             result(await get(method, { ...params, shard }, python)),
             result(await get(method, { ...params, shard: SHARD }, python)),
@@ -424,7 +424,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
           );
         // With its hashes a block is fully identified, and then its shard cannot be a prefix of an account.
         const whole = { ...named, shard, root_hash: row.root_hash, file_hash: row.file_hash };
-        refused(await get("/getBlockHeader", whole), 500, /is not in db$/);
+        expectRefusal(await get("/getBlockHeader", whole), 500, /is not in db$/);
         assert.equal(result(await get("/getBlockHeader", { ...whole, shard: SHARD })).id.seqno, row.seqno);
       }
   });
@@ -511,7 +511,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       ["number", -5],
       ["integer", "-5"],
     ].map(fromLegacy);
-    for (const one of numbers) assert.deepEqual(one, { type: "int", value: -5n });
+    for (const item of numbers) assert.deepEqual(item, { type: "int", value: -5n });
     assert.deepEqual(toLegacy({ variant: "cpp" }, numbers[0]), ["num", "-0x5"]);
     assert.deepEqual(fromStd(toStd(numbers[0])), numbers[0]);
     for (const entry of [
@@ -558,15 +558,19 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const notFound = new RegExp(
       `^LITE_SERVER_NOTREADY: cannot find block \\(-1,8000000000000000\\) seqno=999999: ltdb: block not found \\(last known masterchain block: ${head}\\)$`,
     );
-    refused(await get("/getAddressInformation", { address: alice, seqno: 999999 }), 500, notFound);
-    refused(await get("/getShards", { seqno: 999999 }), 500, notFound);
-    refused(await post("/runGetMethod", { address: alice, method: "seqno", stack: [], seqno: 999999 }), 500, notFound);
-    refused(
+    expectRefusal(await get("/getAddressInformation", { address: alice, seqno: 999999 }), 500, notFound);
+    expectRefusal(await get("/getShards", { seqno: 999999 }), 500, notFound);
+    expectRefusal(
+      await post("/runGetMethod", { address: alice, method: "seqno", stack: [], seqno: 999999 }),
+      500,
+      notFound,
+    );
+    expectRefusal(
       await get("/lookupBlock", { workchain: 0, shard: SHARD, lt: "9000000000000000" }),
       500,
       /cannot find block \(0,8000000000000000\) lt=9000000000000000: ltdb: block not found$/,
     );
-    refused(
+    expectRefusal(
       await get("/getBlockHeader", {
         workchain: 0,
         shard: SHARD,
@@ -577,69 +581,77 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       500,
       /is not in db$/,
     );
-    refused(
+    expectRefusal(
       await get("/getBlockTransactions", { workchain: 0, shard: "8000000000000000", seqno: 999999 }),
       500,
       /cannot find block \(0,001c6bf526340000\) seqno=999999: ltdb: block not found$/,
     );
-    refused(await get("/lookupBlock", { workchain: 5, shard: SHARD, seqno: 1 }), 500, /cannot find block \(5,8000/);
+    expectRefusal(
+      await get("/lookupBlock", { workchain: 5, shard: SHARD, seqno: 1 }),
+      500,
+      /cannot find block \(5,8000/,
+    );
     for (const shard of ["A000000000000000", "0x8000000000000000", "9223372036854775808", "1.5"])
-      refused(await get("/lookupBlock", { workchain: 0, shard, seqno: 1 }), 422, /shard/);
+      expectRefusal(await get("/lookupBlock", { workchain: 0, shard, seqno: 1 }), 422, /shard/);
     const [first, second] = transactions(alice);
-    refused(
+    expectRefusal(
       await get("/getTransactions", { address: alice, lt: String(first.lt + 1), hash: first.hash }),
       500,
       /^LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time$/,
     );
-    refused(
+    expectRefusal(
       await get("/getTransactions", { address: alice, lt: "9000000000000000", hash: first.hash }),
       500,
       /lt not in db$/,
     );
-    refused(
+    expectRefusal(
       await get("/getTransactionsStd", { address: alice, lt: String(first.lt), hash: second.hash }),
       500,
       /transaction hash mismatch/,
     );
-    refused(
+    expectRefusal(
       await get("/tryLocateTx", { source: alice, destination: UNKNOWN_ACCOUNT, created_lt: "1" }),
       404,
       /^transaction was not found$/,
     );
-    refused(await get("/getTokenData", { address: alice }), 409, /^Smart contract \S{48} is not Jetton or NFT$/);
-    refused(await get("/getTokenData", { address: alice }, python), 409, /^Smart contract is not Jetton or NFT$/);
-    refused(await get("/dnsResolve", { address: alice }), 500, /^get method failed$/);
-    refused(await get("/dnsResolve", { address: UNKNOWN_ACCOUNT }), 500, /^get method failed$/);
-    refused(await get("/dnsResolve", { address: alice, name: "a".repeat(126) }), 500, /^Name is too long$/);
-    refused(await get("/getMasterchainBlockSignatures", { seqno: 999999 }), 500, notFound);
-    refused(
+    expectRefusal(await get("/getTokenData", { address: alice }), 409, /^Smart contract \S{48} is not Jetton or NFT$/);
+    expectRefusal(await get("/getTokenData", { address: alice }, python), 409, /^Smart contract is not Jetton or NFT$/);
+    expectRefusal(await get("/dnsResolve", { address: alice }), 500, /^get method failed$/);
+    expectRefusal(await get("/dnsResolve", { address: UNKNOWN_ACCOUNT }), 500, /^get method failed$/);
+    expectRefusal(await get("/dnsResolve", { address: alice, name: "a".repeat(126) }), 500, /^Name is too long$/);
+    expectRefusal(await get("/getMasterchainBlockSignatures", { seqno: 999999 }), 500, notFound);
+    expectRefusal(
       await get("/getShardBlockProof", { workchain: 0, shard: SHARD, seqno: 1 }),
       500,
       /^LITE_SERVER_NOTREADY: cannot construct block proof/,
     );
-    refused(await get("/getConfigParam", { config_id: 12345 }), 500, /unknown configuration parameter/);
-    refused(
+    expectRefusal(await get("/getConfigParam", { config_id: 12345 }), 500, /unknown configuration parameter/);
+    expectRefusal(
       await post("/runGetMethod", { address: alice, method: "seqno", stack: [["tvm.Builder", EMPTY]] }),
       542,
       /^Unsupported stack entry type: tvm.Builder$/,
     );
-    refused(
+    expectRefusal(
       await post("/runGetMethod", { address: alice, method: "seqno", stack: [["num", "five"]] }),
       422,
       /^Invalid number: five$/,
     );
-    refused(
+    expectRefusal(
       await post("/runGetMethod", { address: alice, method: "seqno", stack: [["num"]] }),
       422,
       /^Expected 2 elements in stack entry, got: 1$/,
     );
-    refused(
+    expectRefusal(
       await post("/runGetMethodStd", { address: alice, method: "seqno", stack: [["num", "5"]] }),
       422,
       /unknown stack entry/,
     );
-    refused(await get("/getAddressBalance", { address: "nonsense" }), 422, /Failed to parse ton_addr: 'nonsense'$/);
-    refused(await get("/getAddressBalance", { address: "nonsense" }, python), 416, /^Incorrect address$/);
+    expectRefusal(
+      await get("/getAddressBalance", { address: "nonsense" }),
+      422,
+      /Failed to parse ton_addr: 'nonsense'$/,
+    );
+    expectRefusal(await get("/getAddressBalance", { address: "nonsense" }, python), 416, /^Incorrect address$/);
     const method = result(
       await post("/runGetMethod", { address: account("bob"), method: "no such method", stack: [] }),
     );
@@ -682,23 +694,23 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       )
       .set(key("other"), tagged(0x0001).endCell());
     // SETCP0 ACCEPT, three times DROP, PUSHINT of the number of resolved bits, PUSHREF of the records or of the next resolver.
-    const contract = (bits, found) => {
+    const contract = (bits, resultCell) => {
       const code = beginCell()
         .storeBuffer(Buffer.from("ff00f80030303080", "hex"))
         .storeInt(bits, 8)
         .storeUint(0x88, 8)
-        .storeRef(found)
+        .storeRef(resultCell)
         .endCell();
       const init = { code, data: Cell.EMPTY };
       return { init, address: contractAddress(0, init) };
     };
     const dictionary = beginCell().storeDictDirect(records).endCell();
     // The contract that resolves one label gets the name "\0a\0".
-    const [own, label] = [contract(8, dictionary), contract(24, dictionary)];
+    const [ownContract, label] = [contract(8, dictionary), contract(24, dictionary)];
     // As for the real root, the name has no zero byte after "ton".
     const root = contract(24, tagged(0xba93).storeAddress(label.address).endCell());
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
-    const messages = [own, label, root].map(({ init, address: to }) =>
+    const messages = [ownContract, label, root].map(({ init, address: to }) =>
       internal({ to, value: toNano("0.1"), bounce: false, init }),
     );
     const transfer = bob.transfer({ seqno, messages, validUntil: devnet.chain.head.mc.gen_utime + 600 });
@@ -711,7 +723,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       conforms("v2", "DnsResolved", resolved);
       return resolved.entries;
     };
-    const entries = await resolve(own);
+    const entries = await resolve(ownContract);
     const of = (name) => entries.find(({ category }) => category === key(name).toString("base64")).entry;
     assert.equal(entries.length, 5);
     assert.equal(of("wallet").smc_address.account_address, Address.parse(bob.account).toString());
@@ -730,8 +742,8 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const whole = { domain: "A.Ton.", resolver_address: root.address.toString() };
     assert.deepEqual(result(await get("/dnsResolve", whole)).entries, findNamed("a.ton"));
     assert.deepEqual(result(await post("/dnsResolve", whole)).entries, findNamed("a.ton"));
-    refused(await get("/dnsResolve", { domain: "a.ton" }), 502, /^get method failed$/);
-    refused(await get("/dnsResolve", { ...whole, domain: "a..ton" }), 422, /^invalid domain$/);
+    expectRefusal(await get("/dnsResolve", { domain: "a.ton" }), 502, /^get method failed$/);
+    expectRefusal(await get("/dnsResolve", { ...whole, domain: "a..ton" }), 422, /^invalid domain$/);
   });
 
   test("the utilities return the forms of an address by variant, and of a hash", async () => {
@@ -784,35 +796,35 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const { source_fees: fees } = result(
       await post("/estimateFee", { address: bob.account, body: body.toBoc().toString("base64"), ignore_chksig: false }),
     );
-    const sent = result(await post("/sendBocReturnHash", { boc }));
-    assert.equal(sent.hash, message.hash().toString("base64"));
-    refused(
+    const returnedHash = result(await post("/sendBocReturnHash", { boc }));
+    assert.equal(returnedHash.hash, message.hash().toString("base64"));
+    expectRefusal(
       await post("/sendBoc", { boc }),
       500,
       /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : duplicate message/,
     );
     // The same refusal is a success for the method that ignores errors.
     const unsure = result(await post("/sendBocReturnHashNoError", { boc }));
-    assert.deepEqual([unsure["@type"], unsure.hash], ["raw.extMessageInfo", sent.hash]);
+    assert.deepEqual([unsure["@type"], unsure.hash], ["raw.extMessageInfo", returnedHash.hash]);
     await devnet.clock.step();
     const [tx] = result(await get("/getTransactions", { address: bob.account, limit: 1 }));
-    assert.equal(tx.in_msg.hash, sent.hash);
+    assert.equal(tx.in_msg.hash, returnedHash.hash);
     const spent = Object.entries(fees)
       .filter(([name]) => name !== "@type")
       .reduce((sum, [, fee]) => sum + fee, 0);
     assert.ok(Math.abs(Number(tx.fee) - spent) < 100, `${tx.fee} paid, ${spent} estimated`); // the storage fees of a few more seconds
     assert.equal(tx.out_msgs[0].message, "v2 test");
     await devnet.clock.settle();
-    const found = result(
+    const transactionFound = result(
       await get("/tryLocateResultTx", {
         source: bob.account,
         destination: account("alice"),
         created_lt: tx.out_msgs[0].created_lt,
       }),
     );
-    assert.equal(found.in_msg.hash, tx.out_msgs[0].hash);
+    assert.equal(transactionFound.in_msg.hash, tx.out_msgs[0].hash);
     const replay = bob.transfer({ ...transfer, seqno, validUntil: transfer.validUntil + 1 });
-    refused(
+    expectRefusal(
       await post("/sendBoc", { boc: replay.toBoc().toString("base64") }),
       500,
       /External message was not accepted\nCannot run message on account: .*\nexitcode=33/s,
@@ -833,7 +845,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       .endCell()
       .toBoc()
       .toString("base64");
-    refused(
+    expectRefusal(
       await post("/sendBoc", { boc: stranger }),
       500,
       /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted/,

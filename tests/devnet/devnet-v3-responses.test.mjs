@@ -246,13 +246,13 @@ test("a sent message is pending, then partly executed, then complete; its emulat
   const message = await transfer(bob, [
     internal({ to: carol.address, value: toNano("1.5"), bounce: true, body: "soon" }),
   ]);
-  const sentResult = await get(devnet, "/message", { boc: message.toBoc().toString("base64") });
-  assert.equal(sentResult.message_hash, message.hash().toString("base64"));
-  for (const hash of [sentResult.message_hash, sentResult.message_hash_norm]) {
+  const messageRow = await get(devnet, "/message", { boc: message.toBoc().toString("base64") });
+  assert.equal(messageRow.message_hash, message.hash().toString("base64"));
+  for (const hash of [messageRow.message_hash, messageRow.message_hash_norm]) {
     const [trace] = (await get(devnet, "/pendingTraces", { ext_msg_hash: hash })).traces;
     assert.deepEqual(
       [trace.external_hash, trace.trace_info.trace_state, trace.trace_info.transactions],
-      [sentResult.message_hash, "pending", 2],
+      [messageRow.message_hash, "pending", 2],
     );
     assert.deepEqual(
       Object.values(trace.transactions).map((t) => [t.emulated, t.finality]),
@@ -276,7 +276,7 @@ test("a sent message is pending, then partly executed, then complete; its emulat
     [false, true],
   );
   assert.deepEqual(
-    (await get(devnet, "/transactions", { msg_hash: sentResult.message_hash })).transactions.map((t) => [
+    (await get(devnet, "/transactions", { msg_hash: messageRow.message_hash })).transactions.map((t) => [
       t.trace_id,
       t.description.compute_ph,
       t.out_msgs.map((m) => m.value),
@@ -284,19 +284,20 @@ test("a sent message is pending, then partly executed, then complete; its emulat
     [[begun.trace_id, emulated.description.compute_ph, emulated.out_msgs.map((m) => m.value)]],
   );
   assert.deepEqual(
-    (await get(devnet, "/traces", { msg_hash: sentResult.message_hash })).traces[0].trace_info.trace_state,
+    (await get(devnet, "/traces", { msg_hash: messageRow.message_hash })).traces[0].trace_info.trace_state,
     "pending",
   );
   assert.deepEqual((await get(devnet, "/actions", { trace_id: begun.trace_id })).actions, []);
   await devnet.clock.settle();
   assert.deepEqual((await get(devnet, "/pendingTraces", { account: carol.account })).traces, []);
-  const [done] = (await get(devnet, "/actions", { msg_hash: sentResult.message_hash_norm, include_accounts: true }))
-    .actions;
+  const [actionRow] = (
+    await get(devnet, "/actions", { msg_hash: messageRow.message_hash_norm, include_accounts: true })
+  ).actions;
   assert.deepEqual(
-    [done.type, done.details.value, done.trace_external_hash_norm],
-    ["ton_transfer", "1500000000", sentResult.message_hash_norm],
+    [actionRow.type, actionRow.details.value, actionRow.trace_external_hash_norm],
+    ["ton_transfer", "1500000000", messageRow.message_hash_norm],
   );
-  assert.deepEqual(new Set(done.accounts), new Set([bob.account, carol.account]));
+  assert.deepEqual(new Set(actionRow.accounts), new Set([bob.account, carol.account]));
   assert.match(
     (await request(devnet, "/message", { boc: message.toBoc().toString("base64") })).body.error,
     /^LITE_SERVER_UNKNOWN: cannot apply external message/,

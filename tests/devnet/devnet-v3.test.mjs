@@ -133,39 +133,44 @@ function anchor(random) {
 /** @returns {{ typed: any, sent: any }} `typed` for plain code, `sent` for the request */
 function draw(path, names, pool, random) {
   const typed = {},
-    sent = {},
+    sentParams = {},
     near = anchor(random);
   const pick = (list) => list[Math.floor(random() * list.length)];
   for (const name of names) {
     const spec = operation(path).params.find((p) => p.name === name);
     const from = path === "/messages" && name === "hash" ? pool.msg_hash : pool[name];
     assert.ok(from?.length, `no values for ${path} ${name}`);
-    const own = random() < 0.7 && name in near && !(path === "/messages" && name === "hash") ? near[name] : undefined;
+    const nearValue =
+      random() < 0.7 && name in near && !(path === "/messages" && name === "hash") ? near[name] : undefined;
     const withoutAddress = spec.kind === "address_or_null" && random() < 0.2; // the literal null: messages without a sender or receiver
-    const one = () => (withoutAddress ? null : (own ?? pick(from)));
+    const drawValue = () => (withoutAddress ? null : (nearValue ?? pick(from)));
     const values = spec.array
-      ? [one(), ...Array.from({ length: Math.floor(random() * 3) }, () => pick(from))]
-      : [one()];
+      ? [drawValue(), ...Array.from({ length: Math.floor(random() * 3) }, () => pick(from))]
+      : [drawValue()];
     typed[name] = spec.array ? values : values[0];
-    sent[name] = values.map((v) => written(spec, v, random));
+    sentParams[name] = values.map((v) => written(spec, v, random));
   }
-  return { typed, sent };
+  return { typed, sent: sentParams };
 }
 
 const idOf = (list) => (row) => list.id.map((name) => String(row[name])).join(" ");
 
-async function sameAsPlainCode(path, typed, sent) {
+async function sameAsPlainCode(path, typed, sentParams) {
   const list = LISTS[path];
   const { limit = operation(path).page.default, offset = 0 } = typed;
-  const wanted = list
+  const expectedRows = list
     .rows(all, typed)
     .slice(offset, offset + limit)
     .map(idOf(list));
-  const { status, body } = await request(devnet, path, sent);
-  if (status === 404 && path === "/masterchainBlockShards" && !wanted.length) return 0;
-  assert.equal(status, 200, `${path} ${JSON.stringify(sent)} ${JSON.stringify(body)}`);
-  assert.deepEqual((list.key ? body[list.key] : body).map(idOf(list)), wanted, `${path} ${JSON.stringify(typed)}`);
-  return wanted.length;
+  const { status, body } = await request(devnet, path, sentParams);
+  if (status === 404 && path === "/masterchainBlockShards" && !expectedRows.length) return 0;
+  assert.equal(status, 200, `${path} ${JSON.stringify(sentParams)} ${JSON.stringify(body)}`);
+  assert.deepEqual(
+    (list.key ? body[list.key] : body).map(idOf(list)),
+    expectedRows,
+    `${path} ${JSON.stringify(typed)}`,
+  );
+  return expectedRows.length;
 }
 
 for (const path of Object.keys(LISTS)) {
@@ -181,26 +186,26 @@ for (const path of Object.keys(LISTS)) {
     const sortable = operation(path).params.some((p) => p.name === "sort");
     const required = { "/transactionsByMasterchainBlock": ["seqno"], "/masterchainBlockShards": ["seqno"] }[path] ?? [];
     const needsOne = path === "/transactionsByMessage" ? ["msg_hash", "body_hash", "opcode"] : null;
-    let found = 0,
+    let nonEmpty = 0,
       requests = 0;
     const draws = [required, ...names.flatMap((name) => [0, 1, 2].map(() => [...new Set([...required, name])]))];
     for (let i = 0; i < 120; i++)
       draws.push([...new Set([...required, ...names.filter(() => random() < 2.2 / names.length)])]);
     for (const chosen of draws) {
       if (needsOne && !needsOne.some((name) => chosen.includes(name))) chosen.push(needsOne[Math.floor(random() * 3)]);
-      const { typed, sent } = draw(path, chosen, pool, random);
+      const { typed, sent: sentParams } = draw(path, chosen, pool, random);
       if (!goTogether(path, typed)) continue;
       const page = {
         limit: 1 + Math.floor(random() * (random() < 0.3 ? 1000 : 12)),
         offset: random() < 0.5 ? 0 : Math.floor(random() * 9),
       };
       const sort = sortable && random() < 0.7 ? (random() < 0.5 ? "asc" : "desc") : undefined;
-      found += await sameAsPlainCode(path, { ...typed, ...page, sort }, { ...sent, ...page, sort });
+      nonEmpty += await sameAsPlainCode(path, { ...typed, ...page, sort }, { ...sentParams, ...page, sort });
       requests++;
     }
     assert.ok(
-      requests > Math.min(100, 20 * (names.length || 1)) && found > requests / 4,
-      `${requests} requests, ${found} rows`,
+      requests > Math.min(100, 20 * (names.length || 1)) && nonEmpty > requests / 4,
+      `${requests} requests, ${nonEmpty} rows`,
     );
   });
 }
@@ -411,8 +416,8 @@ test("the balance changes of a trace are those of its accounts, and those of jet
     withJettons += 1;
     assert.equal(jettons[sender][asset], String(-BigInt(amount)));
     assert.equal(jettons[receiver][asset], amount);
-    const own = await get(devnet, "/balanceChanges", { action_id });
-    assert.equal(own.jettons[sender][asset], String(-BigInt(amount)));
+    const ownChanges = await get(devnet, "/balanceChanges", { action_id });
+    assert.equal(ownChanges.jettons[sender][asset], String(-BigInt(amount)));
   }
   assert.ok(withJettons > 0, "a transfer of jettons was compared");
   const [first] = all.actions;
@@ -465,9 +470,9 @@ test("the devnet's v3 responses have the fields of the recordings", async () => 
     );
   }
   const [message] = recorded("messages/6").messages;
-  const sent = (await get(devnet, "/messages", { exclude_externals: true, limit: 1 })).messages[0];
-  assert.deepEqual(keys(sent), keys({ ...message, in_msg_tx_hash: 0, out_msg_tx_hash: 0 }));
-  assert.deepEqual(keys(sent.message_content), keys(message.message_content));
+  const messageRow = (await get(devnet, "/messages", { exclude_externals: true, limit: 1 })).messages[0];
+  assert.deepEqual(keys(messageRow), keys({ ...message, in_msg_tx_hash: 0, out_msg_tx_hash: 0 }));
+  assert.deepEqual(keys(messageRow.message_content), keys(message.message_content));
   const wallet = all.accounts.find((a) => a.wallet === "wallet v4 r2").account;
   assert.deepEqual(
     keys(await get(devnet, "/walletInformation", { address: wallet })),
@@ -478,9 +483,9 @@ test("the devnet's v3 responses have the fields of the recordings", async () => 
     keys(Object.values(recorded("addressBook/6"))[0]),
   );
   const state = recorded("accountStates/1").accounts[0];
-  const shown = (await get(devnet, "/accountStates", { address: wallet })).accounts[0];
+  const shownState = (await get(devnet, "/accountStates", { address: wallet })).accounts[0];
   assert.deepEqual(
-    keys(state).filter((key) => !(key in shown)),
+    keys(state).filter((key) => !(key in shownState)),
     [],
   );
 });

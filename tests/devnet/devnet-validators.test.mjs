@@ -39,7 +39,7 @@ async function v2(path, params = {}) {
   assert.ok(ok, `${path} ${response.status} ${error}`);
   return result;
 }
-async function refused(path, params) {
+async function expectRefusal(path, params) {
   const response = await fetch(`${devnet.url}/api/v2${path}?${query(params)}`);
   return { status: response.status, error: (await response.json()).error };
 }
@@ -116,9 +116,9 @@ async function signedWeight(seqno) {
   assert.deepEqual(id, await v2("/lookupBlock", { workchain: -1, shard: SHARD, seqno }));
   const set = setIn(await parameter(34, seqno - 1));
   const nodes = new Map(
-    set.validators.map((one) => [
-      createHash("sha256").update(Buffer.from("c6b41348", "hex")).update(one.key).digest("base64"),
-      one,
+    set.validators.map((validator) => [
+      createHash("sha256").update(Buffer.from("c6b41348", "hex")).update(validator.key).digest("base64"),
+      validator,
     ]),
   );
   let weight = 0n;
@@ -155,13 +155,13 @@ test("the signatures of each block are valid for the validators in office before
   assert.ok(sets.size > 3, "fewer than four validator sets: the first and elected ones");
   for (let seqno = 1; seqno <= head; seqno += 1)
     assert.ok((await v2("/getMasterchainBlockSignatures", { seqno })).signatures.length, `block ${seqno}`);
-  const secondResult = await v2("/getMasterchainBlockSignatures", { seqno: head });
-  assert.deepEqual(secondResult, await v2("/getMasterchainBlockSignatures", { seqno: head }));
-  const future = await refused("/getMasterchainBlockSignatures", { seqno: head + 100 });
+  const repeated = await v2("/getMasterchainBlockSignatures", { seqno: head });
+  assert.deepEqual(repeated, await v2("/getMasterchainBlockSignatures", { seqno: head }));
+  const future = await expectRefusal("/getMasterchainBlockSignatures", { seqno: head + 100 });
   assert.equal(future.status, 500);
   assert.match(future.error, /ltdb: block not found/);
-  assert.notEqual((await refused("/getMasterchainBlockSignatures", { seqno: 0 })).status, 200);
-  const proof = await refused("/getShardBlockProof", { workchain: 0, shard: SHARD, seqno: 1 });
+  assert.notEqual((await expectRefusal("/getMasterchainBlockSignatures", { seqno: 0 })).status, 200);
+  const proof = await expectRefusal("/getShardBlockProof", { workchain: 0, shard: SHARD, seqno: 1 });
   assert.deepEqual(proof, {
     status: 500,
     error: "LITE_SERVER_NOTREADY: cannot construct block proof: the blocks of this chain have no cells",
@@ -203,7 +203,7 @@ test("a masterchain block is a key block exactly when it changed the configurati
 
 test("cycles agree with the configuration's validator sets and the elector's elections", async () => {
   const cycles = await list("/validators/cycles", { return_validators: true });
-  const past = new Map((await elector("past_elections"))[0].map((one) => [hex(one[3]), one]));
+  const past = new Map((await elector("past_elections"))[0].map((item) => [hex(item[3]), item]));
   const seenEntries = new Map();
   for (const { seqno } of (await list("/blocks", { workchain: -1, limit: 1000 })).filter((b) => b.key_block))
     for (const id of [32, 34, 36]) {
@@ -212,18 +212,23 @@ test("cycles agree with the configuration's validator sets and the elector's ele
     }
   assert.equal(seenEntries.size, cycles.length);
   for (const set of seenEntries.values()) {
-    const cycle = cycles.find((one) => one.cycle_start === set.since);
+    const cycle = cycles.find((cycle) => cycle.cycle_start === set.since);
     assert.deepEqual(
       [cycle.cycle_end, cycle.total, cycle.main, cycle.total_weight],
       [set.until, set.total, set.main, String(set.weight)],
     );
     assert.deepEqual(
-      cycle.validators.map((one) => [one.validator_index, one.validator_pubkey, one.adnl_addr, one.weight]),
-      set.validators.map((one, i) => [
+      cycle.validators.map((validator) => [
+        validator.validator_index,
+        validator.validator_pubkey,
+        validator.adnl_addr,
+        validator.weight,
+      ]),
+      set.validators.map((validator, i) => [
         i,
-        one.key.toString("hex").toUpperCase(),
-        one.adnl.toString("hex").toUpperCase(),
-        String(one.weight),
+        validator.key.toString("hex").toUpperCase(),
+        validator.adnl.toString("hex").toUpperCase(),
+        String(validator.weight),
       ]),
     );
     assert.equal(set.weight, sum(cycle.validators, "weight"));
@@ -240,7 +245,9 @@ test("cycles agree with the configuration's validator sets and the elector's ele
     const [row] = await list("/validators/elections", { election_id: cycle.election_id, return_participants: true });
     for (const validator of cycle.validators) {
       const { stake, stake_holder_address: holder, max_factor } = validator;
-      const participant = row.participants.find((one) => one.validator_pubkey === validator.validator_pubkey);
+      const participant = row.participants.find(
+        (participant) => participant.validator_pubkey === validator.validator_pubkey,
+      );
       assert.deepEqual(participant, {
         validator_pubkey: validator.validator_pubkey,
         validator_index: validator.validator_index,
@@ -250,12 +257,12 @@ test("cycles agree with the configuration's validator sets and the elector's ele
         adnl_addr: validator.adnl_addr,
       });
     }
-    const stakes = cycle.validators.map((one) => BigInt(one.stake)).sort((a, b) => (a < b ? -1 : 1));
+    const stakes = cycle.validators.map((validator) => BigInt(validator.stake)).sort((a, b) => (a < b ? -1 : 1));
     assert.deepEqual([cycle.min_stake, cycle.max_stake], [String(stakes[0]), String(stakes.at(-1))]);
   }
   const current = setIn(await parameter(34));
   const config = parseFullConfig(await fullConfig());
-  const cycle = cycles.find((one) => one.cycle_start === current.since);
+  const cycle = cycles.find((cycle) => cycle.cycle_start === current.since);
   assert.equal(cycle.validators_elected_for, config.validators.validatorsElectedFor);
   assert.equal(cycle.elections_start_before, config.validators.electorsStartBefore);
   assert.equal(cycle.elections_end_before, config.validators.electorsEndBefore);
@@ -322,7 +329,10 @@ test("elections agree with the elector and with the stakes", async () => {
   const cycles = await list("/validators/cycles");
   const elected = new Set(cycles.map((cycle) => cycle.election_id).filter(Boolean));
   assert.ok(elected.size > 2);
-  assert.deepEqual(new Set(elections.filter((one) => one.finished).map((one) => one.election_id)), elected);
+  assert.deepEqual(
+    new Set(elections.filter((election) => election.finished).map((election) => election.election_id)),
+    elected,
+  );
   for (const { election_id, total_stake, total_participants, participants: all = [] } of elections) {
     const accepted = (await list("/validators/events", { type: "stake_accepted" })).filter(
       (event) => event.election_id === election_id,
@@ -331,8 +341,8 @@ test("elections agree with the elector and with the stakes", async () => {
     assert.equal(sum(all, "stake"), BigInt(total_stake));
     assert.equal(total_participants, all.length);
     assert.deepEqual(
-      all.map((one) => BigInt(one.stake)),
-      all.map((one) => BigInt(one.stake)).sort((a, b) => (a > b ? -1 : 1)),
+      all.map((item) => BigInt(item.stake)),
+      all.map((item) => BigInt(item.stake)).sort((a, b) => (a > b ? -1 : 1)),
     );
   }
 });
@@ -380,7 +390,7 @@ test("validator events are the accepted, refused and paid back stakes in transac
 test("a complaint is approved by two thirds of the weight, and its fine is taken from the stake", async () => {
   const complaints = await list("/validators/complaints", { sort: "asc" });
   assert.deepEqual(
-    complaints.map((one) => [one.is_passed, one.voted_validators.length]),
+    complaints.map((complaint) => [complaint.is_passed, complaint.voted_validators.length]),
     [
       [true, 3],
       [false, 1],
@@ -397,21 +407,26 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
     assert.equal(complaint.is_passed, weight > required);
     assert.equal(complaint.approved_percent, Math.round((Number(weight) / Number(cycle.total_weight)) * 1e5) / 1e3);
     for (const voter of complaint.voted_validators) {
-      const { validator_index, validator_pubkey, adnl_addr, weight: own } = cycle.validators[voter.validator_index];
-      assert.deepEqual(voter, { validator_index, validator_pubkey, adnl_addr, weight: own });
+      const {
+        validator_index,
+        validator_pubkey,
+        adnl_addr,
+        weight: weightOfVoter,
+      } = cycle.validators[voter.validator_index];
+      assert.deepEqual(voter, { validator_index, validator_pubkey, adnl_addr, weight: weightOfVoter });
     }
   }
-  const about = cycle.validators.filter((one) => one.complaints.length);
+  const about = cycle.validators.filter((validator) => validator.complaints.length);
   assert.equal(about.length, 1);
   assert.deepEqual(about[0].complaints, [...complaints].reverse());
   assert.equal(about[0].stake_holder_address, complaints[0].stake_holder_address);
 
   // The elector forgets a round together with its stakes, so the test reads its state after the last vote.
   const [vote] = await list("/transactions", { account: ELECTOR, opcode: "0x56744370", direction: "in", limit: 1 });
-  const own = (await electorAt(vote.mc_block_seqno, "list_complaints", cycle.election_id))[0];
-  assert.equal(own.length, complaints.length);
-  for (const [hash, [of, voters, setHash, remaining]] of own) {
-    const complaint = complaints.find((one) => one.complaint_hash === base64(hex(hash)));
+  const complaintEntry = (await electorAt(vote.mc_block_seqno, "list_complaints", cycle.election_id))[0];
+  assert.equal(complaintEntry.length, complaints.length);
+  for (const [hash, [of, voters, setHash, remaining]] of complaintEntry) {
+    const complaint = complaints.find((complaint) => complaint.complaint_hash === base64(hex(hash)));
     const [key, description, created, severity, rewardTo, paidFor, suggested, part] = of;
     const expected = {
       validator_pubkey: hex(key),
@@ -426,13 +441,13 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
     };
     assert.deepEqual({ ...complaint, ...expected }, complaint);
     assert.deepEqual(
-      complaint.voted_validators.map((one) => BigInt(one.validator_index)),
+      complaint.voted_validators.map((voted_validator) => BigInt(voted_validator.validator_index)),
       voters,
     );
     const cell = Cell.fromBase64(description.cell.bytes);
     assert.ok(cell.equals(Cell.fromBase64(complaint.description_boc)));
-    const shown = (await electorAt(vote.mc_block_seqno, "show_complaint", cycle.election_id, hash))[0];
-    assert.deepEqual(shown, [of, voters, setHash, remaining]);
+    const shownComplaint = (await electorAt(vote.mc_block_seqno, "show_complaint", cycle.election_id, hash))[0];
+    assert.deepEqual(shownComplaint, [of, voters, setHash, remaining]);
   }
   assert.deepEqual((await elector("list_complaints", cycle.election_id))[0], []);
 
@@ -443,8 +458,9 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   const whole = sum(cycle.validators, "stake") - fine;
   const others = await list("/validators/events", { type: "stake_recovered" });
   const second = cycle.validators.find(
-    (one) =>
-      one.stake === String(toNano(600_000)) && others.some((e) => e.stake_holder_address === one.stake_holder_address),
+    (election) =>
+      election.stake === String(toNano(600_000)) &&
+      others.some((e) => e.stake_holder_address === election.stake_holder_address),
   );
   const paid = others.find((event) => event.stake_holder_address === second.stake_holder_address);
   // Later, the stake of the next round is credited as well.
@@ -461,7 +477,7 @@ test("the elector's actions have their details and transactions", async () => {
   const events = await list("/validators/events");
   assert.equal(deposits.length, events.filter((event) => event.type !== "stake_recovered").length);
   for (const { details, success, transactions } of deposits) {
-    const event = events.find((one) => transactions.includes(one.tx_hash) && one.type !== "stake_recovered");
+    const event = events.find((event) => transactions.includes(event.tx_hash) && event.type !== "stake_recovered");
     assert.equal(success, event.type === "stake_accepted");
     assert.deepEqual(Object.keys(details), ["stake_holder", "amount"]);
     assert.equal(details.stake_holder, event.stake_holder_address);
@@ -544,11 +560,11 @@ test("every filter, sort and page of validator lists is right", async () => {
         for (const value of new Set(
           rows
             .flatMap(members)
-            .map((one) => one[field])
+            .map((item) => item[field])
             .filter(Boolean),
         )) {
           const expected = rows
-            .map((row) => ({ ...row, [inside]: members(row).filter((one) => one[field] === value) }))
+            .map((row) => ({ ...row, [inside]: members(row).filter((item) => item[field] === value) }))
             .filter((row) => row[inside].length);
           await same({ [name]: value }, expected);
         }
@@ -685,7 +701,7 @@ test("while the clock runs, validators continue to stake, and a validator withou
   assert.ok(gap >= 0 && gap <= TICK_TOCK_EVERY * 4, `the gap between two rounds is ${gap} s`);
   assert.ok(current.total >= cast.validators.length);
   const wallets = new Set(cast.validators.map((w) => w.account));
-  assert.ok(current.validators.every((one) => wallets.has(one.stake_holder_address)));
+  assert.ok(current.validators.every((validator) => wallets.has(validator.stake_holder_address)));
   assert.ok((await list("/validators/events", { type: "stake_recovered" })).length > 5);
 
   const key = stranger.publicKey.toString("hex").toUpperCase();
@@ -708,6 +724,6 @@ test("configuration parameters of another form stop neither the chain nor the li
   for (let i = 0; i < 20; i += 1) await devnet.clock.step();
   assert.equal((await parameter(34, seqno)).bits.length, 8);
   assert.deepEqual(await list("/validators/cycles"), cycles);
-  const answer = await refused("/getMasterchainBlockSignatures", { seqno: seqno + 1 });
+  const answer = await expectRefusal("/getMasterchainBlockSignatures", { seqno: seqno + 1 });
   assert.match(answer.error, /^LITE_SERVER_NOTREADY: cannot load block signatures/);
 });

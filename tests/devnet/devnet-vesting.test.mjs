@@ -37,9 +37,9 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
   for (const row of await list({ contract_address: [locked, free] })) {
     const { address } = row;
     const run = async (method, stack = []) => {
-      const done = await get(devnet, "/runGetMethod", { address, method, stack });
-      assert.equal(done.exit_code, 0, method);
-      return done.stack.map(({ value }) => value);
+      const methodResult = await get(devnet, "/runGetMethod", { address, method, stack });
+      assert.equal(methodResult.exit_code, 0, method);
+      return methodResult.stack.map(({ value }) => value);
     };
     const accountOf = (text) => rawAddress(Cell.fromBase64(text).beginParse().loadAddress());
     const [start, total, period, cliff, amount, sender, owner] = await run("get_vesting_data");
@@ -59,7 +59,8 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
       const [is] = await run("is_whitelisted", [{ type: "slice", value: slice }]);
       assert.equal(is === "-0x1", row.whitelist.includes(account(name)), name);
     }
-    const lockedAt = async (at) => BigInt((await run("get_locked_amount", [{ type: "num", value: String(at) }]))[0]);
+    const lockedAt = async (time) =>
+      BigInt((await run("get_locked_amount", [{ type: "num", value: String(time) }]))[0]);
     const { start_time, total_duration, cliff_duration, total_amount } = row;
     assert.equal(await lockedAt(start_time), BigInt(total_amount));
     assert.equal(await lockedAt(start_time + total_duration), 0n);

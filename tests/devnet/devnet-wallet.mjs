@@ -16,9 +16,9 @@ export async function sendFrom(devnet, name, messages) {
     method: "seqno",
     stack: [],
   });
-  const [found] = stack;
+  const [item] = stack;
   // The first message of a wallet deploys it.
-  const seqno = exit_code === 0 && found.type === "int" ? Number(found.value) : 0;
+  const seqno = exit_code === 0 && item.type === "int" ? Number(item.value) : 0;
   const boc = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + LIFETIME });
   await devnet.chain.submit(boc);
   return boc.hash().toString("base64");

@@ -39,18 +39,18 @@ before(async () => {
   const other = Object.fromEntries(
     Object.entries(signedWallets(chain.seed)).map(([name, { state }]) => [name, rawAddress(state.address)]),
   );
-  const own = (name) => cast.wallet(name).account;
+  const accountOf = (name) => cast.wallet(name).account;
   all = [
-    [own("v1r1"), "wallet_v1r1", "wallet v1 r1", "raw", 0],
-    [own("v1r2"), "wallet_v1r2", "wallet v1 r2", "raw", 0],
-    [own("v1r3"), "wallet_v1r3", "wallet v1 r3", "raw", 0],
-    [own("v2r1"), "wallet_v2r1", "wallet v2 r1", "raw", 0],
-    [own("v2r2"), "wallet_v2r2", "wallet v2 r2", "raw", 0],
-    [own("dave"), "wallet_v3r1", "wallet v3 r1", "wallet.v3", 1],
-    [own("alice"), "wallet_v3r2", "wallet v3 r2", "wallet.v3", 2],
+    [accountOf("v1r1"), "wallet_v1r1", "wallet v1 r1", "raw", 0],
+    [accountOf("v1r2"), "wallet_v1r2", "wallet v1 r2", "raw", 0],
+    [accountOf("v1r3"), "wallet_v1r3", "wallet v1 r3", "raw", 0],
+    [accountOf("v2r1"), "wallet_v2r1", "wallet v2 r1", "raw", 0],
+    [accountOf("v2r2"), "wallet_v2r2", "wallet v2 r2", "raw", 0],
+    [accountOf("dave"), "wallet_v3r1", "wallet v3 r1", "wallet.v3", 1],
+    [accountOf("alice"), "wallet_v3r2", "wallet v3 r2", "wallet.v3", 2],
     [other.v4r1, "wallet_v4r1", "wallet v4 r1", "raw", 0],
-    [own("bob"), "wallet_v4r2", "wallet v4 r2", "wallet.v4", 2],
-    [own("carol"), "wallet_v5r1", "wallet v5 r1", "raw", 0],
+    [accountOf("bob"), "wallet_v4r2", "wallet v4 r2", "wallet.v4", 2],
+    [accountOf("carol"), "wallet_v5r1", "wallet v5 r1", "raw", 0],
     [other["highload v1r1"], "wallet_highload_v1r1", undefined, "wallet.highload.v1", 1],
     [other["highload v1r2"], "wallet_highload_v1r2", undefined, "raw", 0],
     [other["highload v2"], "wallet_highload_v2", undefined, "wallet.highload.v2", -1],

@@ -55,10 +55,10 @@ test("reports what the chain recorded", { timeout: 600_000 }, async () => {
   }
   const expected = listTransactions(watchedFrom).filter(({ account }) => accounts.includes(account));
   const byAccount = groupBy(seenEvents);
-  const found = [...byAccount.keys()].sort().flatMap((account) => byAccount.get(account) ?? []);
+  const events = [...byAccount.keys()].sort().flatMap((account) => byAccount.get(account) ?? []);
   assert.ok(expected.length > BLOCKS, `${expected.length} transactions`);
   assert.deepEqual(
-    found.map(({ account, lt, hash }) => [account, String(lt), hash]),
+    events.map(({ account, lt, hash }) => [account, String(lt), hash]),
     expected.map(({ account, lt, hash }) => [account, String(lt), textOf(hash)]),
   );
 
@@ -77,12 +77,12 @@ function groupBy(events) {
 }
 
 async function untilBegun(events, count) {
-  while (events.cursors.length < count) await new Promise((done) => setTimeout(done, 5));
+  while (events.cursors.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** Waits until as many transactions were reported as the chain has; the test compares them afterwards. */
 async function untilSeen(seen, from, accounts) {
   const expected = listTransactions(from).filter(({ account }) => accounts.includes(account)).length;
   const end = Date.now() + 60_000;
-  while (seen.length < expected && Date.now() < end) await new Promise((done) => setTimeout(done, 5));
+  while (seen.length < expected && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -289,7 +289,7 @@ test("worker-gateway adds the API key, admits its origin, and caches", { timeout
   const seen = upstream.requests.length;
   const get = (origin) => fetch(`${server.url}/api/v3/transactions?limit=2`, { headers: { origin } });
   const first = await get(ORIGIN);
-  assert.equal(first.status, 200, server.said.join("\n"));
+  assert.equal(first.status, 200, server.output.join("\n"));
   assert.equal(first.headers.get("access-control-allow-origin"), ORIGIN);
   const { transactions } = await first.json();
   assert.equal(transactions.length, 2);

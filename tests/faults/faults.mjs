@@ -27,8 +27,8 @@ export const FAULTS = [
     kind: "time",
     act: (reply) => (request, response) => {
       response.writeHead(200, OK);
-      let at = 0;
-      const timer = setInterval(() => response.write(reply[at++ % 8]), 100);
+      let index = 0;
+      const timer = setInterval(() => response.write(reply[index++ % 8]), 100);
       response.on("close", () => clearInterval(timer));
     },
   },

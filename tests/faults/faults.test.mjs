@@ -55,26 +55,26 @@ for (const runtime of RUNTIMES) {
         services.map((some) => config(some.map(({ server }) => server.url))),
       );
       try {
-        const ready = (at) => at < cases.length && prime(cases[at], fleet.urls[at]);
+        const ready = (index) => index < cases.length && prime(cases[index], fleet.urls[index]);
         let next = 0;
         const work = async () => {
-          let at = next++;
-          for (let primed = ready(at); at < cases.length; ) {
-            const one = cases[at];
+          let index = next++;
+          for (let primed = ready(index); index < cases.length; ) {
+            const testCase = cases[index];
             await primed;
             // The entry of the next case becomes stale while this case runs.
             const following = next++;
             primed = ready(following);
-            await t.test(titleOf(one), (t) =>
-              calmly(t, async (turn) => {
-                const seenResult = await (turn === 0
-                  ? play(one, fleet.urls[at], services[at])
-                  : playAlone(runtime, one));
-                check(runtime, one, seenResult);
-                note(runtime, one, seenResult);
+            await t.test(titleOf(testCase), (t) =>
+              calmly(t, async (attempt) => {
+                const outcome = await (attempt === 0
+                  ? play(testCase, fleet.urls[index], services[index])
+                  : playAlone(runtime, testCase));
+                check(runtime, testCase, outcome);
+                note(runtime, testCase, outcome);
               }),
             );
-            at = following;
+            index = following;
           }
         };
         await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -88,12 +88,12 @@ for (const runtime of RUNTIMES) {
 }
 
 /** Runs a case with its own gateway, which has handled no earlier request. */
-async function playAlone(runtime, one) {
-  const services = await upstreams(one.count);
+async function playAlone(runtime, testCase) {
+  const services = await upstreams(testCase.count);
   const fleet = await fleetIn(runtime, [config(services.map(({ server }) => server.url))]);
   try {
-    await prime(one, fleet.urls[0]);
-    return await play(one, fleet.urls[0], services);
+    await prime(testCase, fleet.urls[0]);
+    return await play(testCase, fleet.urls[0], services);
   } finally {
     await fleet.close();
     await Promise.all(services.map(({ server }) => server.close()));
@@ -104,7 +104,7 @@ const titleOf = ({ fault, count, isStale, name }) =>
   `an upstream ${fault.name}: ${name}, ${count === 2 ? "a healthy second one" : "no other"}, ${isStale ? "a stale entry" : "cold"}`;
 
 function check(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
-  const said = Object.keys(statuses).sort();
+  const statusTexts = Object.keys(statuses).sort();
   const calls = name === "JSON-RPC batch" ? 2 : 1;
   const [first, second = 0] = requests;
   const facts = JSON.stringify({ statuses, wait, requests, recovery });
@@ -116,13 +116,13 @@ function check(runtime, { fault, count, isStale, name }, { statuses, wait, reque
   if (fault.kind === "answer") return;
   if (isStale)
     assert.ok(
-      said.every((one) => one === "200" || one === "200, stale"),
+      statusTexts.every((item) => item === "200" || item === "200, stale"),
       `a stale entry is available: ${facts}`,
     );
-  else if (count === 2 || fault.only) assert.deepEqual(said, ["200"], `another attempt can succeed: ${facts}`);
+  else if (count === 2 || fault.only) assert.deepEqual(statusTexts, ["200"], `another attempt can succeed: ${facts}`);
   else if (name !== "JSON-RPC batch")
     assert.ok(
-      said.every((one) => (fault.kind === "time" ? one === "504" : one >= "429" && one <= "504")),
+      statusTexts.every((item) => (fault.kind === "time" ? item === "504" : item >= "429" && item <= "504")),
       `the reason: ${facts}`,
     );
 }
@@ -135,7 +135,7 @@ function note(runtime, { fault, count, isStale, name }, { statuses, wait, reques
   const row = rows.get(key) ?? { fault, count, isStale, callers: new Set(), requests: [0, 0], wait: 0, recovery: 0 };
   rows.set(key, row);
   for (const status of Object.keys(statuses)) row.callers.add(status);
-  if (name !== "JSON-RPC batch") row.requests = row.requests.map((most, at) => Math.max(most, requests[at] ?? 0));
+  if (name !== "JSON-RPC batch") row.requests = row.requests.map((most, index) => Math.max(most, requests[index] ?? 0));
   row.wait = Math.max(row.wait, wait);
   row.recovery = Math.max(row.recovery, recovery);
 }

@@ -108,14 +108,14 @@ function nameOf({ status, isStale, isWhole, text }) {
   return codes.length > 0 ? `200 with code ${[...new Set(codes)].sort().join(", ")}` : "the upstream's 200 unchanged";
 }
 
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The status of a response, or the reason why there is none. */
 function send(agent, url, { method, path, headers, body }) {
   const began = performance.now();
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const end = (status, response, text = "") =>
-      done({
+      resolve({
         status,
         text,
         ms: performance.now() - began,

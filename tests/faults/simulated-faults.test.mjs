@@ -44,13 +44,15 @@ for (const kind of FAULTS) {
               );
             if (isStale)
               assert.ok(
-                statuses.every((one) => one === "200" || one === "200, stale"),
+                statuses.every((status) => status === "200" || status === "200, stale"),
                 `${statuses}`,
               );
             else if (count === 2) assert.deepEqual(statuses, ["200"], "another attempt can succeed");
             else
               assert.ok(
-                statuses.every((one) => (KINDS[kind] === "time" ? one === "504" : one >= "429" && one <= "504")),
+                statuses.every((status) =>
+                  KINDS[kind] === "time" ? status === "504" : status >= "429" && status <= "504",
+                ),
                 `the reason: ${statuses}`,
               );
           });

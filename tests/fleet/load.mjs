@@ -2,7 +2,7 @@
 
 import http from "node:http";
 
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Sends this many requests per second to a gateway, whatever their responses, until it is stopped. */
 export function load(url, rate) {
@@ -21,7 +21,7 @@ export function load(url, rate) {
   const start = performance.now();
   let sentCount = 0;
   let running = true;
-  const done = (async () => {
+  const loop = (async () => {
     while (running) {
       // The load catches up after a stall: a busy machine does not reduce it.
       const due = Math.floor(((performance.now() - start) / 1000) * rate);
@@ -33,9 +33,9 @@ export function load(url, rate) {
     statuses,
     async stop() {
       running = false;
-      await done;
+      await loop;
       // Requests without a response yet have not failed, unless their gateway has ended.
-      for (let turn = 0; turn < 100 && outstanding.size > 0; turn += 1) await sleep(20);
+      for (let index = 0; index < 100 && outstanding.size > 0; index += 1) await sleep(20);
       for (const request of outstanding) request.removeAllListeners("error").on("error", () => {});
       agent.destroy();
     },
@@ -53,11 +53,11 @@ export function worst(times, budget) {
   let most = { over: 0, count: 0, ms: 0 };
   // count - budget * time is largest for the window that begins where this sum is smallest.
   let least = { value: Infinity, at: 0 };
-  for (const [at, time] of times.entries()) {
-    const value = at - (budget * time) / 1000;
-    if (value < least.value) least = { value, at };
+  for (const [index, time] of times.entries()) {
+    const value = index - (budget * time) / 1000;
+    if (value < least.value) least = { value, at: index };
     const over = value - least.value + 1;
-    if (over > most.over) most = { over, count: at - least.at + 1, ms: time - times[least.at] };
+    if (over > most.over) most = { over, count: index - least.at + 1, ms: time - times[least.at] };
   }
   return most;
 }

@@ -36,14 +36,14 @@ export async function startRedis() {
 }
 
 async function ready(port) {
-  for (let turn = 0; turn < 1200; turn += 1) {
-    const isReady = await new Promise((done) => {
+  for (let index = 0; index < 1200; index += 1) {
+    const isReady = await new Promise((resolve) => {
       const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
-      socket.once("data", (data) => done(String(data).startsWith("+PONG"))).once("error", () => done(false));
+      socket.once("data", (data) => resolve(String(data).startsWith("+PONG"))).once("error", () => resolve(false));
       socket.once("data", () => socket.destroy());
     });
     if (isReady) return;
-    await new Promise((done) => setTimeout(done, 25));
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error("Redis does not respond");
 }

@@ -13,19 +13,19 @@ import { startService } from "./service.mjs";
 
 const BUDGET = 10;
 const SECOND = 1000;
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A Worker of this name under `wrangler dev`. */
 function started(folder, name, config, vars) {
-  const own = join(folder, name);
-  mkdirSync(join(own, "node_modules"), { recursive: true });
-  symlinkSync(fileURLToPath(new URL("../../pkg", import.meta.url)), join(own, "node_modules/ton-edge"));
-  writeFileSync(join(own, "index.js"), 'export { default, LimiterObject } from "ton-edge/worker";\n');
+  const ownFolder = join(folder, name);
+  mkdirSync(join(ownFolder, "node_modules"), { recursive: true });
+  symlinkSync(fileURLToPath(new URL("../../pkg", import.meta.url)), join(ownFolder, "node_modules/ton-edge"));
+  writeFileSync(join(ownFolder, "index.js"), 'export { default, LimiterObject } from "ton-edge/worker";\n');
   writeFileSync(
-    join(own, "wrangler.json"),
+    join(ownFolder, "wrangler.json"),
     JSON.stringify({ name, main: "index.js", compatibility_date: "2026-04-01", vars, ...config }),
   );
-  return dev(own, [], { WRANGLER_REGISTRY_PATH: join(folder, "registry") });
+  return dev(ownFolder, [], { WRANGLER_REGISTRY_PATH: join(folder, "registry") });
 }
 
 /** Two Workers under `wrangler dev` share one budget. */
@@ -59,7 +59,7 @@ export async function overRegistry(t) {
       assert.equal(
         (await fetch(`${url}/api/v3/masterchainInfo`)).status,
         200,
-        workers.flatMap(({ said }) => said).join("\n"),
+        workers.flatMap(({ said: outputs }) => outputs).join("\n"),
       );
     loads.push(...workers.map(({ url }) => load(url, 1.5 * BUDGET)));
     await sleep(SECOND);
@@ -76,8 +76,8 @@ export async function overRegistry(t) {
     assert.ok(used >= 0.95, `${used}`);
     for (const { statuses } of loads) assert.ok(statuses.get(200) > BUDGET, JSON.stringify([...statuses]));
   } finally {
-    await Promise.all(loads.map((one) => one.stop()));
-    await Promise.all(workers.map((one) => one.close()));
+    await Promise.all(loads.map((load) => load.stop()));
+    await Promise.all(workers.map((worker) => worker.close()));
     await service.close();
     rmSync(folder, { recursive: true, force: true });
   }

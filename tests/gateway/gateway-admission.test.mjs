@@ -54,8 +54,8 @@ function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
   ) => {
     const client = { name, allowed: true };
     const refusal = all.findRefusal(client, { headers, url, body });
-    const refused = refusal && refuse({ headers, url, body }, refusal, text);
-    return refused ? codeOf(refused) : all.enter(client);
+    const refusalResponse = refusal && refuse({ headers, url, body }, refusal, text);
+    return refusalResponse ? codeOf(refusalResponse) : all.enter(client);
   };
   return { all, state, send, refuse };
 }
@@ -63,18 +63,18 @@ function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
 describe("admission: slots for requests in flight", () => {
   test("each slot is released once, in any order, and only for its own client", () => {
     const { all, send } = desk({ maxInFlightPerClient: 2 });
-    const [one, two] = [send(), send()];
+    const [firstReply, two] = [send(), send()];
     assert.equal(send(), "too_many_in_flight");
     assert.equal(typeof send("192.0.2.2"), "object");
-    all.leave(one);
-    all.leave(one);
+    all.leave(firstReply);
+    all.leave(firstReply);
     assert.equal(all.inFlight, 2);
     const three = send();
     assert.equal(typeof three, "object");
     assert.equal(send(), "too_many_in_flight", "the other request is still in flight");
     for (const slot of [two, three]) all.leave(slot);
     assert.deepEqual([typeof send(), typeof send(), send()], ["object", "object", "too_many_in_flight"]);
-    for (let at = 0; at < 100; at += 1) all.leave(send(`198.51.100.${at}`));
+    for (let index = 0; index < 100; index += 1) all.leave(send(`198.51.100.${index}`));
     assert.equal(all.clients, 2, "clients who have left are not remembered");
   });
 
@@ -125,14 +125,14 @@ describe("admission in Workers, where the runtime does not report that a caller 
   const setUp = (t, overload) => {
     mock.timers.enable({ apis: ["setInterval"] });
     t.after(() => mock.timers.reset());
-    const made = desk(overload, { isWorkerd: true });
+    const admission = desk(overload, { isWorkerd: true });
     const pass = (ms) => {
       for (let passed = 0; passed < ms; passed += 100) {
-        made.state.time += 100;
+        admission.state.time += 100;
         mock.timers.tick(100);
       }
     };
-    return { ...made, pass };
+    return { ...admission, pass };
   };
 
   test("a request whose timer has stopped loses its slot after 3.5 seconds, and not before", async (t) => {
@@ -201,8 +201,8 @@ describe("which client a Worker counts a request for", () => {
   });
 
   test("a self-hosted workerd may pass the IP of the connected client; without one, one warning is logged", async () => {
-    const own = setUp();
-    assert.equal(own.of({ clientIp: "203.0.113.1" }), "@client: 203.0.113.1\n");
+    const settingsUnderTest = setUp();
+    assert.equal(settingsUnderTest.of({ clientIp: "203.0.113.1" }), "@client: 203.0.113.1\n");
     const { lines, of } = setUp();
     assert.deepEqual([of({}), of({}), of(undefined)], ["", "", ""]);
     assert.deepEqual(
@@ -228,14 +228,14 @@ describe("which client a Worker counts a request for", () => {
 describe("the limit on all requests of a client", () => {
   const gateway = (limits, more) =>
     createGateway({ ...CONFIG, limits: { ...UNLIMITED, ...limits }, fetch: async () => Response.json({}), ...more });
-  const send = async (made, address, path = "/api/v3/masterchainInfo", init = {}) =>
-    (await made.fetch(new Request(`https://gw.example${path}`, init), {}, { address })).status;
+  const send = async (admission, address, path = "/api/v3/masterchainInfo", init = {}) =>
+    (await admission.fetch(new Request(`https://gw.example${path}`, init), {}, { address })).status;
 
   test("the limit on a client's requests remembers a bounded number of clients", async () => {
-    const made = gateway({ requests: { rate: 0.001, burst: 1 }, maxCallers: 2 });
-    assert.deepEqual([await send(made, "192.0.2.1"), await send(made, "192.0.2.1")], [200, 429]);
-    for (const at of [2, 3, 4]) assert.equal(await send(made, `192.0.2.${at}`), 200);
-    assert.equal(await send(made, "192.0.2.1"), 200, "a forgotten client counts like a new one");
+    const admission = gateway({ requests: { rate: 0.001, burst: 1 }, maxCallers: 2 });
+    assert.deepEqual([await send(admission, "192.0.2.1"), await send(admission, "192.0.2.1")], [200, 429]);
+    for (const lastByte of [2, 3, 4]) assert.equal(await send(admission, `192.0.2.${lastByte}`), 200);
+    assert.equal(await send(admission, "192.0.2.1"), 200, "a forgotten client counts like a new one");
   });
 });
 
@@ -245,7 +245,7 @@ test("the size of headers counts their names, their values and four bytes each, 
     (
       await gateway.fetch(
         new Request("https://gw.example/api/v3/masterchainInfo", {
-          headers: Array.from({ length: count }, (_, at) => [`x-${at + 100}`, "v"]),
+          headers: Array.from({ length: count }, (_, index) => [`x-${index + 100}`, "v"]),
         }),
       )
     ).status;
@@ -282,7 +282,7 @@ test("the log line of a request whose body is too large has its operation", asyn
 });
 
 describe("the digest of a client in log lines", () => {
-  const at = (t, time) => {
+  const stateAt = (t, time) => {
     const state = { time };
     t.mock.method(Date, "now", () => state.time);
     return state;
@@ -291,35 +291,35 @@ describe("the digest of a client in log lines", () => {
 
   test("the digest of a client is the same all day and different the next day, with any salt", async (t) => {
     for (const secret of [undefined, "an-operator's-salt"]) {
-      const state = at(t, 100 * DAY);
+      const state = stateAt(t, 100 * DAY);
       const of = createClientDigests("digest", secret);
-      const [one, other] = [client(), client("192.0.2.2")];
-      const first = await of(one);
+      const [firstClient, other] = [client(), client("192.0.2.2")];
+      const first = await of(firstClient);
       assert.match(first, /^[0-9a-f]{16}$/);
-      assert.equal(of(one), first, "known at once, because it was computed before");
+      assert.equal(of(firstClient), first, "known at once, because it was computed before");
       assert.notEqual(await of(other), first);
       state.time += DAY - 1;
       assert.equal(await of(client()), first);
       state.time += 1;
-      const next = await of(one);
+      const next = await of(firstClient);
       assert.notEqual(next, first);
       assert.equal(await of(client()), next);
     }
   });
 
   test("the salt of client digests is random and replaced at midnight, unless the operator sets one", async (t) => {
-    const state = at(t, 100 * DAY);
-    const [one, two] = [
+    const state = stateAt(t, 100 * DAY);
+    const [firstClient, two] = [
       /** @type {any} */ (createClientDigests)("digest"),
       /** @type {any} */ (createClientDigests)("digest"),
     ];
-    const first = await one(client());
+    const first = await firstClient(client());
     assert.notEqual(first, await two(client()), "two processes differ");
     state.time += DAY;
-    await one(client());
+    await firstClient(client());
     // If the clock is set back, the old salt does not return either.
     state.time -= DAY;
-    assert.notEqual(await one(client()), first);
+    assert.notEqual(await firstClient(client()), first);
     const salted = await Promise.all(
       ["a-salt", "a-salt", "another"].map((salt) => createClientDigests("digest", salt)(client())),
     );
@@ -328,23 +328,23 @@ describe("the digest of a client in log lines", () => {
   });
 
   test("a digest that was started yesterday and finishes late does not become today's", async (t) => {
-    const state = at(t, 100 * DAY);
+    const state = stateAt(t, 100 * DAY);
     const { digest } = crypto.subtle;
     const heldItems = [];
     t.mock.method(
       crypto.subtle,
       "digest",
-      (...how) => new Promise((done) => heldItems.push(() => done(digest.apply(crypto.subtle, how)))),
+      (...how) => new Promise((resolve) => heldItems.push(() => resolve(digest.apply(crypto.subtle, how)))),
     );
     const of = createClientDigests("digest", "a-salt");
-    const one = client();
-    const yesterday = of(one);
+    const firstClient = client();
+    const yesterday = of(firstClient);
     state.time += DAY;
-    const today = of(one);
+    const today = of(firstClient);
     for (const go of heldItems.reverse()) go();
     const [old, now] = await Promise.all([yesterday, today]);
     assert.notEqual(old, now);
-    assert.equal(of(one), now);
+    assert.equal(of(firstClient), now);
   });
 
   test("alerts have the client's digest even for its first request", async () => {
@@ -374,13 +374,15 @@ describe("the digest of a client in log lines", () => {
 
 describe("memory is bounded", () => {
   test("a memo forgets the least recently used entry", () => {
-    const known = createGenerationalMap(4);
-    known.set("used", 1);
-    for (let at = 0; at < 100; at += 1) {
-      known.set(`other-${at}`, at);
-      assert.equal(known.get("used"), 1);
+    const knownClients = createGenerationalMap(4);
+    knownClients.set("used", 1);
+    for (let index = 0; index < 100; index += 1) {
+      knownClients.set(`other-${index}`, index);
+      assert.equal(knownClients.get("used"), 1);
     }
-    const remaining = Array.from({ length: 100 }, (_, at) => at).filter((at) => known.get(`other-${at}`) !== undefined);
+    const remaining = Array.from({ length: 100 }, (_, index) => index).filter(
+      (index) => knownClients.get(`other-${index}`) !== undefined,
+    );
     assert.ok(remaining.length <= 3, `${remaining}`);
     // Writing an entry again takes no additional space.
     const again = createGenerationalMap(4);
@@ -397,7 +399,7 @@ describe("memory is bounded", () => {
     const of = (value) => clients.find(`@peer: 192.0.2.1\n@client: ${value}\n`);
     const first = of("198.51.100.1");
     assert.equal(of("198.51.100.1"), first);
-    for (let at = 0; at < 8192; at += 1) of(`198.18.${at >> 8}.${at & 255}`);
+    for (let index = 0; index < 8192; index += 1) of(`198.18.${index >> 8}.${index & 255}`);
     assert.notEqual(of("198.51.100.1"), first);
     const long = Array.from({ length: 60 }, () => "198.51.100.1").join(", ");
     assert.notEqual(of(long), of(long));
@@ -406,15 +408,15 @@ describe("memory is bounded", () => {
   test("64 sets of response headers are remembered, and each is used only for equal responses", () => {
     const base = { headers: new Headers(), steadySets: new Map() };
     const record = new RequestRecord("id", 0);
-    for (let at = 0; at < 1000; at += 1) {
-      const origin = `https://${at % 100}.example`;
+    for (let index = 0; index < 1000; index += 1) {
+      const origin = `https://${index % 100}.example`;
       const { headers } = createResponse(
         {
           status: 200,
           body: "{}",
           headers: [
             ["access-control-allow-origin", origin],
-            ["x-own", String(at)],
+            ["x-own", String(index)],
           ],
         },
         record,
@@ -424,7 +426,7 @@ describe("memory is bounded", () => {
       assert.ok(base.steadySets.size <= 64);
     }
     assert.ok(base.steadySets.size > 1);
-    for (const made of base.steadySets.values()) assert.equal(made.get("x-own"), null);
+    for (const headerSet of base.steadySets.values()) assert.equal(headerSet.get("x-own"), null);
   });
 });
 

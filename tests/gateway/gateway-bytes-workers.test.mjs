@@ -13,7 +13,7 @@ const { createGateway } = await import("ton-edge/gateway");
 
 const MIB = 1024 * 1024;
 const ACCOUNT = `0:${"0".repeat(64)}`;
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test("all requests of an isolate hold at most 32 MiB, a body 8 MiB, and the responses of a batch 16 MiB", () => {
   const { maxBytes, maxReadBytes, maxBatchBytes, unreadMs } = createByteCounter();

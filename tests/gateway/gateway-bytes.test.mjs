@@ -45,9 +45,9 @@ function gatewayOver(fetch, { byteCounter = createByteCounter(), ...config } = /
   return { send, post, byteCounter, alerts };
 }
 
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const codesOf = (replies) => replies.map(({ code = 200 }) => code);
-const countOf = (replies, wanted) => codesOf(replies).filter((code) => code === wanted).length;
+const countOf = (replies, expected) => codesOf(replies).filter((code) => code === expected).length;
 
 describe("the bytes of responses", () => {
   test("a batch shares response texts with the cache, and counts each text once", async () => {
@@ -141,12 +141,12 @@ describe("the bytes of responses", () => {
     const first = await post(call(1));
     assert.equal(byteCounter.total, 10 * 65_536 + 22);
     pulled = 0;
-    const refusedResult = await post(call(2));
+    const refusal = await post(call(2));
     assert.deepEqual(
-      [refusedResult.status, refusedResult.headers.get("retry-after"), refusedResult.headers.get("x-ton-edge-error")],
+      [refusal.status, refusal.headers.get("retry-after"), refusal.headers.get("x-ton-edge-error")],
       [503, "1", "overloaded"],
     );
-    assert.match((await refusedResult.json()).error, /limit of response bytes/);
+    assert.match((await refusal.json()).error, /limit of response bytes/);
     assert.ok(pulled < 9, `${pulled} pieces read`);
     assert.equal((await send("/api/v2/getMasterchainInfo")).status, 200);
     const batch = await (await post([call(3), call(4), call(5)])).json();
@@ -193,7 +193,7 @@ describe("the bytes of responses", () => {
       const stream = streamLongText(new LongText(["x".repeat(200_000)], [{ owner, bytes: 200_000 }]), byteCounter);
       const reader = stream.getReader();
       // Each piece counts as progress.
-      for (let turn = 0; turn < 3; turn += 1) {
+      for (let index = 0; index < 3; index += 1) {
         await sleep(4000);
         assert.equal((await reader.read()).done, false);
       }
@@ -233,7 +233,7 @@ describe("the bytes of responses", () => {
         // The reader takes a piece, and the next one waits.
         byteCounter.release(reader, 50);
         byteCounter.hold(reader, 50);
-        for (let at = 0; at < 20; at += 1) byteCounter.hold(holderOf(`${round}.${at}`), 11);
+        for (let index = 0; index < 20; index += 1) byteCounter.hold(holderOf(`${round}.${index}`), 11);
         assert.deepEqual(endedItems, []);
       }
       assert.equal(byteCounter.total, 1200);
@@ -286,10 +286,11 @@ describe("the bytes of responses", () => {
       const get = () => send("/api/v2/getShards?seqno=1");
       assert.equal((await (await get()).json()).result.pad.length, 250_000);
       const ended = [];
-      for (let at = 0; at < 20; at += 1) byteCounter.hold({ heldBytes: 0, reset: () => ended.push(at) }, 64 * 1024);
-      const refusedResult = await get();
+      for (let index = 0; index < 20; index += 1)
+        byteCounter.hold({ heldBytes: 0, reset: () => ended.push(index) }, 64 * 1024);
+      const refusal = await get();
       assert.deepEqual(
-        [refusedResult.status, refusedResult.headers.get("x-ton-edge-error"), refusedResult.headers.get("retry-after")],
+        [refusal.status, refusal.headers.get("x-ton-edge-error"), refusal.headers.get("retry-after")],
         [503, "overloaded", "1"],
       );
       assert.deepEqual(ended, []);
@@ -340,7 +341,7 @@ describe("the bytes of requests, where no server of this package counts them", (
   test("a body counts from its first bytes until its response begins", async () => {
     /** @type {ReadableStreamDefaultController} */
     let controller;
-    const response = post(new ReadableStream({ start: (own) => void (controller = own) }));
+    const response = post(new ReadableStream({ start: (streamController) => void (controller = streamController) }));
     controller.enqueue(Buffer.from(`${JSON.stringify(call(1))}${" ".repeat(500_000)}`));
     await sleep(20);
     assert.ok(ofIsolate.total >= 500_000, `${ofIsolate.total}`);
@@ -354,7 +355,7 @@ describe("the bytes of requests, where no server of this package counts them", (
     const bodyOf = (partLength) => {
       const parts = text.match(new RegExp(`.{1,${partLength}}`, "g"));
       return new ReadableStream({
-        pull: (own) => (parts.length > 0 ? own.enqueue(Buffer.from(parts.shift())) : own.close()),
+        pull: (stream) => (parts.length > 0 ? stream.enqueue(Buffer.from(parts.shift())) : stream.close()),
       });
     };
     assert.deepEqual([(await post(bodyOf(2))).status, (await post(bodyOf(1))).status], [200, 413]);
@@ -364,9 +365,9 @@ describe("the bytes of requests, where no server of this package counts them", (
   test("a body without room is refused, and nothing is sent", async () => {
     const others = { heldBytes: 0 };
     ofIsolate.hold(others, ofIsolate.maxBytes);
-    const refusedResult = await post(`${JSON.stringify(call(1))}${" ".repeat(500_000)}`);
+    const refusal = await post(`${JSON.stringify(call(1))}${" ".repeat(500_000)}`);
     assert.deepEqual(
-      [refusedResult.status, refusedResult.headers.get("x-ton-edge-error"), refusedResult.headers.get("retry-after")],
+      [refusal.status, refusal.headers.get("x-ton-edge-error"), refusal.headers.get("retry-after")],
       [503, "overloaded", "1"],
     );
     assert.equal((await (await post(JSON.stringify(call(1)))).json()).id, 1, "short bodies have room");
@@ -382,7 +383,7 @@ describe("the bytes of requests that Deno and Bun receive", () => {
       const receive = async (bytes) => {
         /** @type {ReadableStreamDefaultController} */
         let sender;
-        const body = new ReadableStream({ start: (own) => void (sender = own) });
+        const body = new ReadableStream({ start: (streamController) => void (sender = streamController) });
         const guarded = guardRequestBody(body, 60_000, byteCounter);
         const reader = guarded.stream.getReader();
         sender.enqueue(Buffer.alloc(bytes));

@@ -109,8 +109,8 @@ function requestsNow(chance) {
 /** The request in one of the styles, which all have the same cache key. */
 function request(generation, name, params, chance) {
   const path = `/api/${generation}/${name}`;
-  const post = (at, body) =>
-    new Request(`http://gw${at}`, {
+  const post = (path, body) =>
+    new Request(`http://gw${path}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -124,9 +124,9 @@ function request(generation, name, params, chance) {
 test("a cached response of a moving chain is at most as old as allowed, and a final one never changes", {
   timeout: 600_000,
 }, async () => {
-  const held = monitorEventLoopDelay({ resolution: 10 });
-  held.enable();
-  const slack = () => SLACK + held.max / 1e6;
+  const delays = monitorEventLoopDelay({ resolution: 10 });
+  delays.enable();
+  const slack = () => SLACK + delays.max / 1e6;
   let seed = 1;
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const gateway = createGateway({ limits: UNLIMITED, mainnet: devnet.url, retries: 0, fetch: listened, log() {} });
@@ -148,7 +148,7 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       const start = Date.now();
       const response = await gateway.fetch(request(generation, name, params, chance), {}, undefined);
       const text = toComparableText(await response.text());
-      const at = nameOf(`/api/${generation}/${name}?${query(params)}`);
+      const entryName = nameOf(`/api/${generation}/${name}?${query(params)}`);
       const how = response.headers.get("cache-status");
       for (const kind of ["hit", "stored", "collapsed"]) counts[kind] += how.includes(kind);
       const age = Number(/max-age=(\d+)/.exec(response.headers.get("cache-control"))?.[1] ?? 0);
@@ -156,19 +156,20 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       const seconds =
         age >= FIXED ? age : response.status === 404 ? 1 : Math.max(1, cache.class === "immutable" ? 1 : cache.ttl);
       const oldest = start - (seconds + (response.status === 404 ? 0 : Math.min(MOST_STALE, seconds))) * 1000 - slack();
-      const could = (saidEntries.get(at) ?? []).some(
-        (one) => one.status === response.status && one.text === text && one.endedAt >= oldest,
+      const could = (saidEntries.get(entryName) ?? []).some(
+        (version) => version.status === response.status && version.text === text && version.endedAt >= oldest,
       );
       assert.ok(
         could,
-        `${at}: no upstream response like it after ${oldest}: ${response.status} ${text.slice(0, 300)} ${how}`,
+        `${entryName}: no upstream response like it after ${oldest}: ${response.status} ${text.slice(0, 300)} ${how}`,
       );
       if (age >= FIXED) {
         counts.fixed += 1;
-        if (fixedEntries.has(at)) assert.equal(finalOf(text), finalOf(fixedEntries.get(at).text), at);
-        fixedEntries.set(at, { text, path: `/api/${generation}/${name}?${query(params)}` });
+        if (fixedEntries.has(entryName))
+          assert.equal(finalOf(text), finalOf(fixedEntries.get(entryName).text), entryName);
+        fixedEntries.set(entryName, { text, path: `/api/${generation}/${name}?${query(params)}` });
       }
-      await new Promise((done) => setTimeout(done, chance() * 20));
+      await new Promise((resolve) => setTimeout(resolve, chance() * 20));
     }
   }
   await Promise.all(Array.from({ length: CALLERS }, caller));
@@ -176,5 +177,5 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
   await devnet.clock.stop();
   for (const { text, path } of fixedEntries.values())
     assert.equal(finalOf(toComparableText(await (await fetch(devnet.url + path)).text())), finalOf(text), path);
-  held.disable();
+  delays.disable();
 });

@@ -50,7 +50,7 @@ test("a cache that a reload leaves in use alerts by the new settings of the log"
   /** @type {string[][]} */
   const logs = [[], []];
   let previous;
-  for (const [at, lines] of logs.entries()) {
+  for (const [index, lines] of logs.entries()) {
     const settings = {
       mainnet: "https://gateway.example",
       limits: UNLIMITED,
@@ -59,8 +59,8 @@ test("a cache that a reload leaves in use alerts by the new settings of the log"
       logLevel: "warn",
       log: (/** @type {string} */ line) => void lines.push(JSON.parse(line).code),
     };
-    const { fetch } = createGatewayFrom(settings, (given) => (previous = new Gateway(given, previous)));
-    await fetch(new Request(`https://gw.example/api/v3/jetton/masters?limit=${at + 1}`));
+    const { fetch } = createGatewayFrom(settings, (config) => (previous = new Gateway(config, previous)));
+    await fetch(new Request(`https://gw.example/api/v3/jetton/masters?limit=${index + 1}`));
     // One alert for the lookup, one for the entry that it could not store.
     await until(() => lines.length === 2, "the alerts");
   }
@@ -73,18 +73,18 @@ describe("responses in memory", () => {
     const entries = createLruMap(most);
     collect();
     const before = process.memoryUsage().heapUsed;
-    for (let at = 0; at < 1_000_000; at += 1) {
+    for (let index = 0; index < 1_000_000; index += 1) {
       entries.put(
-        `mainnet/v3/transactions?account=0:${at.toString(16).padStart(64, "0")}&limit=10`,
-        entryOf(`{"n":${at},"more":"${"x".repeat(at % 700)}"}`),
+        `mainnet/v3/transactions?account=0:${index.toString(16).padStart(64, "0")}&limit=10`,
+        entryOf(`{"n":${index},"more":"${"x".repeat(index % 700)}"}`),
       );
-      if (at % 997 === 0) entries.get("mainnet/v3/transactions?account=hot");
+      if (index % 997 === 0) entries.get("mainnet/v3/transactions?account=hot");
       assert.ok(entries.bytes <= most);
     }
     collect();
-    const held = process.memoryUsage().heapUsed - before;
+    const heldBytes = process.memoryUsage().heapUsed - before;
     assert.ok(entries.size > 1000 && entries.bytes > most * 0.9);
-    assert.ok(held < 1.2 * most, `${held} bytes held for ${entries.bytes} counted`);
+    assert.ok(heldBytes < 1.2 * most, `${heldBytes} bytes held for ${entries.bytes} counted`);
   });
 
   test("the cache evicts the least recently used entry", () => {
@@ -117,8 +117,8 @@ describe("responses in memory", () => {
 
 test("an entry is fresh, then stale, then gone, over simulated hours", () => {
   const entry = entryOf("{}", { stored: 1_000_000, fresh: 60_000, stale: 10_000, failing: 3_600_000 });
-  const at = (ms) => judgeFreshness(entry, 1_000_000 + ms);
-  assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(at), [
+  const freshnessAt = (ms) => judgeFreshness(entry, 1_000_000 + ms);
+  assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(freshnessAt), [
     "fresh",
     "fresh",
     "stale",
@@ -129,7 +129,7 @@ test("an entry is fresh, then stale, then gone, over simulated hours", () => {
     "gone",
   ]);
   assert.deepEqual(
-    [-4000, -6000, -1e9].map(at),
+    [-4000, -6000, -1e9].map(freshnessAt),
     ["fresh", "gone", "gone"],
     "an entry of a slightly faster clock is fresh",
   );
@@ -140,10 +140,10 @@ test("an entry is fresh, then stale, then gone, over simulated hours", () => {
 
 describe("single-flight", () => {
   const step = (ms) =>
-    new Promise((done) =>
+    new Promise((resolve) =>
       setImmediate(() => {
         mock.timers.tick(ms);
-        setImmediate(done);
+        setImmediate(resolve);
       }),
     );
   const far = /** @type {{ deadline: number, staleAt: number, signal: AbortSignal }} */ ({
@@ -173,11 +173,11 @@ describe("single-flight", () => {
         states.push(state);
         if (state !== "lead") return;
         leaders += 1;
-        await all.lead(flight, () => new Promise((done) => setTimeout(done, 500, { shared: { n: 1 } })));
+        await all.lead(flight, () => new Promise((resolve) => setTimeout(resolve, 500, { shared: { n: 1 } })));
       }
     };
     const followers = Array.from({ length: 20 }, follow);
-    for (let turn = 0; turn < 100; turn += 1) await step(50);
+    for (let index = 0; index < 100; index += 1) await step(50);
     assert.deepEqual(states, [], "followers wait for a leader that still runs, however long it takes");
     // workerd ends a request in this way: all of its timers stop.
     for (const timer of timers) clearInterval(timer);
@@ -193,7 +193,7 @@ describe("single-flight", () => {
       const all = createSingleFlight();
       let land;
       const flight = all.join("k");
-      const leading = all.lead(flight, () => new Promise((done) => (land = done)));
+      const leading = all.lead(flight, () => new Promise((resolve) => (land = resolve)));
       assert.equal(await all.follow(flight, { ...far, deadline: performance.now() + 30 }), "late");
       assert.equal(performance.now(), 30);
       assert.equal(await all.follow(flight, { ...far, staleAt: performance.now() + 30 }), "stale");
@@ -222,8 +222,8 @@ describe("single-flight", () => {
     all.leave(flight);
     mock.timers.tick(1);
     assert.deepEqual([all.size, givenCount], [0, 1]);
-    for (const gone of [{ entry: {} }, { status: 200, isPrivate: true, release: () => (givenCount += 1) }]) {
-      await land(gone);
+    for (const emptyResult of [{ entry: {} }, { status: 200, isPrivate: true, release: () => (givenCount += 1) }]) {
+      await land(emptyResult);
       assert.equal(all.size, 0);
     }
     assert.equal(givenCount, 2);
@@ -311,9 +311,9 @@ describe("single-flight", () => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
     const all = createSingleFlight(Date.now);
-    for (let at = 0; at < 1000; at += 1) all.join(`dead ${at}`);
+    for (let index = 0; index < 1000; index += 1) all.join(`dead ${index}`);
     mock.timers.tick(6000);
-    for (let at = 0; at < 300; at += 1) all.join(`new ${at}`);
+    for (let index = 0; index < 300; index += 1) all.join(`new ${index}`);
     assert.equal(all.size, 300);
   });
 });
@@ -344,7 +344,7 @@ describe("reading upstream bodies", () => {
   const streamOf = (...chunks) =>
     new ReadableStream({
       start(controller) {
-        for (const one of chunks) controller.enqueue(Buffer.from(one));
+        for (const chunk of chunks) controller.enqueue(Buffer.from(chunk));
         controller.close();
       },
     });
@@ -365,9 +365,9 @@ describe("reading upstream bodies", () => {
       [bodyText.reason, [...new Uint8Array(await new Response(bodyText.stream).arrayBuffer())]],
       ["no-text", [0xff, 0x41]],
     );
-    const known = (bytes) => readShortBody(new Response(bytes), counts().memory);
-    assert.deepEqual(await known("aж"), { text: "aж", size: 3, pooledBytes: 0 });
-    const { stream: rest } = await known(Buffer.from([0xff, 0x41]));
+    const readBody = (bytes) => readShortBody(new Response(bytes), counts().memory);
+    assert.deepEqual(await readBody("aж"), { text: "aж", size: 3, pooledBytes: 0 });
+    const { stream: rest } = await readBody(Buffer.from([0xff, 0x41]));
     assert.deepEqual([...new Uint8Array(await new Response(rest).arrayBuffer())], [0xff, 0x41]);
     assert.equal(byteCounter.total, 0, "bytes that a stream has passed on do not count");
     const marked = await readBodyText(streamOf("\ufeff{}"), 9, counts());
@@ -376,14 +376,14 @@ describe("reading upstream bodies", () => {
 
   test("long responses share a pool of bytes and return theirs to it", async () => {
     const pool = createPool(8);
-    const one = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
-    assert.deepEqual([one.text, one.pooledBytes, pool.pooledBytes], ["abcdefghi", 5, 5]);
+    const body = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
+    assert.deepEqual([body.text, body.pooledBytes, pool.pooledBytes], ["abcdefghi", 5, 5]);
     const two = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
     assert.deepEqual(
       [await new Response(two.stream).text(), two.reason, pool.pooledBytes],
       ["abcdefghi", "too-large", 5],
     );
-    pool.release(one.pooledBytes);
+    pool.release(body.pooledBytes);
     const cut = new ReadableStream({
       pull: (controller) => (
         cut.sent ? controller.error(new Error("cut")) : controller.enqueue(Buffer.alloc(8)), (cut.sent = true)
@@ -442,16 +442,16 @@ describe("a cache store that the operator provides", () => {
 
   test("gateways share the operator's cache store, which never contains an API key", async () => {
     const store = shared();
-    const [one, other] = [behind(store), behind(store)];
+    const [firstProcess, other] = [behind(store), behind(store)];
     await (
-      await one.send(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(THEIRS.foreign)}`, {
+      await firstProcess.send(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(THEIRS.foreign)}`, {
         "x-api-key": THEIRS.foreign,
         origin: "https://a.example",
       })
     ).text();
     const reply = await other.send();
     assert.match(reply.headers.get("cache-status"), /hit/);
-    assert.deepEqual([await reply.text(), one.count(), other.count()], ['{"last":[1]}', 1, 0]);
+    assert.deepEqual([await reply.text(), firstProcess.count(), other.count()], ['{"last":[1]}', 1, 0]);
     const all = JSON.stringify([...store.map]);
     assert.deepEqual(leaked(all), []);
     assert.ok(!all.includes("a.example") && !all.includes("request-id"));
@@ -481,18 +481,18 @@ describe("a cache store that the operator provides", () => {
       const urls = { mainnet: [], testnet: [] };
       return createStore({ maxBytes: 1_000_000, adapter: "own" }, { urls, adapter, log: { alert } });
     };
-    const settle = () => new Promise((done) => setTimeout(done, 10));
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
     test("if another gateway has stored the higher one during the request", async () => {
       const common = shared();
-      const [one, other] = [storeBefore(common), storeBefore(common)];
+      const [firstProcess, other] = [storeBefore(common), storeBefore(common)];
       const storedAt = Date.now();
       other.put(KEY, entryAt(101, { stored: storedAt }), context);
       await settle();
-      one.put(KEY, entryAt(100, { stored: storedAt }), context);
+      firstProcess.put(KEY, entryAt(100, { stored: storedAt }), context);
       await settle();
       assert.equal(common.map.get(KEY).seqno, 101);
-      assert.equal(one.memory.get(KEY).seqno, 101, "the gateway serves the higher one from now on");
+      assert.equal(firstProcess.memory.get(KEY).seqno, 101, "the gateway serves the higher one from now on");
       other.put(KEY, entryAt(102, { stored: storedAt }), context);
       await settle();
       assert.equal(common.map.get(KEY).seqno, 102);
@@ -505,8 +505,8 @@ describe("a cache store that the operator provides", () => {
       store.put(KEY, entryAt(101, { stored: storedAt }), context);
       await settle();
       common.map.set(KEY, entryAt(100, { stored: Date.now() }));
-      const foundResult = await store.find(KEY, () => false, context);
-      assert.deepEqual([foundResult.seqno, store.memory.get(KEY).seqno], [101, 101]);
+      const stored = await store.find(KEY, () => false, context);
+      assert.deepEqual([stored.seqno, store.memory.get(KEY).seqno], [101, 101]);
     });
 
     test("unless the higher one may not be served any more", async () => {
@@ -590,7 +590,7 @@ test("an alert of a refresh names the client whose request began it", async () =
   await request();
   works = false;
   while (!/ttl=-/.test((await request()).headers.get("cache-status")))
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   await until(() => lines.some(({ event }) => event === "alert"), "the alert");
   const { client } = lines.find(({ event }) => event === "alert");
   assert.match(client, /^[0-9a-f]{16}$/);
@@ -667,7 +667,7 @@ export default {
         ],
       });
       const { origin } = await worker.ready;
-      return { urls: [0, 1, 2].map((at) => `${origin}/${at}`), close: () => worker.dispose() };
+      return { urls: [0, 1, 2].map((index) => `${origin}/${index}`), close: () => worker.dispose() };
     },
   };
 
@@ -686,12 +686,12 @@ export default {
         await close();
         await Promise.all([service.close(), another.close()]);
       });
-      const send = async (at) => {
-        const response = await fetch(urls[at] + path);
+      const send = async (index) => {
+        const response = await fetch(urls[index] + path);
         return [response.headers.get("cache-status").split(";")[1].trim(), (await response.json()).rows[0]];
       };
       assert.deepEqual(await send(0), ["fwd=miss", 1]);
-      await new Promise((done) => setTimeout(done, 100));
+      await new Promise((resolve) => setTimeout(resolve, 100));
       assert.deepEqual(await send(1), ["hit", 1]);
       assert.deepEqual(await send(2), ["fwd=miss", "another"]);
       assert.equal(service.seen.length, 1);

@@ -45,7 +45,7 @@ function setUp(mainnet, respond = () => undefined, settings = {}) {
     for (let call = 0; call < 10_000; call += 1) {
       sentHosts.length = 0;
       const status = await request(init === SEND ? "/api/v3/message" : undefined, init);
-      if (sentHosts[0] === host) return { status, sent: [...sentHosts] };
+      if (sentHosts[0] === host) return { status, sentRequests: [...sentHosts] };
     }
     return assert.fail(`no request went to ${host} first`);
   }
@@ -56,7 +56,7 @@ function setUp(mainnet, respond = () => undefined, settings = {}) {
     const count = (host) => sentHosts.filter((other) => other === host).length;
     return { main: count("main"), canary: count("canary") };
   }
-  return { sent: sentHosts, gateway, request, requestFirstAt, countRequests };
+  return { sentRequests: sentHosts, gateway, request, requestFirstAt, countRequests };
 }
 
 // A share of 5 % of 1000 requests has a standard deviation of 7: it is outside 20 to 90 less than once in 100000 runs.
@@ -104,7 +104,7 @@ describe("shares", () => {
       (host) => (host === "canary" ? new Response("", { status: 503 }) : undefined),
       { breaker: { failures: 1 } },
     );
-    assert.deepEqual(await requestFirstAt("canary"), { status: 200, sent: ["canary", "main"] });
+    assert.deepEqual(await requestFirstAt("canary"), { status: 200, sentRequests: ["canary", "main"] });
     assert.deepEqual(await countRequests(), { main: 1000, canary: 0 });
   });
 
@@ -135,55 +135,55 @@ describe("failover", () => {
     const { requestFirstAt } = setUp(THREE, fails, { retries: 2 });
     assert.deepEqual(await requestFirstAt("canary"), {
       status: 500,
-      sent: ["canary", "main", "spare", "main", "spare"],
+      sentRequests: ["canary", "main", "spare", "main", "spare"],
     });
-    assert.deepEqual((await requestFirstAt("main")).sent, ["main", "spare", "canary", "main", "spare"]);
+    assert.deepEqual((await requestFirstAt("main")).sentRequests, ["main", "spare", "canary", "main", "spare"]);
   });
 
   test("a send has one attempt, at the canary too", async () => {
     const { requestFirstAt } = setUp(THREE, () => new Response("{}", { status: 500 }));
-    assert.deepEqual(await requestFirstAt("canary", SEND), { status: 500, sent: ["canary"] });
+    assert.deepEqual(await requestFirstAt("canary", SEND), { status: 500, sentRequests: ["canary"] });
   });
 
   test("a hedged read at the canary is also sent to another upstream, and neither is tried again in this round", () => {
     const delays = { canary: 200, main: 300, spare: 0 };
     const respond = async (host) => {
-      await new Promise((done) => setTimeout(done, delays[host]));
+      await new Promise((resolve) => setTimeout(resolve, delays[host]));
       return new Response("{}", { status: 500 });
     };
     const { requestFirstAt } = setUp(THREE, respond, { hedgeAfterMs: 100, retries: 1 });
     return onSimulatedClock(async () => {
-      const { sent } = await requestFirstAt("canary");
-      assert.deepEqual(sent.slice(0, 4), ["canary", "main", "spare", "main"]);
+      const { sentRequests } = await requestFirstAt("canary");
+      assert.deepEqual(sentRequests.slice(0, 4), ["canary", "main", "spare", "main"]);
     });
   });
 
   test("if both attempts of a hedged read fail, the failure of each upstream counts", () => {
     const respond = async () => {
-      await new Promise((done) => setTimeout(done, 200));
+      await new Promise((resolve) => setTimeout(resolve, 200));
       return new Response("{}", { status: 502 });
     };
-    const { request, sent } = setUp([MAIN, { baseUrl: "https://spare.example" }], respond, {
+    const { request, sentRequests } = setUp([MAIN, { baseUrl: "https://spare.example" }], respond, {
       hedgeAfterMs: 100,
       retries: 0,
       breaker: { failures: 1, openMs: 60_000, probeWaitMs: 0 },
     });
     return onSimulatedClock(async () => {
       assert.equal(await request(), 502);
-      assert.deepEqual(sent, ["main", "spare"]);
+      assert.deepEqual(sentRequests, ["main", "spare"]);
       assert.equal(await request(), 503);
-      assert.deepEqual(sent, ["main", "spare"], "the breakers of both are open");
+      assert.deepEqual(sentRequests, ["main", "spare"], "the breakers of both are open");
     });
   });
 
   test("a canary that hangs, the last of the list, delays a read by the first-byte timeout only", () => {
-    const { request, sent } = setUp([MAIN, { ...CANARY, weight: 1 }], (host, { signal }) =>
+    const { request, sentRequests } = setUp([MAIN, { ...CANARY, weight: 1 }], (host, { signal }) =>
       host === "canary" ? hang(signal) : undefined,
     );
     return onSimulatedClock(async () => {
       const start = performance.now();
       assert.equal(await request(), 200);
-      assert.deepEqual([sent, Math.round(performance.now() - start)], [["canary", "main"], 2000]);
+      assert.deepEqual([sentRequests, Math.round(performance.now() - start)], [["canary", "main"], 2000]);
     });
   });
 
@@ -194,11 +194,11 @@ describe("failover", () => {
       starts.push(Math.round(performance.now()));
       return hang(signal);
     };
-    const { request, sent } = setUp([MAIN, { ...CANARY, weight: 1 }], respond, { retries: 0 });
+    const { request, sentRequests } = setUp([MAIN, { ...CANARY, weight: 1 }], respond, { retries: 0 });
     return onSimulatedClock(async () => {
       const start = Math.round(performance.now());
       assert.equal(await request(), 504);
-      assert.deepEqual(sent, ["canary", "main"]);
+      assert.deepEqual(sentRequests, ["canary", "main"]);
       const times = [...starts, Math.round(performance.now())].map((time) => time - start);
       assert.deepEqual(times, [0, 2000, 17_000]);
     });
@@ -207,14 +207,14 @@ describe("failover", () => {
 
 describe("requests for which weights do not count", () => {
   test("a caller's own API key goes to the first upstream", async () => {
-    const { request, sent } = setUp([MAIN, { ...CANARY, weight: 1 }], undefined, { callerKeys: "forward" });
+    const { request, sentRequests } = setUp([MAIN, { ...CANARY, weight: 1 }], undefined, { callerKeys: "forward" });
     assert.equal(await request(undefined, { headers: { "x-api-key": "caller-key" } }), 200);
-    assert.deepEqual(sent, ["main"]);
+    assert.deepEqual(sentRequests, ["main"]);
   });
 
   test("a read that requires a block goes to the first upstream that has reached it", async () => {
-    const { request, sent } = setUp([MAIN, { ...CANARY, weight: 1 }]);
+    const { request, sentRequests } = setUp([MAIN, { ...CANARY, weight: 1 }]);
     assert.equal(await request(undefined, { headers: { "x-ton-edge-min-seqno": "7" } }), 200);
-    assert.deepEqual(new Set(sent), new Set(["main"]));
+    assert.deepEqual(new Set(sentRequests), new Set(["main"]));
   });
 });

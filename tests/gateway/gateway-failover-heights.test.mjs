@@ -23,7 +23,7 @@ const makePaths = () => {
 };
 const ADMIN = "a-token-of-an-operator";
 
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** An upstream that responds after `ms`. */
 const slow = (seqno, ms) => async (_, path) => {
   if (!isProbe(path)) await sleep(ms);
@@ -31,7 +31,7 @@ const slow = (seqno, ms) => async (_, path) => {
 };
 /** An upstream that responds to probes, but not to reads. */
 const failing = (seqno) => (_, path) => (isProbe(path) ? seqno : Number.NaN);
-const hosts = (sent) => sent.filter((line) => !isProbe(line)).map((line) => line.split(" ")[0]);
+const hosts = (requests) => requests.filter((line) => !isProbe(line)).map((line) => line.split(" ")[0]);
 
 const onClock = (name, work) => test(name, () => onSimulatedClock(work));
 
@@ -61,9 +61,9 @@ describe("failover by height", () => {
     await sleep(2000);
     const { balance } = makePaths();
     const first = await read(balance);
-    assert.deepEqual([first.shown, first.behind], [951, "50"]);
+    assert.deepEqual([first.shownValue, first.behind], [951, "50"]);
     const next = await read(makePaths().balance);
-    assert.deepEqual([next.shown, next.behind], [1001, null]);
+    assert.deepEqual([next.shownValue, next.behind], [1001, null]);
   });
 
   onClock("a block that another gateway has stored counts: a failover behind it says so", async () => {
@@ -91,18 +91,18 @@ describe("failover by height", () => {
   });
 
   onClock("a failover passes over a lagging upstream, which gets the read only if all others fail", async () => {
-    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1000 });
+    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1000 });
     await read(HEAD);
     seqnos[A] = Number.NaN;
-    sent.length = 0;
+    sentRequests.length = 0;
     const first = await read(makePaths().balance);
-    assert.deepEqual([first.shown, first.seqno, first.behind], [1000, "1000", null]);
-    assert.deepEqual(hosts(sent), [A, C]);
+    assert.deepEqual([first.shownValue, first.seqno, first.behind], [1000, "1000", null]);
+    assert.deepEqual(hosts(sentRequests), [A, C]);
     seqnos[C] = failing(1000);
-    sent.length = 0;
+    sentRequests.length = 0;
     const second = await read(makePaths().balance);
-    assert.deepEqual([second.shown, second.behind], [951, "50"]);
-    assert.deepEqual(hosts(sent), [A, C, B]);
+    assert.deepEqual([second.shownValue, second.behind], [951, "50"]);
+    assert.deepEqual(hosts(sentRequests), [A, C, B]);
   });
 
   onClock(
@@ -132,8 +132,8 @@ describe("failover by height", () => {
     });
     for (const path of [HEAD, HEAD_V3]) await read(path);
     seqnos[A] = Number.NaN;
-    assert.equal((await read(makePaths().balance)).shown, 1001);
-    assert.equal((await read(makePaths().states)).shown, 1001);
+    assert.equal((await read(makePaths().balance)).shownValue, 1001);
+    assert.equal((await read(makePaths().states)).shownValue, 1001);
   });
 
   onClock(
@@ -147,8 +147,8 @@ describe("failover by height", () => {
       for (const path of [STATE, BALANCE]) {
         for (const wait of [0, 100, 5000]) {
           await sleep(wait);
-          const { shown, seqno, behind } = await read(path);
-          assert.deepEqual([shown, seqno, behind], [1001, "1001", null], path);
+          const { shownValue, seqno, behind } = await read(path);
+          assert.deepEqual([shownValue, seqno, behind], [1001, "1001", null], path);
         }
       }
       const other = STATE.replace("83", "84");
@@ -168,25 +168,25 @@ describe("failover by height", () => {
     await read(STATE);
     seqnos[A] = Number.NaN;
     await sleep(5000);
-    const { shown, cache } = await read(STATE);
-    assert.equal(shown, 1001);
+    const { shownValue, cache } = await read(STATE);
+    assert.equal(shownValue, 1001);
     assert.match(cache, /fwd=stale; detail=behind/);
     assert.equal(lines.filter(({ event }) => event === "request").at(-1).cache, "stale");
   });
 
   onClock("each upstream is probed at most once per second, however many reads fail over", async () => {
-    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, { breaker: { failures: 1000 } });
+    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, { breaker: { failures: 1000 } });
     await read(HEAD);
     seqnos[A] = Number.NaN;
-    sent.length = 0;
+    sentRequests.length = 0;
     for (let round = 0; round < 10; round += 1) {
       const all = await Promise.all(Array.from({ length: 20 }, () => read(makePaths().balance)));
-      for (const { shown } of all) assert.equal(shown, 1001);
+      for (const { shownValue } of all) assert.equal(shownValue, 1001);
       await sleep(200);
     }
-    const probes = sent.filter(isProbe);
+    const probes = sentRequests.filter(isProbe);
     assert.ok(probes.length >= 4 && probes.length <= 8, probes.join());
-    assert.ok(!hosts(sent).includes(B));
+    assert.ok(!hosts(sentRequests).includes(B));
   });
 
   onClock("a probe that hangs delays a failover by 300 ms, and one that fails not at all", async () => {
@@ -207,33 +207,33 @@ describe("failover by height", () => {
   });
 
   onClock("a read that does not fail over costs no probe", async () => {
-    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 });
+    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 });
     for (let round = 0; round < 5; round += 1) {
       for (const path of Object.values(makePaths())) await read(path);
       seqnos[A] += 1;
       await sleep(1000);
     }
-    assert.ok(!sent.some(isProbe), sent.join());
+    assert.ok(!sentRequests.some(isProbe), sentRequests.join());
     seqnos[A] = Number.NaN;
-    sent.length = 0;
+    sentRequests.length = 0;
     await read(makePaths().states);
-    assert.ok(sent.filter(isProbe).length <= 2, "no block of v3 is known");
+    assert.ok(sentRequests.filter(isProbe).length <= 2, "no block of v3 is known");
   });
 
   onClock("a first upstream that lags is passed over until it has caught up", async () => {
-    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 1001 });
+    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 1001 });
     await read(makePaths().state);
     seqnos[A] = 951;
-    const { shown, behind } = await read(makePaths().state);
-    assert.deepEqual([shown, behind], [951, "50"], "nobody knew");
-    sent.length = 0;
-    assert.equal((await read(makePaths().state)).shown, 1001);
-    assert.deepEqual(hosts(sent), [B]);
+    const { shownValue, behind } = await read(makePaths().state);
+    assert.deepEqual([shownValue, behind], [951, "50"], "nobody knew");
+    sentRequests.length = 0;
+    assert.equal((await read(makePaths().state)).shownValue, 1001);
+    assert.deepEqual(hosts(sentRequests), [B]);
     seqnos[A] = 1001;
     await sleep(1100);
-    sent.length = 0;
-    assert.equal((await read(makePaths().state)).shown, 1001);
-    assert.deepEqual(hosts(sent), [A]);
+    sentRequests.length = 0;
+    assert.equal((await read(makePaths().state)).shownValue, 1001);
+    assert.deepEqual(hosts(sentRequests), [A]);
   });
 });
 
@@ -241,25 +241,25 @@ describe("hedging by height", () => {
   const HEDGED = { hedgeAfterMs: 50 };
 
   onClock("a lagging upstream gets no hedged request, and the read only if the first upstream fails", async () => {
-    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, HEDGED);
+    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, HEDGED);
     await read(HEAD);
     seqnos[A] = slow(1001, 500);
-    sent.length = 0;
+    sentRequests.length = 0;
     const first = await read(makePaths().balance);
-    assert.deepEqual([first.shown, first.behind], [1001, null]);
-    assert.deepEqual(hosts(sent), [A]);
+    assert.deepEqual([first.shownValue, first.behind], [1001, null]);
+    assert.deepEqual(hosts(sentRequests), [A]);
     seqnos[A] = async (_, path) => (isProbe(path) ? 1001 : sleep(500).then(() => Number.NaN));
     const second = await read(makePaths().balance);
-    assert.deepEqual([second.shown, second.behind], [951, "50"]);
+    assert.deepEqual([second.shownValue, second.behind], [951, "50"]);
   });
 
   onClock("a hedged request goes to an upstream that does not lag", async () => {
-    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, HEDGED);
+    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, HEDGED);
     await read(HEAD);
     seqnos[A] = slow(1001, 5000);
-    sent.length = 0;
-    const { shown, ms } = await read(makePaths().balance);
-    assert.deepEqual([shown, hosts(sent)], [1001, [A, C]]);
+    sentRequests.length = 0;
+    const { shownValue, ms } = await read(makePaths().balance);
+    assert.deepEqual([shownValue, hosts(sentRequests)], [1001, [A, C]]);
     assert.ok(ms < 200, String(ms));
   });
 
@@ -272,8 +272,8 @@ describe("hedging by height", () => {
         // The first upstream shows an old block, after the hedged request was sent and before its response.
         seqnos[A] = slow(951, 80);
         seqnos[B] = fails ? (_, path) => (isProbe(path) ? 1001 : sleep(200).then(() => Number.NaN)) : slow(1001, 200);
-        const { shown, behind } = await read(makePaths().state);
-        assert.deepEqual([shown, behind], fails ? [951, "50"] : [1001, null]);
+        const { shownValue, behind } = await read(makePaths().state);
+        assert.deepEqual([shownValue, behind], fails ? [951, "50"] : [1001, null]);
       }
     },
   );
@@ -283,48 +283,48 @@ describe("hedging by height", () => {
     await read(HEAD);
     seqnos[A] = slow(931, 80);
     seqnos[B] = async (_, path) => (isProbe(path) ? 1001 : sleep(200).then(() => 951));
-    const { shown, behind } = await read(makePaths().state);
-    assert.deepEqual([shown, behind], [951, "50"]);
+    const { shownValue, behind } = await read(makePaths().state);
+    assert.deepEqual([shownValue, behind], [951, "50"]);
   });
 });
 
 describe("weights by height", () => {
   onClock("an upstream that lags is not drawn until it has caught up", async () => {
     const weights = { [A]: { weight: 50 }, [B]: { weight: 50 } };
-    const { sent, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, {}, weights);
+    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, {}, weights);
     let old = 0;
-    for (let reads = 0; reads < 200; reads += 1) if ((await read(makePaths().state)).shown === 951) old += 1;
+    for (let reads = 0; reads < 200; reads += 1) if ((await read(makePaths().state)).shownValue === 951) old += 1;
     assert.ok(old <= 6, `${old} of 200, before both upstreams had shown a block, and none later`);
-    sent.length = 0;
-    for (let reads = 0; reads < 100; reads += 1) assert.equal((await read(makePaths().balance)).shown, 1001);
-    assert.ok(sent.filter(isProbe).length <= 4, "probes of the one that lags");
+    sentRequests.length = 0;
+    for (let reads = 0; reads < 100; reads += 1) assert.equal((await read(makePaths().balance)).shownValue, 1001);
+    assert.ok(sentRequests.filter(isProbe).length <= 4, "probes of the one that lags");
     seqnos[B] = 1001;
     await sleep(1100);
-    sent.length = 0;
+    sentRequests.length = 0;
     for (let reads = 0; reads < 100; reads += 1) await read(makePaths().balance);
-    const share = hosts(sent).filter((host) => host === B).length;
+    const share = hosts(sentRequests).filter((host) => host === B).length;
     assert.ok(share >= 20 && share <= 80, String(share));
   });
 });
 
 describe("an upstream with a wrong block", () => {
   onClock("a wrong seqno from one upstream does not make the preferred upstream count as lagging", async () => {
-    const { sent, seqnos, read } = setUp({ [A]: failing(1001), [B]: 4_000_000_000 });
+    const { sentRequests, seqnos, read } = setUp({ [A]: failing(1001), [B]: 4_000_000_000 });
     await read(HEAD);
     const wrong = await read(makePaths().state);
-    assert.deepEqual([wrong.shown, wrong.seqno, wrong.behind], [4_000_000_000, null, null], "it is not a height");
+    assert.deepEqual([wrong.shownValue, wrong.seqno, wrong.behind], [4_000_000_000, null, null], "it is not a height");
     seqnos[A] = 1002;
     await sleep(11_000);
-    sent.length = 0;
-    const { shown, seqno, behind } = await read(makePaths().state);
-    assert.deepEqual([shown, seqno, behind, hosts(sent)], [1002, "1002", null, [A]]);
+    sentRequests.length = 0;
+    const { shownValue, seqno, behind } = await read(makePaths().state);
+    assert.deepEqual([shownValue, seqno, behind, hosts(sentRequests)], [1002, "1002", null, [A]]);
     assert.equal((await read(makePaths().state)).seqno, "1002");
   });
 
   onClock("one wrong upstream of three does not make the two others lag, whichever it is", async () => {
-    for (const wrong of [A, B, C]) {
-      const others = [A, B, C].filter((host) => host !== wrong);
-      const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001, [C]: 1001, [wrong]: 4_000_000_000 });
+    for (const brokenHost of [A, B, C]) {
+      const others = [A, B, C].filter((host) => host !== brokenHost);
+      const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001, [C]: 1001, [brokenHost]: 4_000_000_000 });
       await read(HEAD);
       const first = seqnos[A];
       seqnos[A] = failing(first);
@@ -337,8 +337,8 @@ describe("an upstream with a wrong block", () => {
       for (let reads = 0; reads < 3; reads += 1) await read(makePaths().state);
       for (const host of others) {
         for (const other of [A, B, C]) seqnos[other] = other === host ? 1001 : Number.NaN;
-        const { status, shown, behind } = await read(makePaths().state);
-        assert.deepEqual([status, shown, behind], [200, 1001, null], `${wrong} is wrong, ${host} responds`);
+        const { status, shownValue, behind } = await read(makePaths().state);
+        assert.deepEqual([status, shownValue, behind], [200, 1001, null], `${brokenHost} is wrong, ${host} responds`);
       }
     }
   });

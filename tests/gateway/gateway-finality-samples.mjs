@@ -51,21 +51,24 @@ export async function advance({ chain, cast }, blocks) {
         body: relayed,
       }),
     ];
-    const own = cast.faucet.transfer({
+    const signedTransfer = cast.faucet.transfer({
       seqno: Number(/** @type {any} */ (seqno).value),
       messages,
       validUntil: chain.time() + 600,
     });
-    await chain.step({ now: chain.head.mc.gen_utime + 5, externals: [...(await trafficOf(chain, cast)), own] });
+    await chain.step({
+      now: chain.head.mc.gen_utime + 5,
+      externals: [...(await trafficOf(chain, cast)), signedTransfer],
+    });
   }
 }
 
 /** @template T @param {Iterable<T>} list @param {(one: T) => unknown} key @returns {Map<any, T[]>} */
 export function groupBy(list, key) {
   const groups = new Map();
-  for (const one of list) {
-    const name = key(one);
-    if (!groups.get(name)?.push(one)) groups.set(name, [one]);
+  for (const row of list) {
+    const name = key(row);
+    if (!groups.get(name)?.push(row)) groups.set(name, [row]);
   }
   return groups;
 }
@@ -161,7 +164,7 @@ function finalRequests(world, { below, pick }) {
   };
   const internals = world.messages.filter((m) => m.type === "internal");
   const landed = internals.filter(arrived);
-  const done = world.messages.filter(arrived);
+  const arrivedMessages = world.messages.filter(arrived);
   const located = (list) => () => {
     const { source, destination, created_lt: lt } = pick(list);
     return { source: forms(source), destination: forms(destination), created_lt: String(lt) };
@@ -181,10 +184,10 @@ function finalRequests(world, { below, pick }) {
     const direction = [undefined, "in", "out"][below(3)];
     const list =
       direction === "in"
-        ? done.filter((m) => m.in_tx)
+        ? arrivedMessages.filter((m) => m.in_tx)
         : direction === "out"
           ? world.messages.filter((m) => m.out_tx)
-          : done;
+          : arrivedMessages;
     return {
       msg_hash: some(list, 3).map((m) => (below(2) ? m.hash : m.hash_norm)),
       ...(direction ? { direction } : {}),
@@ -215,16 +218,16 @@ function finalRequests(world, { below, pick }) {
     below(2) ? {} : pick([{ limit: 1 + below(length + 3) }, { limit: 1 + below(5), offset: below(length) }]);
   const filled = [...world.ofMasterBlock.keys()];
   const masterTransactions = () => {
-    const at = below(2) ? pick(filled) : filled[filled.length - 1 - below(4)];
+    const block = below(2) ? pick(filled) : filled[filled.length - 1 - below(4)];
     return {
-      seqno: at,
-      ...page(world.ofMasterBlock.get(at).length),
+      seqno: block,
+      ...page(world.ofMasterBlock.get(block).length),
       ...(below(2) ? {} : { sort: pick(["asc", "desc"]) }),
     };
   };
   const committed = () => {
-    const at = seqno();
-    return { seqno: at, ...page(world.committed.get(at).length) };
+    const block = seqno();
+    return { seqno: block, ...page(world.committed.get(block).length) };
   };
   const decode = () => ({
     opcodes: Array.from(

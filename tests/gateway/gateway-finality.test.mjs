@@ -117,12 +117,12 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
         const result = await through(gateway, row, params, draws % 3);
         final.set(name, { row, params, result, group });
         counts.set(operation, (counts.get(operation) ?? 0) + 1);
-        const secondResult = await through(gateway, row, params, (draws + 1) % 3);
+        const repeatedResponse = await through(gateway, row, params, (draws + 1) % 3);
         const isFinal =
           result.status === 200 && result.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(result.cached);
         if (!isFinal) notFinal.push(show(operation, params, result));
-        else if (!/; hit/.test(secondResult.cached) || contentOf(secondResult.text) !== contentOf(result.text))
-          notFinal.push(`not a hit: ${show(operation, params, secondResult)}`);
+        else if (!/; hit/.test(repeatedResponse.cached) || contentOf(repeatedResponse.text) !== contentOf(result.text))
+          notFinal.push(`not a hit: ${show(operation, params, repeatedResponse)}`);
       }
     }
   }
@@ -140,25 +140,25 @@ async function sampleOpen(gateway, moment, { open, tooFinal }) {
 
 test("a response is cached as final if and only if it can never differ", { timeout: 300_000 }, async (t) => {
   const create = () => createGateway({ limits: UNLIMITED, mainnet: devnet.url, retries: 0, cache: CACHE, log() {} });
-  const found = { final: new Map(), counts: new Map(), notFinal: [], open: [], tooFinal: [] };
+  const results = { final: new Map(), counts: new Map(), notFinal: [], open: [], tooFinal: [] };
   const gateway = create();
   for (let moment = 0; moment < MOMENTS; moment++) {
     if (moment) await advance(devnet, BLOCKS_BETWEEN);
-    await sample(gateway, moment, found);
+    await sample(gateway, moment, results);
     // A separate gateway, because the first one caches the absence of a block for a second, and this chain makes blocks faster.
-    await sampleOpen(create(), moment, found);
+    await sampleOpen(create(), moment, results);
   }
-  const { final, counts, open } = found;
-  for (const [group, members] of groupBy(final.values(), (one) => one.group))
+  const { final, counts, open } = results;
+  for (const [group, members] of groupBy(final.values(), (entry) => entry.group))
     t.diagnostic(`${group}: ${members.length} samples`);
   for (const [operation, count] of counts) t.diagnostic(`${operation}: ${count}`);
   t.diagnostic(`not final: ${open.length} requests`);
 
   await t.test("every final response is cached as final", () =>
-    assert.equal(found.notFinal.length, 0, first(found.notFinal)),
+    assert.equal(results.notFinal.length, 0, first(results.notFinal)),
   );
   await t.test("no other response is cached as final", () =>
-    assert.equal(found.tooFinal.length, 0, first(found.tooFinal)),
+    assert.equal(results.tooFinal.length, 0, first(results.tooFinal)),
   );
   await t.test(
     "a response about a block that did not exist yet becomes final when the chain has the block",
@@ -166,7 +166,7 @@ test("a response is cached as final if and only if it can never differ", { timeo
       await advance(devnet, 2 * BLOCKS_BETWEEN);
       const later = create();
       const wrongItems = [];
-      for (const { operation, row, params, why } of open.filter((one) => one.becomes)) {
+      for (const { operation, row, params, why } of open.filter((item) => item.becomes)) {
         const result = await through(later, row, params);
         if (result.seconds !== row.cache.immutableTtl) wrongItems.push(`${why}: ${show(operation, params, result)}`);
       }

@@ -14,8 +14,8 @@ const UPSTREAMS = [{ baseUrl: "https://a.example" }, { baseUrl: "https://b.examp
 
 /** Responds after this many milliseconds; `Infinity` never responds until the signal aborts. */
 const respondAfter = (ms, signal) =>
-  new Promise((done, failed) => {
-    if (ms !== Infinity) setTimeout(() => done(Response.json({ transactions: [], address_book: {} })), ms);
+  new Promise((resolve, failed) => {
+    if (ms !== Infinity) setTimeout(() => resolve(Response.json({ transactions: [], address_book: {} })), ms);
     signal.addEventListener("abort", () => failed(signal.reason), { once: true });
   });
 
@@ -44,7 +44,7 @@ function setUp(delays, settings = {}) {
     await response.text();
     return [response.status, Math.round(performance.now() - start)];
   }
-  return { sent: sentHosts, alerts, send };
+  return { sentRequests: sentHosts, alerts, send };
 }
 
 describe("first-byte timeout: the first of two upstreams", () => {
@@ -53,10 +53,10 @@ describe("first-byte timeout: the first of two upstreams", () => {
 
   test("the first upstream hangs: the first callers wait for 2 s, later callers do not wait", () =>
     onSimulatedClock(async () => {
-      const { sent, alerts, send } = setUp({ "a.example": Infinity, "b.example": 10 });
+      const { sentRequests, alerts, send } = setUp({ "a.example": Infinity, "b.example": 10 });
       for (let call = 0; call < 5; call += 1) assert.deepEqual(await send(), [200, 2010]);
       assert.deepEqual(await send(), [200, 10], "the breaker is open");
-      assert.deepEqual(sent.slice(0, 2), ["a.example", "b.example"]);
+      assert.deepEqual(sentRequests.slice(0, 2), ["a.example", "b.example"]);
       assert.deepEqual(alerts.filter((code) => code === "upstream_unavailable").length, 1);
     }));
 
@@ -71,34 +71,37 @@ describe("first-byte timeout: the first of two upstreams", () => {
 
   test("both upstreams hang: the first one's failures count, and the second has the whole timeout", () =>
     onSimulatedClock(async () => {
-      const { sent, send } = setUp({ "a.example": Infinity, "b.example": Infinity }, { breaker: { failures: 2 } });
+      const { sentRequests, send } = setUp(
+        { "a.example": Infinity, "b.example": Infinity },
+        { breaker: { failures: 2 } },
+      );
       for (let call = 0; call < 2; call += 1) assert.deepEqual(await send(), [504, 17_000]);
       assert.equal((await send())[0], 503);
-      assert.deepEqual(sent, ["a.example", "b.example", "a.example", "b.example"]);
+      assert.deepEqual(sentRequests, ["a.example", "b.example", "a.example", "b.example"]);
     }));
 
   test("a slow operation keeps the breaker of the first upstream closed, and lengthens its first-byte timeout", () =>
     onSimulatedClock(async () => {
-      const { sent, send } = setUp({ "a.example": 3000, "b.example": 3000 }, { breaker: { failures: 2 } });
+      const { sentRequests, send } = setUp({ "a.example": 3000, "b.example": 3000 }, { breaker: { failures: 2 } });
       assert.deepEqual(await send(), [200, 5000]);
-      sent.length = 0;
+      sentRequests.length = 0;
       // From the second call on.
       for (let call = 0; call < 10; call += 1) assert.deepEqual(await send(), [200, 3000]);
-      assert.deepEqual(new Set(sent), new Set(["a.example"]));
+      assert.deepEqual(new Set(sentRequests), new Set(["a.example"]));
     }));
 
   test("an upstream that became slower than its first-byte timeout is used again after a probe", () =>
     onSimulatedClock(async () => {
       const delays = { "a.example": 100, "b.example": 100 };
-      const { sent, send } = setUp(delays, { breaker: { failures: 2, openMs: 1000 } });
+      const { sentRequests, send } = setUp(delays, { breaker: { failures: 2, openMs: 1000 } });
       for (let call = 0; call < 30; call += 1) await send();
       delays["a.example"] = 4000;
       for (let call = 0; call < 2; call += 1) assert.deepEqual(await send(), [200, 1100]);
-      await new Promise((done) => setTimeout(done, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
       assert.deepEqual(await send(), [200, 4000], "the probe has a timeout of 5 s");
-      sent.length = 0;
+      sentRequests.length = 0;
       assert.deepEqual(await send(), [200, 4000], "its limit follows");
-      assert.deepEqual(sent, ["a.example"]);
+      assert.deepEqual(sentRequests, ["a.example"]);
     }));
 
   test("with only one attempt per request there is no first-byte timeout", () =>
@@ -135,13 +138,13 @@ describe("first-byte timeout: the first of two upstreams", () => {
 
   test("the first upstream hangs until the deadline: its failures count", () =>
     onSimulatedClock(async () => {
-      const { sent, send } = setUp(
+      const { sentRequests, send } = setUp(
         { "a.example": Infinity, "b.example": 10 },
         { breaker: { failures: 2 }, deadlineMs: 2000 },
       );
       for (let call = 0; call < 2; call += 1) assert.deepEqual(await send(), [504, 2000]);
       assert.deepEqual(await send(), [200, 10], "the breaker is open");
-      assert.deepEqual(sent, ["a.example", "a.example", "b.example"]);
+      assert.deepEqual(sentRequests, ["a.example", "a.example", "b.example"]);
     }));
 
   const boc = "te6cckEBAQEAAgAAAEysuc0=";

@@ -27,7 +27,7 @@ const isFull = process.env.TESTS_FULL === "1";
 const SECRET = "a-secret-of-the-fleet";
 const GATEWAYS = 4;
 const SECOND = 1000;
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * `brief`: the budgets and seconds of an ordinary run, and `outages`: the budgets with which it tests outages. Full runs test both with each
@@ -44,7 +44,7 @@ const LIMITERS = {
   "Redis, gateways in Node": {
     start: startRedis,
     runtimes: Array(GATEWAYS).fill("Node"),
-    scope: ({ url }, at) => ({ redis: { url, client: at % 2 ? "iovalkey" : "redis" } }),
+    scope: ({ url }, index) => ({ redis: { url, client: index % 2 ? "iovalkey" : "redis" } }),
     brief: [],
     outages: [10],
   },
@@ -60,13 +60,13 @@ async function run({ start, runtimes, scope }, budget, steps) {
   const fleet = [];
   const loads = [];
   try {
-    const config = (at) => ({
+    const config = (index) => ({
       mainnet: { baseUrl: service.url, budget },
-      limits: { keyless: "off", scope: scope(limiter, at) },
+      limits: { keyless: "off", scope: scope(limiter, index) },
       cache: { adapter: "none" },
       logLevel: "error",
     });
-    fleet.push(...(await Promise.all(runtimes.map((runtime, at) => fleetIn(runtime, [config(at)])))));
+    fleet.push(...(await Promise.all(runtimes.map((runtime, index) => fleetIn(runtime, [config(index)])))));
     // The first request of a gateway creates its module and its connections.
     await Promise.all(
       fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())),
@@ -84,8 +84,8 @@ async function run({ start, runtimes, scope }, budget, steps) {
       statuses: loads.map(({ statuses }) => Object.fromEntries(statuses)),
     };
   } finally {
-    await Promise.all(loads.map((one) => one.stop()));
-    await Promise.all(fleet.map((one) => one.close()));
+    await Promise.all(loads.map((load) => load.stop()));
+    await Promise.all(fleet.map((item) => item.close()));
     await service.close();
     await limiter.close();
   }
@@ -146,9 +146,9 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
         t,
         budget,
         await run(limiter, budget, async ({ fleet }) => {
-          for (let turn = 0; turn < 3; turn += 1) {
+          for (let index = 0; index < 3; index += 1) {
             for (const { pid } of fleet) process.kill(pid, "SIGSTOP");
-            await sleep(700 + 200 * turn);
+            await sleep(700 + 200 * index);
             for (const { pid } of fleet) process.kill(pid, "SIGCONT");
             await sleep(600);
           }
@@ -164,7 +164,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
         { timeout: 180_000 },
         (t) =>
           calmly(t, async () => {
-            const [calm, gone] = isFull ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
+            const [calm, goneMs] = isFull ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
             const result = await run(limiter, budget, async ({ fleet, limiter: host, loads }) => {
               await sleep(calm / 2);
               process.kill(fleet[0].pid, "SIGKILL");
@@ -172,7 +172,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
               await sleep(calm);
               const without = [Date.now()];
               await host.end();
-              await sleep(gone);
+              await sleep(goneMs);
               without.push(Date.now());
               await host.start();
               // The gateways reach the limiter within a second or two; by then earlier leases have expired and a queue has formed.
@@ -202,7 +202,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
               `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(result.statuses)}`,
             );
             assert.ok(
-              result.statuses.slice(1).every((statuses) => statuses[503] > 0 || gone < 2500),
+              result.statuses.slice(1).every((statuses) => statuses[503] > 0 || goneMs < 2500),
               "callers get 503 while the limiter is unreachable",
             );
           }),
@@ -311,7 +311,7 @@ describe("the limiter's Worker", () => {
   });
 
   test("a budget survives the end of the limiter's process, and loses at most a second", async () => {
-    for (let turn = 0; turn < 2; turn += 1)
+    for (let index = 0; index < 2; index += 1)
       await send("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } });
     await host.end();
     await host.start();
@@ -328,26 +328,29 @@ test("the limiter sums up counters of all gateways, and the sums survive the end
   const host = await startLimiterHost(SECRET);
   t.after(() => host.close());
   const admin = "token-of-the-operators";
-  const made = () =>
+  const createFleetGateway = () =>
     createGateway({ adminToken: admin, limits: { scope: remoteLimiter({ url: host.url, secret: SECRET }) }, log() {} });
-  const [one, other] = [made(), made()];
+  const [firstGateway, other] = [createFleetGateway(), createFleetGateway()];
   const send = async (gateway, path) =>
     (
       await gateway.fetch(new Request(`https://gw.example${path}`, { headers: { authorization: `Bearer ${admin}` } }))
     ).text();
   const sum = async (gateway) =>
     /ton_edge_fleet_requests_total\{.*operation="healthz".*\} (\d+)/.exec(await send(gateway, "/metrics"))?.[1];
-  await send(one, "/healthz");
+  await send(firstGateway, "/healthz");
   await send(other, "/healthz");
   await send(other, "/healthz");
-  await sum(one);
+  await sum(firstGateway);
   assert.equal(await sum(other), "3");
-  assert.match(await send(one, "/metrics"), /^ton_edge_fleet_errors_total|^ton_edge_fleet_requests_total\{network=/m);
+  assert.match(
+    await send(firstGateway, "/metrics"),
+    /^ton_edge_fleet_errors_total|^ton_edge_fleet_requests_total\{network=/m,
+  );
   await host.end();
-  await send(one, "/healthz");
-  assert.equal(await sum(one), undefined, "limiter unreachable: only the gateway's own counters");
+  await send(firstGateway, "/healthz");
+  assert.equal(await sum(firstGateway), undefined, "limiter unreachable: only the gateway's own counters");
   await host.start();
-  assert.ok(Number(await sum(one)) >= 3);
+  assert.ok(Number(await sum(firstGateway)) >= 3);
 });
 
 test("a Worker with its own Durable Object counts as docs/operate/limits.md documents it", {
@@ -386,7 +389,7 @@ test("a Worker with its own Durable Object counts as docs/operate/limits.md docu
   });
   const { origin } = await worker.ready;
   const replies = [];
-  for (let turn = 0; turn < 3; turn += 1) replies.push(await fetch(`${origin}/api/v3/blocks?limit=${1 + turn}`));
+  for (let index = 0; index < 3; index += 1) replies.push(await fetch(`${origin}/api/v3/blocks?limit=${1 + index}`));
   assert.deepEqual(
     replies.map(({ status }) => status),
     [200, 429, 429],

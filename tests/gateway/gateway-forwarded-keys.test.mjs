@@ -35,8 +35,8 @@ beforeEach(async () => {
   act = undefined;
   first = await serviceOf((request, response) => {
     const { status, error, headers } = KEYS[String(request.headers["x-api-key"])] ?? { status: 200 };
-    const own = act?.(request, response);
-    if (own) return;
+    const ownResponse = act?.(request, response);
+    if (ownResponse) return;
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(error ? JSON.stringify({ error }) : INFO);
   });
@@ -117,7 +117,7 @@ test("only the first upstream gets a caller's API key, also when it fails", asyn
   assert.equal(response.status, 502);
   assert.deepEqual([first.seen.length, second.seen.length], [1, 0]);
   // Such failures do not open the breaker for other callers.
-  for (let at = 0; at < 20; at += 1) await get(PATH, GOOD);
+  for (let index = 0; index < 20; index += 1) await get(PATH, GOOD);
   assert.equal((await get()).status, 200);
   assert.equal(second.seen.length, 0);
 });
@@ -136,11 +136,11 @@ test("a client that guesses API keys is refused, and a key that was valid is not
   const get = await start({ limits: { ...UNLIMITED, failedKeys: { rate: 0.01, burst: 3 } } });
   assert.equal((await get(PATH, GOOD)).status, 200);
   const statuses = [];
-  for (let at = 0; at < 6; at += 1) statuses.push((await get(PATH, BAD)).status);
+  for (let index = 0; index < 6; index += 1) statuses.push((await get(PATH, BAD)).status);
   assert.deepEqual(statuses, [401, 401, 401, 429, 429, 429]);
-  const refusedResult = await get(PATH, OTHER);
-  assert.equal(refusedResult.status, 429);
-  assert.ok(Number(refusedResult.headers.get("retry-after")) >= 1);
+  const refusal = await get(PATH, OTHER);
+  assert.equal(refusal.status, 429);
+  assert.ok(Number(refusal.headers.get("retry-after")) >= 1);
   assert.equal((await get(PATH, GOOD)).status, 200);
   assert.equal((await get()).status, 200);
 });
@@ -151,20 +151,20 @@ test("API keys that are guessed at the same time count individually, and valid o
   const before = first.seen.length;
   act = (_, response) => response.writeHead(401, { "content-type": "application/json" }).end('{"error":"no"}');
   const statuses = await Promise.all(
-    Array.from({ length: 20 }, async (_, at) => (await get(PATH, `guess-${at}`)).status),
+    Array.from({ length: 20 }, async (_, index) => (await get(PATH, `guess-${index}`)).status),
   );
   assert.deepEqual(statuses.filter((status) => status === 401).length, 3);
   assert.equal(first.seen.length - before, 3);
   act = undefined;
-  const secondResult = await Promise.all(Array.from({ length: 20 }, async () => (await get(PATH, GOOD)).status));
-  assert.deepEqual(new Set(secondResult), new Set([200]));
+  const secondStatuses = await Promise.all(Array.from({ length: 20 }, async () => (await get(PATH, GOOD)).status));
+  assert.deepEqual(new Set(secondStatuses), new Set([200]));
 });
 
 test("callers with different API keys share a fresh response, but no refusal and no request in flight", async () => {
   const get = await start({ cache: { adapter: "memory" } });
-  const refusedResult = await get(PATH, BAD);
-  assert.equal(refusedResult.status, 401);
-  assert.equal(refusedResult.headers.get("cache-control"), "no-store");
+  const refusal = await get(PATH, BAD);
+  assert.equal(refusal.status, 401);
+  assert.equal(refusal.headers.get("cache-control"), "no-store");
   // One request that is refused and one that succeeds, at the same time: neither gets the other's response.
   const [bad, none] = await Promise.all([get(`${PATH}?`, BAD), get(PATH)]);
   assert.deepEqual([bad.status, none.status], [401, 200]);

@@ -15,17 +15,17 @@ describe("a read that requires a block", () => {
   for (const path of [BALANCE, STATE, STATES]) {
     test(`a read that requires a block gets no cached response from before it: ${path.split(/[/?]/)[3]}`, () =>
       onSimulatedClock(async () => {
-        const { sent, seqnos, read } = setUp({ "a.example": 100 });
-        assert.equal((await read(path)).shown, 100);
+        const { sentRequests, seqnos, read } = setUp({ "a.example": 100 });
+        assert.equal((await read(path)).shownValue, 100);
         seqnos["a.example"] = 101;
-        assert.equal((await read(path)).shown, 100, "without the header the cache serves what it has");
-        const own = await read(path, 101);
-        assert.deepEqual([own.shown, own.seqno], [101, "101"]);
-        sent.length = 0;
-        const secondResult = await read(path, 101);
-        assert.match(secondResult.cache, /hit/);
+        assert.equal((await read(path)).shownValue, 100, "without the header the cache serves what it has");
+        const ownRead = await read(path, 101);
+        assert.deepEqual([ownRead.shownValue, ownRead.seqno], [101, "101"]);
+        sentRequests.length = 0;
+        const secondRead = await read(path, 101);
+        assert.match(secondRead.cache, /hit/);
         assert.deepEqual(
-          [secondResult.shown, secondResult.seqno, sent],
+          [secondRead.shownValue, secondRead.seqno, sentRequests],
           [101, "101", []],
           "the entry is known to show the block",
         );
@@ -34,24 +34,24 @@ describe("a read that requires a block", () => {
 
   test("a read that requires a block waits for an upstream that is behind, and requests its newest block at most five times a second", () =>
     onSimulatedClock(async () => {
-      const { sent, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) });
-      const { status, shown, ms } = await read(BALANCE, 103);
+      const { sentRequests, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) });
+      const { status, shownValue, ms } = await read(BALANCE, 103);
       assert.equal(status, 200);
-      assert.equal(shown, 103);
+      assert.equal(shownValue, 103);
       assert.ok(ms >= 3000 && ms < 3400, String(ms));
-      assert.ok(sent.filter(isProbe).length <= 16, String(sent.length));
+      assert.ok(sentRequests.filter(isProbe).length <= 16, String(sentRequests.length));
     }));
 
   test("ten reads that require a block ask an upstream no more often than one read", () =>
     onSimulatedClock(async () => {
-      const { sent, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) });
+      const { sentRequests, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) });
       const paths = Array.from(
         { length: 10 },
         (_, index) => `/api/v2/getAddressBalance?address=0:${String(index).repeat(64)}`,
       );
       const all = await Promise.all(paths.map((path) => read(path, 102)));
-      for (const { shown } of all) assert.ok(shown >= 102, String(shown));
-      assert.ok(sent.filter(isProbe).length <= 11, String(sent.filter(isProbe).length));
+      for (const { shownValue } of all) assert.ok(shownValue >= 102, String(shownValue));
+      assert.ok(sentRequests.filter(isProbe).length <= 11, String(sentRequests.filter(isProbe).length));
     }));
 
   test("a read that requires a block gets 503 with both blocks if no upstream reaches it in time", () =>
@@ -72,28 +72,28 @@ describe("a read that requires a block", () => {
       const { seqnos, read } = setUp({ "a.example": 100 });
       await read(STATE);
       seqnos["a.example"] = Number.NaN;
-      await new Promise((done) => setTimeout(done, 4000));
-      assert.equal((await read(STATE)).shown, 100, "without the header");
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      assert.equal((await read(STATE)).shownValue, 100, "without the header");
       const { status, error, seqno } = await read(STATE, 101);
       assert.deepEqual([status, error, seqno], [503, "behind", "100"]);
     }));
 
   test("reads that require a block go to the upstream that has the block, and stay there", () =>
     onSimulatedClock(async () => {
-      const { sent, seqnos, read } = setUp({ "a.example": 100, "b.example": 105 });
-      assert.equal((await read(BALANCE, 103)).shown, 105);
+      const { sentRequests, seqnos, read } = setUp({ "a.example": 100, "b.example": 105 });
+      assert.equal((await read(BALANCE, 103)).shownValue, 105);
       seqnos["b.example"] = (_, path) => (isProbe(path) ? 105 : Number.NaN);
-      sent.length = 0;
+      sentRequests.length = 0;
       const { status } = await read(STATES, 103);
       assert.equal(status, 500, "the failure of the only upstream that has the block, not an old state");
-      assert.ok(!sent.includes("a.example accountStates"), sent.join());
+      assert.ok(!sentRequests.includes("a.example accountStates"), sentRequests.join());
     }));
 
   test("a read that requires a block waits 300 ms for an upstream that hangs, and goes on to the next one", () =>
     onSimulatedClock(async () => {
       const { read } = setUp({ "a.example": () => new Promise(() => {}), "b.example": 105 });
-      const { shown, ms } = await read(BALANCE, 103);
-      assert.deepEqual([shown, ms], [105, 320]);
+      const { shownValue, ms } = await read(BALANCE, 103);
+      assert.deepEqual([shownValue, ms], [105, 320]);
     }));
 
   test("a read that requires a block is repeated if a replica responds that is further behind than the one asked before", () =>
@@ -102,26 +102,26 @@ describe("a read that requires a block", () => {
       const { read } = setUp({
         "a.example": (_, path) => (isProbe(path) || ++stateReads > 2 ? 101 : 99),
       });
-      const { shown, seqno } = await read(STATE, 101);
-      assert.deepEqual([shown, seqno, stateReads], [101, "101", 3]);
+      const { shownValue, seqno } = await read(STATE, 101);
+      assert.deepEqual([shownValue, seqno, stateReads], [101, "101", 3]);
     }));
 
   test("a read that requires a block does not share an equal read without the requirement", () =>
     onSimulatedClock(async () => {
       const { seqnos, read } = setUp({ "a.example": 100 });
       const earlier = read(STATES);
-      await new Promise((done) => setTimeout(done, 5));
+      await new Promise((resolve) => setTimeout(resolve, 5));
       seqnos["a.example"] = 101;
-      assert.equal((await read(STATES, 101)).shown, 101);
-      assert.equal((await earlier).shown, 100);
+      assert.equal((await read(STATES, 101)).shownValue, 101);
+      assert.equal((await earlier).shownValue, 100);
     }));
 
   test("a read of an immutable response is served from the cache, whatever block it requires", () =>
     onSimulatedClock(async () => {
-      const { sent, read } = setUp({ "a.example": 100 });
+      const { sentRequests, read } = setUp({ "a.example": 100 });
       await read(BLOCK);
       assert.match((await read(BLOCK, 999_999_999)).cache, /hit/);
-      assert.equal(sent.length, 1);
+      assert.equal(sentRequests.length, 1);
     }));
 
   test("a JSON-RPC call, also in a batch, may require a block", () =>
@@ -135,34 +135,34 @@ describe("a read that requires a block", () => {
       });
       await read("/api/v2/jsonRPC", undefined, init(call));
       seqnos["a.example"] = 101;
-      assert.equal((await read("/api/v2/jsonRPC", 101, init(call))).shown, 101);
+      assert.equal((await read("/api/v2/jsonRPC", 101, init(call))).shownValue, 101);
       seqnos["a.example"] = 102;
-      assert.equal((await read("/api/v2/jsonRPC", 102, init([call, { ...call, id: 2 }]))).shown, 102);
+      assert.equal((await read("/api/v2/jsonRPC", 102, init([call, { ...call, id: 2 }]))).shownValue, 102);
     }));
 
   test("the header that requires a block must be a whole number", () =>
     onSimulatedClock(async () => {
-      const { sent, read } = setUp({ "a.example": 100 });
+      const { sentRequests, read } = setUp({ "a.example": 100 });
       for (const value of ["x", "-1", "1.5", "", "0x10", "1234567890123", "1, 2"]) {
         const { status, error, body } = await read(BALANCE, value);
         assert.deepEqual([status, error], [422, "invalid_parameter"], value);
         assert.match(body, /X-Ton-Edge-Min-Seqno/);
       }
-      assert.deepEqual(sent, []);
+      assert.deepEqual(sentRequests, []);
     }));
 });
 
 describe("without the header", () => {
   test("an upstream is never asked for its block, and a lower block does not replace a higher one", () =>
     onSimulatedClock(async () => {
-      const { sent, seqnos, read } = setUp({ "a.example": 100 });
+      const { sentRequests, seqnos, read } = setUp({ "a.example": 100 });
       assert.equal((await read(STATE)).seqno, "100");
       seqnos["a.example"] = 99;
-      await new Promise((done) => setTimeout(done, 1500));
+      await new Promise((resolve) => setTimeout(resolve, 1500));
       await read(STATE);
-      await new Promise((done) => setTimeout(done, 50));
-      assert.equal((await read(STATE)).shown, 100, "the higher one is still served");
-      assert.ok(!sent.some(isProbe), sent.join());
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.equal((await read(STATE)).shownValue, 100, "the higher one is still served");
+      assert.ok(!sentRequests.some(isProbe), sentRequests.join());
     }));
 
   test("a response names the newest block that its upstream showed before", () =>
@@ -172,7 +172,7 @@ describe("without the header", () => {
       await read("/api/v3/masterchainInfo");
       seqnos["a.example"] = 101;
       const other = await read(STATES.replace("83", "84"));
-      assert.deepEqual([other.shown, other.seqno], [101, "100"], "at least block 100");
+      assert.deepEqual([other.shownValue, other.seqno], [101, "100"], "at least block 100");
     }));
 });
 

@@ -96,10 +96,10 @@ describe("pictures of tokens", () => {
       assert.deepEqual([width, height], [96, 64]);
       assert.equal(headers.get("content-type"), header.type);
       assert.equal(headers.get("content-length"), String(served.length));
-      const secondResult = await get(`${BASE}/picture.${type}`, {
+      const revalidated = await get(`${BASE}/picture.${type}`, {
         headers: { "if-none-match": String(headers.get("etag")) },
       });
-      assert.deepEqual([secondResult.status, await secondResult.text()], [304, ""]);
+      assert.deepEqual([revalidated.status, await revalidated.text()], [304, ""]);
     }
   });
 
@@ -253,7 +253,7 @@ describe("pictures of tokens", () => {
     const { get } = makeImageGateway(host, { resize });
     const url = serve("/scaled.png", "image/png", await drawPicture(192, 96).png().toBuffer());
     const shapeOf = async (response) => readPictureHeader(new Uint8Array(await response.arrayBuffer()));
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let index = 0; index < 2; index += 1) {
       assert.deepEqual(await shapeOf(await get(url, { size: 64 })), { type: "image/webp", width: 64, height: 32 });
       assert.deepEqual(await shapeOf(await get(url, { size: 128 })), { type: "image/webp", width: 128, height: 64 });
       // A picture that is not larger stays as it is.
@@ -266,8 +266,8 @@ describe("pictures of tokens", () => {
       [original, 128, { NAME: "env" }],
     ]);
     for (const size of ["63", "64.0", "1024", ""]) {
-      const refusedResult = await get(url, { size, headers: { accept: "application/problem+json" } });
-      assert.deepEqual([refusedResult.status, JSON.parse(await refusedResult.text()).parameter], [422, "size"], size);
+      const refusal = await get(url, { size, headers: { accept: "application/problem+json" } });
+      assert.deepEqual([refusal.status, JSON.parse(await refusal.text()).parameter], [422, "size"], size);
     }
   });
 
@@ -335,9 +335,13 @@ describe("pictures of tokens", () => {
     assert.deepEqual([foreign.status, foreign.headers.get("x-ton-edge-error")], [403, "origin_not_allowed"]);
     const image = await get(url, { headers: { "sec-fetch-site": "cross-site" } });
     assert.equal(image.status, 403);
-    const own = await get(url, { headers: { origin: "https://app.example" } });
+    const ownResponse = await get(url, { headers: { origin: "https://app.example" } });
     assert.deepEqual(
-      [own.status, own.headers.get("access-control-allow-origin"), own.headers.get("cross-origin-resource-policy")],
+      [
+        ownResponse.status,
+        ownResponse.headers.get("access-control-allow-origin"),
+        ownResponse.headers.get("cross-origin-resource-policy"),
+      ],
       [200, "https://app.example", "same-origin"],
     );
   });
@@ -397,9 +401,9 @@ export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) 
   test("need a URL; the refusals are problems on request", async () => {
     const { get, gateway } = makeImageGateway(host);
     const problem = { headers: { accept: "application/problem+json" } };
-    const refusedResult = await get("http://pictures.example/a.png", problem);
-    assert.equal(refusedResult.status, 422);
-    const { code, parameter } = JSON.parse(await refusedResult.text());
+    const refusal = await get("http://pictures.example/a.png", problem);
+    assert.equal(refusal.status, 422);
+    const { code, parameter } = JSON.parse(await refusal.text());
     assert.deepEqual([code, parameter], ["invalid_parameter", "url"]);
     const send = (query) => gateway.fetch(new Request(`https://gw.example/api/image/v1${query}`, problem), {}, {});
     for (const query of ["", "?url=", "?url=a&url=b", "?size=64", `?url=https://${"a".repeat(2048)}.example/`])

@@ -52,7 +52,7 @@ const PATH = "/api/v3/transactions";
 
 /** Workers KV in memory; `calls` counts reads, and `broken` makes reads fail. */
 function fakeKv(list = records()) {
-  const stored = new Map(list.map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
+  const stored = new Map(list.map((item) => [`key:${item.hash}`, JSON.stringify(item)]));
   return {
     calls: 0,
     broken: false,
@@ -82,19 +82,19 @@ const RUNTIMES = {
       bindings: { TON_EDGE_API_KEYS: JSON.stringify(records()) },
     }),
   async "Node with KV"() {
-    const own = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } });
+    const replay = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } });
     const log = [];
-    const service = { baseUrl: own.url, apiKey: UPSTREAM_KEY };
+    const service = { baseUrl: replay.url, apiKey: UPSTREAM_KEY };
     const gateway = createGateway({
       limits: UNLIMITED,
       mainnet: service,
-      testnet: own.url,
+      testnet: replay.url,
       apiKeys: kvKeys(),
       cache: { adapter: "none" },
       log: (line) => log.push(line),
     });
     const server = await serve(gateway, { port: 0, env: { KEYS: fakeKv() } });
-    return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
+    return { url: server.url, own: replay, log, close: () => server.close().then(() => replay.close()) };
   },
 };
 
@@ -253,7 +253,7 @@ describe("stores of API keys", () => {
     ])) {
       const { send, log } = gatewayOf(plans);
       const statuses = [];
-      for (let sent = 0; sent < limit + 1; sent += 1) statuses.push(await send(GOOD));
+      for (let count = 0; count < limit + 1; count += 1) statuses.push(await send(GOOD));
       assert.deepEqual(statuses, [...Array(limit).fill(200), 429]);
       const alerts = log.map((line) => JSON.parse(line)).filter(({ event }) => event === "alert");
       assert.equal(alerts.length, 1);
@@ -293,7 +293,7 @@ describe("stores of API keys", () => {
       const env = { KEYS: await mf.getKVNamespace("KEYS") };
       /** @type {any} */
       const store = kvKeys({ cacheTtl: 30 });
-      for (const one of records()) await store.put(one, env);
+      for (const record of records()) await store.put(record, env);
       assert.equal(JSON.parse(await store.find(sha256(GOOD), env)).id, "gggg");
       assert.equal(await store.find(sha256("no"), env), undefined);
       assert.deepEqual((await store.list(env)).map(({ id }) => id).sort(), ["gggg", "rrrr", "tttt"]);
@@ -355,15 +355,15 @@ describe("a file of API keys", () => {
 
   test("a change of the file is noticed within a second by size, time or inode, and an unchanged file is not read again", async (t) => {
     const { folder, path, state, store, write } = await inFolder(t);
-    const at = new Date("2026-01-01T00:00:00Z");
+    const now = new Date("2026-01-01T00:00:00Z");
     await write([record(GOOD, { plan: 5 })]);
-    await utimes(path, at, at);
+    await utimes(path, now, now);
     const first = await store.find(sha256(GOOD));
     state.time += 1000;
     assert.equal(await store.find(sha256(GOOD)), first, "nothing has changed");
     // The size changes.
     await write([record(GOOD, { plan: 10 })]);
-    await utimes(path, at, at);
+    await utimes(path, now, now);
     state.time += 1000;
     assert.equal(await planOf(store), 10);
     // The time changes.
@@ -371,11 +371,11 @@ describe("a file of API keys", () => {
     state.time += 1000;
     assert.equal(await planOf(store), 20);
     // The inode changes.
-    await utimes(path, at, at);
+    await utimes(path, now, now);
     state.time += 1000;
     await planOf(store);
     await write([record(GOOD, { plan: 30 })], join(folder, "next"));
-    await utimes(join(folder, "next"), at, at);
+    await utimes(join(folder, "next"), now, now);
     await rename(join(folder, "next"), path);
     state.time += 1000;
     assert.equal(await planOf(store), 30);
@@ -511,7 +511,7 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
       const since = state.time;
       await spoil({ path, folder: dirname(path) });
       assert.deepEqual([await send(GOOD), await send(GONE), await send("unknown")], [200, 401, 401], name);
-      const iso = (at) => new Date(at).toISOString();
+      const iso = (ms) => new Date(ms).toISOString();
       const { fault, ...report } = await ready();
       assert.deepEqual(report, { state: "stale", since: iso(since), until: iso(since + STALE_MS) });
       assert.equal(await staleSeconds(), 3);
@@ -534,14 +534,14 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
     const { path, send, log } = await setUp(t);
     await send(GOOD);
     const before = records();
-    const [gone, revoked, renamed, ...rest] = before;
+    const [firstKey, revoked, renamed, ...rest] = before;
     const added = record(`tonedge_${"n".repeat(43)}`);
     const after = [{ ...revoked, revoked: true }, { ...renamed, name: "another name" }, ...rest, added];
     await writeFile(path, JSON.stringify(after));
     await send(GOOD);
     await send(GOOD);
     const changes = log.filter(({ code }) => code === "api_keys_changed").map(({ alert }) => alert);
-    const expected = `added ${added.id}; changed ${renamed.id}; revoked ${revoked.id}; removed ${gone.id}`;
+    const expected = `added ${added.id}; changed ${renamed.id}; revoked ${revoked.id}; removed ${firstKey.id}`;
     assert.deepEqual(changes, [`API key records changed: ${expected}`]);
   });
 
@@ -572,7 +572,7 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
 describe("API keys in KV and in lists", () => {
   test("the list of API keys in KV has all pages of the gateway's own entries; reads use the configured TTL", async () => {
     const reads = [];
-    const stored = new Map(records().map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
+    const stored = new Map(records().map((item) => [`key:${item.hash}`, JSON.stringify(item)]));
     const names = [...stored.keys(), "key:deleted-meanwhile"];
     const KEYS = {
       get: async (name, how) => (reads.push([name, how]), stored.get(name) ?? null),
@@ -580,8 +580,12 @@ describe("API keys in KV and in lists", () => {
       // A page contains one name.
       async list({ prefix, cursor = "0" }) {
         assert.equal(prefix, "key:");
-        const at = Number(cursor);
-        return { keys: [{ name: names[at] }], list_complete: at + 1 === names.length, cursor: String(at + 1) };
+        const position = Number(cursor);
+        return {
+          keys: [{ name: names[position] }],
+          list_complete: position + 1 === names.length,
+          cursor: String(position + 1),
+        };
       },
     };
     /** @type {any} */
@@ -635,20 +639,20 @@ describe("the cache of API key lookups", () => {
   };
 
   test("the cache of lookups holds 10 000 existing API keys, and separately 1000 missing ones", async () => {
-    const good = new Set(Array.from({ length: 10_001 }, (_, at) => sha256(`tonedge_${at}`)));
+    const good = new Set(Array.from({ length: 10_001 }, (_, index) => sha256(`tonedge_${index}`)));
     const { state, send } = free({
       ttlMs: 1_000_000,
       find: async (hash) => (good.has(hash) ? { ...record(GOOD), hash } : undefined),
     });
     assert.equal(await send("tonedge_0"), "found");
-    for (let at = 0; at < 1001; at += 1) assert.equal(await send(`no-${at}`), "missing");
+    for (let index = 0; index < 1001; index += 1) assert.equal(await send(`no-${index}`), "missing");
     assert.equal(state.calls, 1002);
     await send("tonedge_0");
     await send("no-1000");
     assert.equal(state.calls, 1002, "missing API keys evict no existing ones");
     await send("no-0");
     assert.equal(state.calls, 1003);
-    for (let at = 1; at <= 10_000; at += 1) await send(`tonedge_${at}`);
+    for (let index = 1; index <= 10_000; index += 1) await send(`tonedge_${index}`);
     assert.equal(state.calls, 11_003);
     await send("tonedge_0");
     assert.equal(state.calls, 11_004);
@@ -673,7 +677,7 @@ describe("the cache of API key lookups", () => {
     assert.deepEqual([await send(), await send(), await send(), await send()], Array(4).fill("found"));
     state.isThere = false;
     const states = [];
-    for (let turn = 0; turn < 6; turn += 1) states.push(await send());
+    for (let index = 0; index < 6; index += 1) states.push(await send());
     assert.deepEqual(states, [...Array(4).fill("missing"), "busy", "busy"]);
   });
 
@@ -703,7 +707,7 @@ describe("the cache of API key lookups", () => {
     failedLookups.end("192.0.2.1", false);
     await pass(50);
     assert.deepEqual(waits, [0, 0, 1000, 0], "a found key gives its slot to the next lookup");
-    for (let turn = 0; turn < 2; turn += 1) failedLookups.end("192.0.2.1", true);
+    for (let index = 0; index < 2; index += 1) failedLookups.end("192.0.2.1", true);
     await begin();
     assert.equal(waits.at(-1), 1000, "API keys that failed are refused at once");
   });
@@ -784,16 +788,16 @@ describe("the cache of API key lookups", () => {
 
   test("a client that sends unknown API keys locks out no other client, and gets a Retry-After", async () => {
     const { kv, state, send, lookup } = setUp();
-    const good = Array.from({ length: 20 }, (_, at) => `tonedge_${1000 + at}`);
+    const good = Array.from({ length: 20 }, (_, index) => `tonedge_${1000 + index}`);
     for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
     // All at the same time, as an attacker sends them.
     const [outcomes] = await Promise.all([
-      Promise.all(Array.from({ length: 1500 }, (_, at) => lookup(`random-${at}`, "198.51.100.1"))),
-      ...good.map(async (key, at) => assert.equal(await send(key, `192.0.2.${at}`), "found")),
+      Promise.all(Array.from({ length: 1500 }, (_, index) => lookup(`random-${index}`, "198.51.100.1"))),
+      ...good.map(async (key, index) => assert.equal(await send(key, `192.0.2.${index}`), "found")),
     ]);
-    assert.equal(outcomes.filter(({ state: one }) => one === "missing").length, 20);
-    for (const { state: one, wait } of outcomes)
-      assert.ok(one === "missing" || (one === "busy" && wait === 1000), `${one} ${wait}`);
+    assert.equal(outcomes.filter(({ state: outcomeState }) => outcomeState === "missing").length, 20);
+    for (const { state: outcomeState, wait } of outcomes)
+      assert.ok(outcomeState === "missing" || (outcomeState === "busy" && wait === 1000), `${outcomeState} ${wait}`);
     assert.equal(kv.calls, 40);
     for (const key of good)
       assert.equal(await send(key, "198.51.100.1"), "found", "a key that is known as valid is not refused");
@@ -805,7 +809,7 @@ describe("the cache of API key lookups", () => {
 
   test("any number of valid API keys from one server pass at the same time", async () => {
     const { kv, send } = setUp();
-    const good = Array.from({ length: 100 }, (_, at) => `tonedge_${1000 + at}`);
+    const good = Array.from({ length: 100 }, (_, index) => `tonedge_${1000 + index}`);
     for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
     assert.deepEqual(new Set(await Promise.all(good.map((key) => send(key, "192.0.2.1")))), new Set(["found"]));
   });
@@ -846,9 +850,9 @@ test("the ready-made Worker reads networks of hosts, several upstream keys and `
   try {
     const { request } = await import("node:http");
     const send = (host, key) =>
-      new Promise((done, failed) => {
+      new Promise((resolve, failed) => {
         request(`${stack.url}${PATH}`, { headers: { host, "x-api-key": key } }, (response) =>
-          done(response.resume().statusCode),
+          resolve(response.resume().statusCode),
         )
           .on("error", failed)
           .end();

@@ -16,7 +16,7 @@ import { parseLimiterRequest, addCounts } from "../../pkg/lib/gateway/limits/pro
 import { countCaller } from "../../pkg/lib/gateway/steps/count-caller.js";
 
 const DAY = 86_400_000;
-const turn = () => new Promise(setImmediate);
+const nextTask = () => new Promise(setImmediate);
 
 describe("a limiter that may be unreachable", () => {
   const setUp = (t) => {
@@ -33,7 +33,7 @@ describe("a limiter that may be unreachable", () => {
       pass: async (ms) => {
         state.time += ms;
         t.mock.timers.tick(ms);
-        await turn();
+        await nextTask();
       },
     };
   };
@@ -70,7 +70,7 @@ describe("a limiter that may be unreachable", () => {
     await pass(1000);
     assert.deepEqual(state.reports, ["away"]);
     state.respond = async () => "answer";
-    assert.deepEqual(await Promise.all([send(), turn().then(send)]), ["answer", "answer"]);
+    assert.deepEqual(await Promise.all([send(), nextTask().then(send)]), ["answer", "answer"]);
     assert.deepEqual(state.reports, ["away", "found"], "said once");
     state.respond = async () => {
       throw new Error("away again");
@@ -90,7 +90,7 @@ describe("a limiter that may be unreachable", () => {
 test("alerts about a limiter's error have its class and code, never its message", () => {
   const secret = "redis://:s3cret@example";
   class SocketClosedUnexpectedlyError extends Error {}
-  const made = (fields) => Object.assign(new Error(secret), fields);
+  const clientError = (fields) => Object.assign(new Error(secret), fields);
   const hostile = new Proxy(
     {},
     {
@@ -100,14 +100,14 @@ test("alerts about a limiter's error have its class and code, never its message"
     },
   );
   for (const [error, name] of [
-    [made({}), "Error"],
-    [made({ code: "ECONNREFUSED" }), "Error ECONNREFUSED"],
-    [made({ code: secret }), "Error"],
-    [made({ name: secret }), "Error"],
+    [clientError({}), "Error"],
+    [clientError({ code: "ECONNREFUSED" }), "Error ECONNREFUSED"],
+    [clientError({ code: secret }), "Error"],
+    [clientError({ name: secret }), "Error"],
     [new TypeError(secret, { cause: { code: "ENOTFOUND" } }), "TypeError ENOTFOUND"],
-    [new AggregateError([made({ code: "ETIMEDOUT" })], secret), "AggregateError ETIMEDOUT"],
+    [new AggregateError([clientError({ code: "ETIMEDOUT" })], secret), "AggregateError ETIMEDOUT"],
     [new SocketClosedUnexpectedlyError(secret), "SocketClosedUnexpectedlyError"],
-    [made({ name: "ReplyError", message: `WRONGPASS ${secret}` }), "ReplyError WRONGPASS"],
+    [clientError({ name: "ReplyError", message: `WRONGPASS ${secret}` }), "ReplyError WRONGPASS"],
     [hostile, "Error"],
     [secret, "string"],
     [undefined, "undefined"],
@@ -147,7 +147,7 @@ describe("requests that a limiter accepts", () => {
       { counts: { ["n".repeat(201)]: 0 } },
       { counts: { a: -1 } },
       { counts: { a: 0.5 } },
-      { counts: Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`a${at}`, 1])) },
+      { counts: Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`a${index}`, 1])) },
     ])
       assert.ok(!isTaken(bad), JSON.stringify(bad).slice(0, 200));
     assert.equal(parseLimiterRequest("{"), undefined);
@@ -155,7 +155,7 @@ describe("requests that a limiter accepts", () => {
 
   test("the counters that a limiter sums up are bounded in number", () => {
     const sums = new Map([["known", 1]]);
-    addCounts(sums, Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`a${at}`, 1])));
+    addCounts(sums, Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`a${index}`, 1])));
     addCounts(sums, { known: 2 });
     assert.deepEqual([sums.size, sums.get("known")], [2000, 3]);
   });
@@ -165,7 +165,7 @@ describe("the Durable Object", () => {
   /** Storage with slow reads, and the results of an object that uses it. */
   const storage = (stored = new Map()) => ({
     stored,
-    get: (key) => new Promise((done) => setTimeout(done, 20, structuredClone(stored.get(key)))),
+    get: (key) => new Promise((resolve) => setTimeout(resolve, 20, structuredClone(stored.get(key)))),
     put: (key, value) => void stored.set(key, structuredClone(value)),
   });
   const objectOn = (state) => {
@@ -221,13 +221,13 @@ describe("the Durable Object", () => {
 
   test("the Durable Object's Worker serves callers with the secret; without a secret it serves none", async () => {
     const env = { LIMITER: { idFromName: (name) => name, get: () => ({ fetch: async () => new Response("{}") }) } };
-    const send = async (secret, given) =>
+    const send = async (secret, limit) =>
       (
         await limiterService().fetch(
           new Request("https://limiter.example/callers", {
             method: "POST",
             body: "{}",
-            headers: { authorization: `Bearer ${given}` },
+            headers: { authorization: `Bearer ${limit}` },
           }),
           { ...env, LIMITER_SECRET: secret },
         )
@@ -380,7 +380,7 @@ describe("counting a request against its limits", () => {
 test("counting against a quota again takes no space and evicts nothing", () => {
   let now = 0;
   const counts = createQuotaCounts(() => now);
-  for (let at = 0; at < 10_000; at += 1) counts.set(`a${at}`, { count: 1, ends: 1000 });
+  for (let index = 0; index < 10_000; index += 1) counts.set(`a${index}`, { count: 1, ends: 1000 });
   now = 2000;
   counts.set("a0", { count: 2, ends: 1000 });
   assert.equal(counts.size, 10_000);
@@ -389,14 +389,14 @@ test("counting against a quota again takes no space and evicts nothing", () => {
   // If all entries are in use, they are not checked again for every new one.
   let looks = 0;
   const many = createQuotaCounts(() => (looks += 1));
-  for (let at = 0; at < 40_000; at += 1) many.set(`a${at}`, { count: 1, ends: Infinity });
+  for (let index = 0; index < 40_000; index += 1) many.set(`a${index}`, { count: 1, ends: Infinity });
   assert.ok(many.size === 40_000 && looks < 80_000, `${looks}`);
 });
 
 test("a caller is forgotten only after half as many other callers as the bound", () => {
   const callers = createGenerationalMap(4, { renewsOnGet: false });
   callers.set("a", 1);
-  for (let at = 0; at < 5; at += 1) callers.set("b", at);
+  for (let index = 0; index < 5; index += 1) callers.set("b", index);
   assert.equal(callers.get("a"), 1, "a frequent caller counts once");
   callers.set("c", 3);
   assert.deepEqual([callers.get("a"), callers.get("b"), callers.size], [1, 4, 3]);

@@ -46,8 +46,8 @@ describe("counts per caller", () => {
       return process.memoryUsage().heapUsed;
     };
     const before = heap();
-    for (let at = 0; at < 1_000_000; at += 1)
-      callers.set(`ip:2001:db8:${(at >> 16).toString(16)}:${(at & 65535).toString(16)}::/64`, START + at);
+    for (let index = 0; index < 1_000_000; index += 1)
+      callers.set(`ip:2001:db8:${(index >> 16).toString(16)}:${(index & 65535).toString(16)}::/64`, START + index);
     assert.ok(callers.size <= 100_000);
     assert.ok(heap() - before < 32 * 1024 * 1024, `${(heap() - before) / 1024 / 1024} MiB`);
     assert.equal(callers.get("ip:2001:db8:0:0::/64"), undefined, "the oldest is forgotten");
@@ -58,13 +58,13 @@ describe("counts per caller", () => {
     const most = 100;
     const callers = createGenerationalMap(most, { renewsOnGet: false });
     const pass = (key, now) => core.countAgainstLimits(callers, [rule(key, 0.001, 3)], 1, now)[0].allowed;
-    for (let turn = 0; turn < 5; turn += 1) assert.equal(pass("me", START), turn < 3);
+    for (let index = 0; index < 5; index += 1) assert.equal(pass("me", START), index < 3);
     // Until enough other callers have come, the caller's used slots are not free again.
     for (let other = 0; other < most / 2 - 1; other += 1) pass(`other ${other}`, START);
     assert.equal(pass("me", START), false);
     for (let other = 0; other < most; other += 1) pass(`more ${other}`, START);
     let passedCount = 0;
-    for (let turn = 0; turn < 10; turn += 1) passedCount += pass("me", START);
+    for (let index = 0; index < 10; index += 1) passedCount += pass("me", START);
     assert.equal(passedCount, 3);
   });
 
@@ -72,8 +72,8 @@ describe("counts per caller", () => {
     const callers = createGenerationalMap(1000, { renewsOnGet: false });
     let passedCount = 0;
     const hours = 3;
-    for (let at = 0; at < hours * 3_600_000; at += 250)
-      passedCount += core.countAgainstLimits(callers, [rule("me", 2, 5), rule("all", 1.5, 50)], 1, START + at)[0]
+    for (let index = 0; index < hours * 3_600_000; index += 250)
+      passedCount += core.countAgainstLimits(callers, [rule("me", 2, 5), rule("all", 1.5, 50)], 1, START + index)[0]
         .allowed;
     assert.ok(passedCount <= hours * 3600 * 1.5 + 50 && passedCount >= hours * 3600 * 1.5, String(passedCount));
   });

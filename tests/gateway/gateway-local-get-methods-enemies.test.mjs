@@ -145,7 +145,7 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, counts } = gatewayWith(withState({ code: base64(code("ff0090ea")) }), {
       localGetMethods: { workPerRequest: 10_000 },
     });
-    for (let at = 0; at < 20; at += 1) assert.ok(isMark(await send(RUN, call(`method_${at}`))));
+    for (let index = 0; index < 20; index += 1) assert.ok(isMark(await send(RUN, call(`method_${index}`))));
     assert.deepEqual(await counts("local_get_methods"), { too_complex: 3, skipped: 17 });
   });
 
@@ -244,15 +244,15 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, counts } = gatewayWith(withState({ code: base64(code("ff0090ea")) }), {
       localGetMethods: { gasLimit: 10_000, workPerSecond: 3000 },
     });
-    const one = async (at) => assert.ok(isMark(await send("/api/v2/jsonRPC", batchOf(1, at)[0])));
-    for (let at = 0; at < 5; at += 1) await one(at);
+    const sendCall = async (index) => assert.ok(isMark(await send("/api/v2/jsonRPC", batchOf(1, index)[0])));
+    for (let index = 0; index < 5; index += 1) await sendCall(index);
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_second: 4 });
     // One run took the work of four seconds.
     later(2000);
-    await one(5);
+    await sendCall(5);
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_second: 5 });
     later(15_000);
-    await one(6);
+    await sendCall(6);
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 2, work_per_second: 5 });
   });
 
@@ -282,8 +282,11 @@ describe("locally computed get-methods with hostile input", () => {
     const calls = Array.from({ length: 10 }, (_, id) => ({ id, method: "runGetMethod", params: call(`method_${id}`) }));
     await send("/api/v2/jsonRPC", calls);
     // The state and all runs together take a third of it.
-    const { done, work_per_request: refused } = await counts("local_get_methods");
-    assert.ok(done >= 3 && done <= 7 && done + refused === 10, `${done} done, ${refused} refused`);
+    const { done: doneCount, work_per_request: refusedWorkCount } = await counts("local_get_methods");
+    assert.ok(
+      doneCount >= 3 && doneCount <= 7 && doneCount + refusedWorkCount === 10,
+      `${doneCount} done, ${refusedWorkCount} refused`,
+    );
   });
 
   test("between the calls of a batch other requests get a turn", async () => {
@@ -433,11 +436,11 @@ describe("locally computed get-methods with hostile input", () => {
   ];
   test("a call whose arguments servers may read in different ways goes upstream", async () => {
     assert.match(urlSafe, /[-_]/);
-    for (const [at, entry] of ODD.entries()) {
+    for (const [index, entry] of ODD.entries()) {
       for (const path of [RUN, "/api/v2/runGetMethodStd", "/api/v3/runGetMethod"]) {
         const { send, requests } = gatewayWith();
         const { status, text } = await send(path, call("seqno", [entry]));
-        const what = `${path} ${at} ${JSON.stringify(entry)}: ${text}`;
+        const what = `${path} ${index} ${JSON.stringify(entry)}: ${text}`;
         if (status !== 200) continue;
         assert.ok(isMark({ text }), what);
         assert.ok(!requests.includes("getAddressInformation"), what);
@@ -558,10 +561,10 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("100 calls at once read an account's state once from a slow upstream", async () => {
     const { send, requests } = gatewayWith({
-      getAddressInformation: () => new Promise((done) => setTimeout(() => done(json(stateOf())), 300)),
+      getAddressInformation: () => new Promise((resolve) => setTimeout(() => resolve(json(stateOf())), 300)),
     });
-    const all = await Promise.all(Array.from({ length: 100 }, (_, at) => send(RUN, call(`method_${at % 50}`))));
-    assert.ok(all.every((one) => !isMark(one) && one.status === 200));
+    const all = await Promise.all(Array.from({ length: 100 }, (_, index) => send(RUN, call(`method_${index % 50}`))));
+    assert.ok(all.every((item) => !isMark(item) && item.status === 200));
     assert.deepEqual(requests, ["getConfigParam?config_id=8", "getAddressInformation"]);
   });
 
@@ -583,7 +586,7 @@ describe("locally computed get-methods with hostile input", () => {
       { getAddressInformation: () => json({ ok: false, error: "x", code: 500 }, 500) },
       { breaker: { failures: 1000 } },
     );
-    for (let at = 0; at < 20; at += 1) assert.ok(isMark(await send(RUN, call(`method_${at}`))));
+    for (let index = 0; index < 20; index += 1) assert.ok(isMark(await send(RUN, call(`method_${index}`))));
     // A failure is shared for a short time.
     assert.ok(requests.filter((name) => name === "getAddressInformation").length <= 3);
     assert.deepEqual(await counts("local_get_methods"), { unread: 3, skipped: 17 });
@@ -683,7 +686,7 @@ describe("locally computed get-methods with hostile input", () => {
       }),
     ]) {
       const { send, lines, counts } = gatewayWith({}, { tvm });
-      for (let at = 0; at < 5; at += 1) assert.ok(isMark(await send(RUN, call(`method_${at}`))));
+      for (let index = 0; index < 5; index += 1) assert.ok(isMark(await send(RUN, call(`method_${index}`))));
       assert.deepEqual(
         lines.map(({ code: alert }) => alert),
         ["local_get_methods_unavailable"],
@@ -722,7 +725,7 @@ describe("locally computed get-methods with hostile input", () => {
         { localGetMethods: { verify: 1 } },
       );
       assert.match((await send(form, call("one"))).cache, /detail=local/);
-      while (lines.length === 0) await new Promise((done) => setTimeout(done, 5));
+      while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       assert.deepEqual(
         lines.map(({ code: alert, level, codeHash }) => [alert, level, codeHash]),
         [["local_get_method_differs", "error", code("ff0077").hash().toString("hex")]],
@@ -748,7 +751,7 @@ describe("locally computed get-methods with hostile input", () => {
       );
       await send(RUN, call("one"));
       while (Object.keys(await counts("local_verifications")).length === 0)
-        await new Promise((done) => setTimeout(done, 5));
+        await new Promise((resolve) => setTimeout(resolve, 5));
       assert.deepEqual(await counts("local_verifications"), { [result]: 1 });
       assert.match((await send(RUN, call("two"))).cache, /detail=local/);
     }
@@ -789,7 +792,7 @@ describe("locally computed get-methods with hostile input", () => {
       const response = await send(RUN, call());
       Object.assign(computed, { gas_used: JSON.parse(response.text).result.gas_used });
       while (Object.keys(await counts("local_verifications")).length === 0)
-        await new Promise((done) => setTimeout(done, 5));
+        await new Promise((resolve) => setTimeout(resolve, 5));
       assert.deepEqual(await counts("local_verifications"), { [result]: 1 }, bag);
     }
   });
@@ -800,8 +803,8 @@ describe("locally computed get-methods with hostile input", () => {
     const data = (seed) => beginCell().storeBuffer(Buffer.alloc(120, seed)).storeRef(big(seed)).endCell();
     const big = (seed) => {
       let cell = beginCell().storeUint(seed, 32).endCell();
-      for (let at = 0; at < 150; at += 1)
-        cell = beginCell().storeBuffer(Buffer.alloc(120, at)).storeUint(seed, 32).storeRef(cell).endCell();
+      for (let index = 0; index < 150; index += 1)
+        cell = beginCell().storeBuffer(Buffer.alloc(120, index)).storeUint(seed, 32).storeRef(cell).endCell();
       return cell;
     };
     const { send } = gatewayWith(
@@ -811,15 +814,15 @@ describe("locally computed get-methods with hostile input", () => {
       },
       { cache: { maxBytes: 4 * 1024 * 1024 }, localGetMethods: { workPerSecond: 1_000_000_000 } },
     );
-    const one = async (at) => {
-      const address = `0:${at.toString(16).padStart(64, "0")}`;
+    const sendCall = async (index) => {
+      const address = `0:${index.toString(16).padStart(64, "0")}`;
       const { cache } = await send(RUN, { ...call(), address });
       assert.match(cache, /detail=local/);
     };
-    for (let at = 0; at < 150; at += 1) await one(at);
+    for (let index = 0; index < 150; index += 1) await sendCall(index);
     collect();
     const before = process.memoryUsage();
-    for (let at = 150; at < 900; at += 1) await one(at);
+    for (let index = 150; index < 900; index += 1) await sendCall(index);
     collect();
     const after = process.memoryUsage();
     const grown = after.heapUsed + after.external - before.heapUsed - before.external;

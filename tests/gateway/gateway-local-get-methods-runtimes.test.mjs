@@ -33,8 +33,8 @@ for (const runtime of MAIN_RUNTIMES) {
     });
     after(() => fleet?.close());
 
-    const send = async (at, [path, body]) => {
-      const response = await fetch(fleet.urls[at] + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const send = async (index, [path, body]) => {
+      const response = await fetch(fleet.urls[index] + path, { method: "POST", headers, body: JSON.stringify(body) });
       return { status: response.status, text: await response.text(), cache: response.headers.get("cache-status") };
     };
 
@@ -58,12 +58,12 @@ for (const runtime of MAIN_RUNTIMES) {
       const account = devnet.cast.wallet("dave").account;
       devnet.requests.length = 0;
       const start = performance.now();
-      const requests = Array.from({ length: 100 }, (_, at) =>
+      const requests = Array.from({ length: 100 }, (_, index) =>
         send(
           0,
-          Object.values(FORMS)[at % 4]({
+          Object.values(FORMS)[index % 4]({
             address: account,
-            method: at % 2 ? "seqno" : "get_public_key",
+            method: index % 2 ? "seqno" : "get_public_key",
             stack: stackOf([]),
           }),
         ),

@@ -99,16 +99,18 @@ describe("locally computed get-methods", () => {
     const address = devnet.cast.wallet("carol").account;
     const methods = ["seqno", "get_public_key"];
     devnet.requests.length = 0;
-    const requests = Array.from({ length: 100 }, (_, at) => {
-      const call = { address, method: methods[at % 2], stack: stackOf([]) };
-      const form = Object.values(FORMS)[at % 4];
+    const requests = Array.from({ length: 100 }, (_, index) => {
+      const call = { address, method: methods[index % 2], stack: stackOf([]) };
+      const form = Object.values(FORMS)[index % 4];
       return send(...form(call));
     });
     const all = await Promise.all(requests);
     assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);
     // Without the readiness check that the previous test's scrape has started.
-    const sent = devnet.requests.map(({ url }) => url.replace(/\?.*/, "")).filter((path) => !path.includes("/v3/"));
-    assert.deepEqual(sent.sort(), ["/api/v2/getAddressInformation", "/api/v2/getConfigParam"]);
+    const upstreamPaths = devnet.requests
+      .map(({ url }) => url.replace(/\?.*/, ""))
+      .filter((path) => !path.includes("/v3/"));
+    assert.deepEqual(upstreamPaths.sort(), ["/api/v2/getAddressInformation", "/api/v2/getConfigParam"]);
   });
 
   test("the state comes from the cache, also if a caller's own request has put it there", async () => {
@@ -206,8 +208,12 @@ describe("locally computed get-methods", () => {
         [3, 11],
       ],
     );
-    const sent = devnet.requests.map(({ url }) => url.replace(/\?.*/, ""));
-    assert.deepEqual(sent.sort(), ["/api/v2/getAddressInformation", "/api/v2/getConfigParam", "/api/v2/runGetMethod"]);
+    const upstreamPaths = devnet.requests.map(({ url }) => url.replace(/\?.*/, ""));
+    assert.deepEqual(upstreamPaths.sort(), [
+      "/api/v2/getAddressInformation",
+      "/api/v2/getConfigParam",
+      "/api/v2/runGetMethod",
+    ]);
   });
 
   test("every computed response in the sample is compared with the upstream's, and is equal", {
@@ -227,8 +233,8 @@ describe("locally computed get-methods", () => {
         sentCount += cache.includes("detail=local") ? 1 : 0;
       }
     assert.ok(sentCount >= 6);
-    const total = async () => Object.values(await counts("local_verifications")).reduce((sum, one) => sum + one, 0);
-    while ((await total()) < sentCount) await new Promise((done) => setTimeout(done, 20));
+    const total = async () => Object.values(await counts("local_verifications")).reduce((sum, count) => sum + count, 0);
+    while ((await total()) < sentCount) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(await counts("local_verifications"), { equal: sentCount });
     assert.deepEqual(lines, []);
   });
@@ -244,10 +250,10 @@ describe("locally computed get-methods", () => {
     const caller = async (first) => {
       for (let n = 0; Date.now() < end; n += 1) {
         const [address, method] = [wallets[(n + first) % 3], n % 2 ? "seqno" : "get_public_key"];
-        const at = Date.now();
+        const time = Date.now();
         const { text } = await send("/api/v2/runGetMethod", { address, method, stack: [] });
-        seenItems.push({ at, address, method, result: JSON.parse(text).result });
-        await new Promise((done) => setTimeout(done, 15));
+        seenItems.push({ at: time, address, method, result: JSON.parse(text).result });
+        await new Promise((resolve) => setTimeout(resolve, 15));
       }
     };
     try {

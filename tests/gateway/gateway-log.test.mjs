@@ -79,11 +79,11 @@ function logged(config, code = undefined) {
 
 test("the log samples the lines of requests, and keeps all errors", async () => {
   const { lines, send } = logged({ logSampling: 0.1, cache: { adapter: "none" } });
-  for (let at = 0; at < 1000; at += 1) await send("/api/v2/detectAddress?address=x");
+  for (let index = 0; index < 1000; index += 1) await send("/api/v2/detectAddress?address=x");
   // The bound is six standard deviations.
   assert.ok(Math.abs(lines.length - 100) < 57, String(lines.length));
   const none = logged({ logSampling: 0 });
-  for (let at = 0; at < 20; at += 1) await none.send("/api/v2/detectAddress?address=x");
+  for (let index = 0; index < 20; index += 1) await none.send("/api/v2/detectAddress?address=x");
   assert.deepEqual(none.lines, []);
   await none.send("/api/v3/blocks");
   assert.ok(none.lines.some((line) => JSON.parse(line).status === 500));

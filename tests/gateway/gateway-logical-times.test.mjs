@@ -20,7 +20,7 @@ const READS = {
   "v3 walletInformation": `/api/v3/walletInformation?address=${ACCOUNT}`,
 };
 const CALL = { jsonrpc: "2.0", id: "seven", method: "getAddressInformation", params: { address: ACCOUNT } };
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The response of an upstream that shows the account at this logical time. */
 function respond(path, lt, addressCount) {
@@ -46,8 +46,8 @@ function setUp(times, settings = {}) {
       const { host, pathname, searchParams } = new URL(url);
       sentHosts.push(host);
       await sleep(10);
-      const given = times[host];
-      const lt = typeof given === "function" ? given(performance.now() - start) : given;
+      const source = times[host];
+      const lt = typeof source === "function" ? source(performance.now() - start) : source;
       return Number.isNaN(lt)
         ? Response.json({ error: "x" }, { status: 500 })
         : Response.json(respond(pathname.split("/").pop(), lt, searchParams.getAll("address").length));
@@ -61,7 +61,7 @@ function setUp(times, settings = {}) {
     const body = await response.text();
     return {
       status: response.status,
-      shown: /"(?:last_transaction_)?lt":"(\d+)"/.exec(body)?.[1],
+      shownValue: /"(?:last_transaction_)?lt":"(\d+)"/.exec(body)?.[1],
       cache: response.headers.get("cache-status"),
       error: response.headers.get("x-ton-edge-error"),
       retryAfter: response.headers.get("retry-after"),
@@ -69,7 +69,7 @@ function setUp(times, settings = {}) {
       body,
     };
   }
-  return { sent: sentHosts, times, read };
+  return { sentRequests: sentHosts, times, read };
 }
 
 const onClock = (name, work) => test(name, () => onSimulatedClock(work));
@@ -80,32 +80,32 @@ describe("a read that requires a transaction of its account", () => {
 
   for (const [name, path] of Object.entries(READS))
     onClock(`gets no earlier response from the cache: ${name}`, async () => {
-      const { sent, times, read } = setUp({ "a.example": 100 });
-      assert.equal((await read(path)).shown, "100");
+      const { sentRequests, times, read } = setUp({ "a.example": 100 });
+      assert.equal((await read(path)).shownValue, "100");
       times["a.example"] = 101;
-      assert.equal((await read(path)).shown, "100", "without the header the cache serves what it has");
-      assert.equal((await read(path, 101)).shown, "101");
-      sent.length = 0;
-      const secondResult = await read(path, 101);
-      assert.match(secondResult.cache, /hit/);
-      assert.deepEqual([secondResult.shown, sent], ["101", []]);
-      assert.equal((await read(path, 100)).shown, "101", "a later transaction also counts");
+      assert.equal((await read(path)).shownValue, "100", "without the header the cache serves what it has");
+      assert.equal((await read(path, 101)).shownValue, "101");
+      sentRequests.length = 0;
+      const secondRead = await read(path, 101);
+      assert.match(secondRead.cache, /hit/);
+      assert.deepEqual([secondRead.shownValue, sentRequests], ["101", []]);
+      assert.equal((await read(path, 100)).shownValue, "101", "a later transaction also counts");
     });
 
   onClock("waits until a response shows it, with at most five requests per second", async () => {
     for (const settings of [{}, { cache: { adapter: "none" } }]) {
-      const { sent, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) }, settings);
-      const { status, shown, ms } = await read(READS["v3 accountStates"], 103);
-      assert.deepEqual([status, shown], [200, "103"]);
+      const { sentRequests, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) }, settings);
+      const { status, shownValue, ms } = await read(READS["v3 accountStates"], 103);
+      assert.deepEqual([status, shownValue], [200, "103"]);
       assert.ok(ms >= 3000 && ms < 3500, String(ms));
-      assert.ok(sent.length <= 17, String(sent.length));
+      assert.ok(sentRequests.length <= 17, String(sentRequests.length));
     }
   });
 
   onClock("is sent to another upstream that shows it", async () => {
     const { read } = setUp({ "a.example": 100, "b.example": 105 });
-    const { status, shown, ms } = await read(READS["v2 getAddressInformation"], 103);
-    assert.deepEqual([status, shown], [200, "105"]);
+    const { status, shownValue, ms } = await read(READS["v2 getAddressInformation"], 103);
+    assert.deepEqual([status, shownValue], [200, "105"]);
     assert.ok(ms < 1000, String(ms));
   });
 
@@ -126,7 +126,7 @@ describe("a read that requires a transaction of its account", () => {
     await read(READS["v3 accountStates"]);
     times["a.example"] = Number.NaN;
     await sleep(7000);
-    assert.equal((await read(READS["v3 accountStates"])).shown, "100", "without the header");
+    assert.equal((await read(READS["v3 accountStates"])).shownValue, "100", "without the header");
     assert.ok((await read(READS["v3 accountStates"], 101)).status >= 500);
   });
 
@@ -137,19 +137,19 @@ describe("a read that requires a transaction of its account", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    assert.equal((await read("/api/v2/jsonRPC", undefined, post(CALL))).shown, "100");
+    assert.equal((await read("/api/v2/jsonRPC", undefined, post(CALL))).shownValue, "100");
     times["a.example"] = 101;
-    const one = await read("/api/v2/jsonRPC", 101, post(CALL));
-    assert.deepEqual([one.status, one.shown, JSON.parse(one.body).id], [200, "101", "seven"]);
+    const read1 = await read("/api/v2/jsonRPC", 101, post(CALL));
+    assert.deepEqual([read1.status, read1.shownValue, JSON.parse(read1.body).id], [200, "101", "seven"]);
     const balance = { ...CALL, id: 8, method: "getAddressBalance" };
     const batch = await read("/api/v2/jsonRPC", 101, post([CALL, balance]));
-    const [state, refused] = JSON.parse(batch.body);
+    const [state, refusal] = JSON.parse(batch.body);
     assert.equal(state.result.last_transaction_id.lt, "101");
-    assert.match(JSON.stringify(refused), /X-Ton-Edge-Min-Lt/);
+    assert.match(JSON.stringify(refusal), /X-Ton-Edge-Min-Lt/);
   });
 
   onClock("is refused if its response shows no transaction of one account, or if the header is wrong", async () => {
-    const { sent, read } = setUp({ "a.example": 100 });
+    const { sentRequests, read } = setUp({ "a.example": 100 });
     for (const path of [`/api/v2/getAddressBalance?address=${ACCOUNT}`, "/api/v3/masterchainInfo"]) {
       const { status, error, body } = await read(path, 5);
       assert.deepEqual([status, error], [422, "invalid_parameter"], path);
@@ -157,7 +157,7 @@ describe("a read that requires a transaction of its account", () => {
     }
     for (const value of ["", "x", "-1", "1.5", "99999999999999999999"])
       assert.equal((await read(READS["v3 accountStates"], value)).status, 422, value);
-    assert.deepEqual(sent, []);
+    assert.deepEqual(sentRequests, []);
     const several = await setUp({ "a.example": 100 }, { behindWaitMs: 0 }).read(
       `/api/v3/accountStates?address=${ACCOUNT}&address=${OTHER}`,
       5,

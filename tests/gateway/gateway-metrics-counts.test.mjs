@@ -28,8 +28,8 @@ test("whatever callers send, the number of series stays the same", async () => {
   });
   const send = clientOf(gateway);
   const oddValues = ['"', "\\", "\n", "\u{1F600}", "%00", "%0a", '"} 1', "x".repeat(300), "../..", "EQnobody"];
-  const turn = async (at) => {
-    const word = encodeURIComponent(oddValues[at % oddValues.length]) + at;
+  const measureTurn = async (index) => {
+    const word = encodeURIComponent(oddValues[index % oddValues.length]) + index;
     await send(`/api/v3/${word}`);
     await send(`/api/v2/${word}?${word}=${word}`);
     await send(`/${word}/api/v3/blocks`);
@@ -48,9 +48,9 @@ test("whatever callers send, the number of series stays the same", async () => {
       .split("\n")
       .filter((line) => line && !line.startsWith("#"))
       .map((line) => line.slice(0, line.lastIndexOf(" ")));
-  for (let at = 0; at < 40; at += 1) await turn(at);
+  for (let index = 0; index < 40; index += 1) await measureTurn(index);
   const before = await names();
-  for (let at = 40; at < 400; at += 1) await turn(at);
+  for (let index = 40; index < 400; index += 1) await measureTurn(index);
   const after = await names();
   const isBounded = (name) => !name.startsWith("ton_edge_errors_total");
   const added = after.filter((name) => isBounded(name) && !before.includes(name));
@@ -74,13 +74,13 @@ test("requests are counted by API key and plan: the first keys individually, all
     limits: { keyless: "off", budget: "off", plans: { shop: 2, default: 1000 }, failedKeys: "off" },
   });
   const send = clientOf(gateway);
-  const keyOf = async (at, plan) => {
-    const key = `tonedge_${String(at).padStart(43, "a")}`;
+  const keyOf = async (index, plan) => {
+    const key = `tonedge_${String(index).padStart(43, "a")}`;
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
     const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
     records.set(hash, {
       hash,
-      id: `id-${at}`,
+      id: `id-${index}`,
       name: "x",
       network: "mainnet",
       plan,
@@ -89,7 +89,7 @@ test("requests are counted by API key and plan: the first keys individually, all
     return key;
   };
   const shop = await keyOf(1, "shop");
-  for (let at = 0; at < 4; at += 1) await send(`/api/v3/blocks?limit=${at + 1}`, { "x-api-key": shop });
+  for (let index = 0; index < 4; index += 1) await send(`/api/v3/blocks?limit=${index + 1}`, { "x-api-key": shop });
   await send("/api/v2/detectAddress?address=x", { "x-api-key": shop });
   await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(2, 5) });
   await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(3) });
@@ -108,7 +108,8 @@ test("requests are counted by API key and plan: the first keys individually, all
   assert.equal(count(text, 'plan="default",key="id-3",outcome="success"'), 1);
   assert.equal(count(text, 'plan="none",key="none",outcome="success"'), 1);
   assert.match(text, /^ton_edge_key_cost_total\{plan="shop",key="id-1"\} 4$/m);
-  for (let at = 10; at < 600; at += 1) await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(at) });
+  for (let index = 10; index < 600; index += 1)
+    await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(index) });
   const { text: many } = await scrape(gateway);
   assert.ok(count(many, 'plan="other",key="other",outcome="success"') >= 90);
   const keys = new Set(Array.from(many.matchAll(/^ton_edge_key_requests_total\{.*key="([^"]+)"/gm), ([, key]) => key));
@@ -166,7 +167,7 @@ test("metrics have the head age of used networks from the first scrape on; it gr
   });
   const head = async () => {
     const { text } = await scrape(gateway);
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((resolve) => setTimeout(resolve, 20));
     return [
       Number(/^ton_edge_upstream_head_age_seconds\{network="mainnet",upstream="127.0.0.1:1"\} (\S+)$/m.exec(text)?.[1]),
       /^ton_edge_upstream_ready\{network="mainnet",upstream="127.0.0.1:1"\} (\S+)$/m.exec(text)?.[1],
@@ -182,7 +183,7 @@ test("metrics have the head age of used networks from the first scrape on; it gr
   assert.deepEqual([isReady, hasTestnet], ["0", false], "its head is older than a minute");
   assert.ok(paths.filter((path) => path.includes("masterchainInfo")).length === 1, "not at every scrape");
   isUp = false;
-  await new Promise((done) => setTimeout(done, 1100));
+  await new Promise((resolve) => setTimeout(resolve, 1100));
   await head();
   const [later, stillReady] = /** @type {any[]} */ (await head());
   assert.ok(later > age && later < age + 5, `${age}, ${later}`);
@@ -211,18 +212,18 @@ test("metrics have an upstream's budget, and its queue while callers wait in it"
     assert.deepEqual(await metric(), [undefined, undefined], "no request was sent");
     await send("/api/v3/blocks");
     assert.equal((await metric())[0], "1");
-    await new Promise((done) => setTimeout(done, 2500));
+    await new Promise((resolve) => setTimeout(resolve, 2500));
     assert.deepEqual(await metric(), ["1", "0"]);
     await send("/api/v3/blocks");
     const both = [1, 2].map((limit) => send(`/api/v3/blocks?limit=${limit}`));
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     assert.deepEqual(await metric(), ["1", "2"]);
     await Promise.all(both);
     assert.deepEqual(await metric(), ["1", "0"]);
     await Promise.all([1, 2, 3, 4, 5, 6].map((limit) => send(`/api/v3/blocks?limit=${limit}`)));
     const { text } = await scrape(gateway);
-    const refused = Number(/^ton_edge_budget_refusals_total\{network="mainnet".*\} (\d+)$/m.exec(text)[1]);
-    assert.ok(refused >= 2, String(refused));
+    const refusalCount = Number(/^ton_edge_budget_refusals_total\{network="mainnet".*\} (\d+)$/m.exec(text)[1]);
+    assert.ok(refusalCount >= 2, String(refusalCount));
     const waits = Number(/^ton_edge_budget_wait_seconds_count\{network="mainnet".*\} (\d+)$/m.exec(text)[1]);
     assert.ok(waits >= 8, String(waits));
   }));
@@ -294,14 +295,14 @@ test("the numbers of outcomes and cache states match their names", () => {
 
 test("a gateway with new settings continues the counts of its predecessor", async () => {
   let predecessor;
-  const made = (more) =>
+  const createChecked = (more) =>
     createWithMeter({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" }, ...more }, (written) => {
       predecessor = new Gateway(written, predecessor);
       return predecessor;
     });
-  const before = made({ mainnet: ["https://one.example", "https://two.example"] });
+  const before = createChecked({ mainnet: ["https://one.example", "https://two.example"] });
   await clientOf(before)("/api/v3/blocks?limit=1");
-  const after = made({ mainnet: ["https://two.example", "https://three.example"] });
+  const after = createChecked({ mainnet: ["https://two.example", "https://three.example"] });
   await clientOf(after)("/api/v3/blocks?limit=1");
   // A request that began before the change is handled with the old settings.
   await clientOf(before)("/api/v3/blocks?limit=2");
@@ -318,8 +319,8 @@ test("a gateway with new settings continues the counts of its predecessor", asyn
 });
 
 test("in workerd every series names its isolate, since a scrape reaches any one of many", async () => {
-  const gateway = createWithMeter({ ...NOWHERE, fetch: good }, (given) =>
-    Object.assign(new Gateway(given), { isWorkerd: true }),
+  const gateway = createWithMeter({ ...NOWHERE, fetch: good }, (config) =>
+    Object.assign(new Gateway(config), { isWorkerd: true }),
   );
   await clientOf(gateway)("/api/v3/masterchainInfo");
   const { text } = await scrape(gateway);

@@ -60,8 +60,8 @@ test("Prometheus's own parser reads every series, and histograms add up", { time
     "requests, not parameters",
   );
   const ofRequest = (labels) =>
-    sumOf(families, "ton_edge_requests_total", (found) =>
-      Object.entries(labels).every(([name, value]) => found[name] === value),
+    sumOf(families, "ton_edge_requests_total", (sampleLabels) =>
+      Object.entries(labels).every(([name, value]) => sampleLabels[name] === value),
     );
   assert.equal(ofRequest({ operation: "masterchainInfo", outcome: "failed", cache: "miss", network: "mainnet" }), 1);
   assert.equal(ofRequest({ operation: "blocks", outcome: "invalid", cache: "none", generation: "v3" }), 1);
@@ -93,7 +93,7 @@ test("Prometheus's own parser reads every series, and histograms add up", { time
     .map(([, , count]) => count);
   assert.deepEqual(
     buckets,
-    [...buckets].sort((one, other) => one - other),
+    [...buckets].sort((first, other) => first - other),
     "each bucket includes those below it",
   );
   const isolates = new Set(families.flatMap(([, , , , samples]) => samples).map(([, { isolate }]) => isolate));
@@ -117,10 +117,10 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   const server = await serve(gateway, { port: 0 });
   t.after(() => server.close());
   for (const path of ["/api/v3/masterchainInfo?_=1", "/api/v3/nothing"]) await clientOf(gateway)(path);
-  const foundResult = await (
+  const exemplarsFound = await (
     await fetch(`${server.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } })
   ).json();
-  assert.equal(typeof foundResult.ready, "boolean");
+  assert.equal(typeof exemplarsFound.ready, "boolean");
   const { text } = await scrape(gateway);
   const linted = await promtool(["check", "metrics"], text);
   assert.deepEqual(linted, { code: 0, output: "" });
@@ -144,10 +144,10 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
     "all metrics except those of blocks, with the types, units and texts of metric-families.js",
   );
   for (const { name, labels } of listed) {
-    const samples = families.find((one) => one[0] === name)?.[4] ?? [];
-    for (const [, own] of samples)
+    const samples = families.find((family) => family[0] === name)?.[4] ?? [];
+    for (const [, sampleLabelsOwn] of samples)
       assert.deepEqual(
-        Object.keys(own).filter((label) => label !== "le"),
+        Object.keys(sampleLabelsOwn).filter((label) => label !== "le"),
         labels,
         name,
       );
@@ -160,7 +160,7 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   );
 });
 
-const byName = (one, other) => (one.name < other.name ? -1 : 1);
+const byName = (first, other) => (first.name < other.name ? -1 : 1);
 const prefixed = (list) => Object.fromEntries(Object.values(list).map((family) => [family.name, family]));
 
 test("only scrapers that accept OpenMetrics get it", async () => {
@@ -188,7 +188,9 @@ test("exemplars have the traces of callers, only in OpenMetrics", { timeout: 180
   await send("/api/v3/transactions?limit=1", { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
   await send("/api/v3/transactions?limit=2", { traceparent: 'x"} 1 # {a="' });
   const families = await parseOpenMetrics((await scrape(gateway, OPENMETRICS)).text);
-  const exemplars = families.flatMap(([, , , , samples]) => samples).flatMap(([, , , one]) => (one ? [one] : []));
+  const exemplars = families
+    .flatMap(([, , , , samples]) => samples)
+    .flatMap(([, , , exemplar]) => (exemplar ? [exemplar] : []));
   assert.ok(exemplars.length >= 1);
   for (const [labels, value] of exemplars) {
     assert.deepEqual(Object.keys(labels), ["trace_id"]);
@@ -214,18 +216,18 @@ test("a Prometheus that accepts protobuf gets native histograms", { timeout: 120
   const send = clientOf(gateway);
   const query = async (expr) => (await prometheus.api(`query?query=${encodeURIComponent(expr)}`)).result;
   for (
-    let turn = 0, found = 0;
-    found < 3 || !(await query('ton_edge_requests_total{operation="metrics"}')).length;
-    turn += 1
+    let round = 0, count = 0;
+    count < 3 || !(await query('ton_edge_requests_total{operation="metrics"}')).length;
+    round += 1
   ) {
-    assert.ok(turn < 60, "the series of native histograms did not arrive");
-    await send(`/api/v3/transactions?limit=${1 + turn}`);
-    await new Promise((done) => setTimeout(done, 500));
+    assert.ok(round < 60, "the series of native histograms did not arrive");
+    await send(`/api/v3/transactions?limit=${1 + round}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
     const of = '{cache="miss"}';
     const counts = await query(`histogram_count(ton_edge_request_duration_seconds${of})`);
     const [quantile] = await query(`histogram_quantile(0.5, ton_edge_request_duration_seconds${of})`);
-    found = counts.reduce((sum, { value }) => sum + Number(value[1]), 0);
-    if (found >= 3) assert.ok(Number(quantile.value[1]) > 0.00005 && Number(quantile.value[1]) < 1, quantile.value[1]);
+    count = counts.reduce((sum, { value }) => sum + Number(value[1]), 0);
+    if (count >= 3) assert.ok(Number(quantile.value[1]) > 0.00005 && Number(quantile.value[1]) < 1, quantile.value[1]);
   }
   // Apart from the native histograms, protobuf has the same series as the other formats.
   const { text } = await scrape(gateway);
@@ -236,15 +238,15 @@ test("a Prometheus that accepts protobuf gets native histograms", { timeout: 120
     "ton_edge_requests_in_flight_limit",
   ]) {
     const series = await query(name);
-    const samples = plain.flatMap(([, , , , list]) => list).filter(([one]) => one === name);
+    const samples = plain.flatMap(([, , , , list]) => list).filter(([sampleName]) => sampleName === name);
     assert.equal(series.length, samples.length, name);
     for (const { metric } of series) {
       const { __name__, job, instance, ...labels } = metric;
       assert.ok(
         samples.some(
-          ([, own]) =>
+          ([, ownLabels]) =>
             JSON.stringify(
-              Object.entries(own)
+              Object.entries(ownLabels)
                 .filter(([, value]) => value !== "")
                 .sort(),
             ) === JSON.stringify(Object.entries(labels).sort()),

@@ -7,11 +7,11 @@ import { createGateway } from "../../pkg/gateway.js";
 import { startReplay } from "../upstream/replay.mjs";
 
 const TOKEN = "a-token-of-operators";
-let own;
+let replay;
 before(async () => {
-  own = await startReplay({});
+  replay = await startReplay({});
 });
-after(() => own?.close());
+after(() => replay?.close());
 
 for (const [on, off] of /** @type {const} */ ([
   ["mainnet", "testnet"],
@@ -21,7 +21,7 @@ for (const [on, off] of /** @type {const} */ ([
     const urls = [];
     const gateway = createGateway({
       network: on,
-      [on]: own.url,
+      [on]: replay.url,
       [off]: "off",
       adminToken: TOKEN,
       logLevel: "off",
@@ -44,7 +44,7 @@ for (const [on, off] of /** @type {const} */ ([
     const operator = { authorization: `Bearer ${TOKEN}` };
     const report = await (await send("/readyz", operator)).json();
     assert.deepEqual(Object.keys(report.networks), [on]);
-    assert.ok(urls.length > before && urls.every((url) => url.startsWith(own.url)), urls.join("\n"));
+    assert.ok(urls.length > before && urls.every((url) => url.startsWith(replay.url)), urls.join("\n"));
     const metrics = await (await send("/metrics", operator)).text();
     assert.ok(!metrics.includes(`network="${off}"`), metrics);
   });

@@ -80,9 +80,9 @@ test("every response has a request id, a timing, and headers that prevent it fro
     "the log has the ids that callers got",
   );
   const badGateway = createGateway({ network: /** @type {any} */ ("moon"), log() {} });
-  const refusedResult = await badGateway.fetch(new Request(url));
-  assert.equal(refusedResult.headers.get("x-ton-edge-error"), "config_invalid");
-  assert.ok(refusedResult.headers.get("x-request-id") && refusedResult.headers.get("content-security-policy"));
+  const refusal = await badGateway.fetch(new Request(url));
+  assert.equal(refusal.headers.get("x-ton-edge-error"), "config_invalid");
+  assert.ok(refusal.headers.get("x-request-id") && refusal.headers.get("content-security-policy"));
 });
 
 test("each request has one log line, with its operation and without the values that were sent", async (t) => {
@@ -98,9 +98,16 @@ test("each request has one log line, with its operation and without the values t
   ]);
   await send("/api/v2/jsonRPC", { method: "POST", headers: { ...OK, "content-length": String(body.length) }, body });
   await send(`/api/v3/${secret}`);
-  const [refused, read, batch, nothing] = requests();
+  const [refusalRecord, read, batch, nothing] = requests();
   assert.deepEqual(
-    [refused.network, refused.generation, refused.endpoint, refused.status, refused.code, refused.attempts],
+    [
+      refusalRecord.network,
+      refusalRecord.generation,
+      refusalRecord.endpoint,
+      refusalRecord.status,
+      refusalRecord.code,
+      refusalRecord.attempts,
+    ],
     ["testnet", "v3", "jetton/wallets", 422, "invalid_parameter", 0],
   );
   const { time, ms, upstreamMs, id, span_id: span, client, ...rest } = read;
@@ -118,7 +125,7 @@ test("each request has one log line, with its operation and without the values t
   });
   assert.match(client, /^[0-9a-f]{16}$/);
   assert.ok(
-    requests().every((one) => one.client === client),
+    requests().every((item) => item.client === client),
     "one client has one digest",
   );
   assert.ok(Date.parse(time) > 0 && ms >= upstreamMs && upstreamMs > 0 && id.length === 36);
@@ -142,10 +149,10 @@ test("a log line is JSON whatever a code contains, and its time has milliseconds
   await send(READ, { method: "HEAD" });
   const [page, read] = lines.map((line) => JSON.parse(line));
   assert.deepEqual([page.code, page.method, read.method, "code" in read], [code, "GET", "HEAD", false]);
-  for (const [at, one] of [page, read].entries()) {
-    assert.equal(lines[at], JSON.stringify(one), "as JSON is written");
-    const time = new Date(one.time);
-    assert.equal(time.toISOString(), one.time);
+  for (const [index, record] of [page, read].entries()) {
+    assert.equal(lines[index], JSON.stringify(record), "as JSON is written");
+    const time = new Date(record.time);
+    assert.equal(time.toISOString(), record.time);
     assert.ok(time.getTime() >= before && time.getTime() <= Date.now());
   }
 });
@@ -171,21 +178,21 @@ test("alerts have their own log lines by level, and a log function that throws f
     },
   });
   assert.equal((await send(READ)).status, 200);
-  const wrong = await createGateway({ logLevel: /** @type {any} */ ("loud"), log() {} }).fetch(
+  const response = await createGateway({ logLevel: /** @type {any} */ ("loud"), log() {} }).fetch(
     new Request("http://localhost/"),
   );
-  assert.match((await wrong.json()).error, /logLevel/);
+  assert.match((await response.json()).error, /logLevel/);
 });
 
 describe("requests that Node's HTTP parser refuses", () => {
   const raw = (url, text) =>
-    new Promise((done) => {
+    new Promise((resolve) => {
       const { hostname, port } = new URL(url);
       let receivedText = "";
       const socket = connect(Number(port), hostname, () => socket.write(text));
       socket
         .on("data", (part) => (receivedText += part))
-        .on("close", () => done(receivedText))
+        .on("close", () => resolve(receivedText))
         .on("error", () => {});
     });
 
@@ -225,12 +232,12 @@ for (const runtime of PROCESSES) {
       await until(() => release, "a request goes upstream");
       const ended = gateway.stop();
       let isRefused = false;
-      for (let turn = 0; turn < 1000 && !isRefused; turn += 1) {
+      for (let index = 0; index < 1000 && !isRefused; index += 1) {
         isRefused = await call("/api/v2/detectAddress?address=x", { base: gateway.url }).then(
           () => false,
           () => true,
         );
-        await new Promise((done) => setTimeout(done, 10));
+        await new Promise((resolve) => setTimeout(resolve, 10));
       }
       assert.ok(isRefused, "no new request is accepted");
       release();
@@ -241,8 +248,8 @@ for (const runtime of PROCESSES) {
       assert.equal(await ended, 0);
       assert.ok(performance.now() - start < 30_000, "before the deadline");
       const line = gateway.log
-        .filter((one) => one.startsWith("{"))
-        .map((one) => JSON.parse(one))
+        .filter((item) => item.startsWith("{"))
+        .map((item) => JSON.parse(item))
         .find(({ endpoint }) => endpoint === "masterchainInfo");
       assert.equal(line.status, 200, "the log has the line of the request");
     });

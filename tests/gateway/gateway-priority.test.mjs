@@ -11,7 +11,7 @@ import { createIsolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limit
 import { createSlotQueue } from "../../pkg/lib/gateway/limits/queue.js";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const SECOND = 1000;
 
 /** Requests slots from `budget`: `atOnce` at the start, then one every `every` milliseconds, for `ms` milliseconds. */
@@ -20,8 +20,8 @@ async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
   const refusals = [];
   const send = async () => {
     const start = performance.now();
-    const refused = await budget.waitForTurn({}, undefined, isKeyed);
-    (refused ? refusals : waits).push(performance.now() - start);
+    const outcome = await budget.waitForTurn({}, undefined, isKeyed);
+    (outcome ? refusals : waits).push(performance.now() - start);
   };
   const calls = Array.from({ length: atOnce }, send);
   for (const end = performance.now() + ms; performance.now() < end; await sleep(every)) calls.push(send());
@@ -70,12 +70,12 @@ test("if no caller or every caller has an API key, the queue is first come, firs
       await Promise.all(
         Array.from(
           { length: 40 },
-          async (_, at) => (await ten.waitForTurn({}, undefined, isKeyed)) === undefined && order.push(at),
+          async (_, index) => (await ten.waitForTurn({}, undefined, isKeyed)) === undefined && order.push(index),
         ),
       );
       assert.deepEqual(
         order,
-        Array.from({ length: 40 }, (_, at) => at),
+        Array.from({ length: 40 }, (_, index) => index),
       );
     }
   }));
@@ -84,7 +84,7 @@ test("if no caller or every caller has an API key, the queue is first come, firs
 function filled(kinds) {
   const slots = createSlotQueue();
   const holders = [...kinds].map((kind) => ({ kind, isKeyed: kind === "K", deadline: 10_000, seenAt: 0 }));
-  for (const [at, by] of holders.entries()) slots.add(by, 1, 100 * at, 100 * at + 500, 0);
+  for (const [index, by] of holders.entries()) slots.add(by, 1, 100 * index, 100 * index + 500, 0);
   return { slots, holders };
 }
 
@@ -137,13 +137,13 @@ test("in a full queue, a new request displaces the last holder of the other kind
 
 test("a holder whose slot moves past its deadline leaves the queue", () => {
   const slots = createSlotQueue();
-  const [one, other] = [
+  const [firstRequest, other] = [
     { isKeyed: false, deadline: 100, seenAt: 0 },
     { isKeyed: true, deadline: 5000, seenAt: 0 },
   ];
-  slots.add(one, 1, 0, 500, 0);
+  slots.add(firstRequest, 1, 0, 500, 0);
   slots.add(other, 1, 1000, 1500, 0);
-  assert.equal(slots.moveUp(one, 0), undefined);
+  assert.equal(slots.moveUp(firstRequest, 0), undefined);
   assert.equal(slots.moveUp(other, 0).from, 0);
 });
 

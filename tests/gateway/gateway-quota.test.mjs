@@ -25,7 +25,7 @@ const record = (more) => ({
   created: "2026-01-01T00:00:00Z",
   ...more,
 });
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @param {any[]} records @param {object} [limits] @param {object} [more] further options */
 const gatewayOf = (records, limits = {}, more = {}) =>
@@ -39,10 +39,12 @@ const gatewayOf = (records, limits = {}, more = {}) =>
   });
 
 /** Calls `one` with each number below `count`, at most `atOnce` calls at a time. */
-async function inWaves(count, atOnce, one) {
+async function inWaves(count, atOnce, sendOne) {
   const results = [];
   while (results.length < count) {
-    const wave = Array.from({ length: Math.min(atOnce, count - results.length) }, (_, at) => one(results.length + at));
+    const wave = Array.from({ length: Math.min(atOnce, count - results.length) }, (_, index) =>
+      sendOne(results.length + index),
+    );
     results.push(...(await Promise.all(wave)));
   }
   return results;
@@ -106,31 +108,36 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       // As documented, a gateway does not wait for a limiter that responds late, and counts by itself; the test then repeats with fewer requests at once.
       const alerts = [];
       const log = (line) => alerts.push(JSON.parse(line).alert);
-      const work = async (turn) => {
+      const work = async (round) => {
         alerts.length = 0;
         const shared = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
-        const made = async () =>
+        const createFleetGateway = async () =>
           gatewayOf([shared], { scope: await limiter(host, clients) }, { logLevel: "error", log });
-        const fleet = await Promise.all([made(), made(), made(), made()]);
+        const fleet = await Promise.all([
+          createFleetGateway(),
+          createFleetGateway(),
+          createFleetGateway(),
+          createFleetGateway(),
+        ]);
         // The first request loads the limiter's module, which on a busy machine takes longer than a gateway waits.
         const warm = await limiter(host, clients);
-        for (let turn = 0; turn < 3; turn += 1)
+        for (let index = 0; index < 3; index += 1)
           await /** @type {any} */ (warm)
             .take([{ key: "quota:warm:daily", intervalMs: 0, burst: 5, until: Date.now() + DAY }], 1)
             .catch(() => {});
         const start = performance.now();
-        const replies = await inWaves(400, [400, 100, 25][turn], (at) => send(fleet[at % 4]));
+        const replies = await inWaves(400, [400, 100, 25][round], (index) => send(fleet[index % 4]));
         const passed = replies.filter(({ status }) => status === 200).length;
         t.diagnostic(`${Math.round(performance.now() - start)} ms`);
         assert.equal(passed, 100);
         const left = (DAY - (Date.now() % DAY)) / 1000;
-        for (const { status, code, retryAfter } of replies.filter((one) => one.status !== 200)) {
+        for (const { status, code, retryAfter } of replies.filter((reply) => reply.status !== 200)) {
           assert.deepEqual([status, code], [429, "quota_exceeded"]);
           assert.ok(retryAfter >= left - 1 && retryAfter <= left + 60, `${retryAfter} of ${left}`);
         }
         await host.end();
         await host.start();
-        const again = [await made(), await made()];
+        const again = [await createFleetGateway(), await createFleetGateway()];
         assert.deepEqual(
           (await Promise.all(again.map((gateway) => send(gateway)))).map(({ code }) => code),
           ["quota_exceeded", "quota_exceeded"],
@@ -143,8 +150,8 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       timeout: 60_000,
     }, async () => {
       const shared = record({ quota: { daily: 1000 }, plan: 1 });
-      const one = gatewayOf([shared], { scope: await limiter(host, clients) });
-      const replies = await Promise.all(Array.from({ length: 20 }, () => send(one)));
+      const firstGateway = gatewayOf([shared], { scope: await limiter(host, clients) });
+      const replies = await Promise.all(Array.from({ length: 20 }, () => send(firstGateway)));
       const passed = replies.filter(({ status }) => status === 200).length;
       assert.ok(passed >= 1 && passed <= 5);
       assert.ok(replies.filter(({ status }) => status !== 200).every(({ code }) => code === "rate_limited"));
@@ -173,7 +180,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       const end = Date.now() + 1500;
       const take = async (until, cost = 1) => (await near.take([{ key, intervalMs: 0, burst: 3, until }], cost))[0];
       const states = [];
-      for (let turn = 0; turn < 4; turn += 1) states.push(await take(end));
+      for (let index = 0; index < 4; index += 1) states.push(await take(end));
       assert.deepEqual(
         states.map(({ allowed, remaining }) => [allowed, remaining]),
         [
@@ -194,7 +201,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       const gateway = gatewayOf([record({ quota: { daily: 2 } })], { scope: await limiter(host, clients) });
       await host.end();
       const codes = [];
-      for (let turn = 0; turn < 4; turn += 1) codes.push((await send(gateway)).code);
+      for (let index = 0; index < 4; index += 1) codes.push((await send(gateway)).code);
       await host.start();
       assert.deepEqual(codes, [null, null, "quota_exceeded", "quota_exceeded"]);
     });
@@ -207,11 +214,11 @@ describe("quotas in one process", () => {
   test("of 300 concurrent requests exactly 100 pass, and a flood of other callers evicts no count", async () => {
     const gateway = gatewayOf([record({ quota: { daily: 100 } })], { maxCallers: 2, keyless: 1000 });
     const replies = await Promise.all(
-      Array.from({ length: 300 }, (_, at) => send(gateway, undefined, `192.0.2.${at % 250}`)),
+      Array.from({ length: 300 }, (_, index) => send(gateway, undefined, `192.0.2.${index % 250}`)),
     );
     assert.equal(replies.filter(({ status }) => status === 200).length, 100);
-    for (let at = 0; at < 500; at += 1)
-      assert.equal((await send(gateway, {}, `198.51.${at >> 8}.${at & 255}`)).status, 200);
+    for (let index = 0; index < 500; index += 1)
+      assert.equal((await send(gateway, {}, `198.51.${index >> 8}.${index & 255}`)).status, 200);
     assert.equal((await send(gateway)).code, "quota_exceeded");
   });
 
@@ -252,10 +259,10 @@ describe("quotas in one process", () => {
   test("counts of quotas are forgotten after the end of their window, and never before", () => {
     let now = 0;
     const counts = createQuotaCounts(() => now);
-    for (let at = 0; at < 30_000; at += 1) counts.set(`old-${at}`, { count: 1, ends: 1000 });
+    for (let index = 0; index < 30_000; index += 1) counts.set(`old-${index}`, { count: 1, ends: 1000 });
     counts.set("current", { count: 7, ends: 10_000 });
     now = 2000;
-    for (let at = 0; at < 40_000; at += 1) counts.set(`new-${at}`, { count: 1, ends: 3000 });
+    for (let index = 0; index < 40_000; index += 1) counts.set(`new-${index}`, { count: 1, ends: 3000 });
     assert.ok(counts.size <= 60_001, `${counts.size}`);
     assert.deepEqual(counts.get("current"), { count: 7, ends: 10_000 });
     assert.equal(counts.get("old-1"), undefined);

@@ -39,19 +39,19 @@ function chance(seed) {
 }
 
 /** Both sides return milliseconds since 1970 with as many digits as fit. */
-const near = (one, other) => Math.abs(one - other) < 0.01;
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const near = (first, other) => Math.abs(first - other) < 0.01;
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("the Redis script and the core", () => {
   test("the Redis script and the core agree on which requests pass", async (t) => {
     const random = chance(7);
     const book = new Map();
-    const known = { get: (key) => book.get(key) ?? 0, set: (key, arrival) => book.set(key, arrival) };
+    const arrivals = { get: (key) => book.get(key) ?? 0, set: (key, arrival) => book.set(key, arrival) };
     let refusedCount = 0;
-    for (let turn = 0; turn < 3000; turn += 1) {
-      const rules = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, at) => {
-        const one = Math.floor(random() * 4);
-        return { key: `${at}-${one}`, intervalMs: [5, 20, 0.7, 300][one], burst: [1, 5, 40, 3][one] };
+    for (let index = 0; index < 3000; index += 1) {
+      const rules = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => {
+        const client = Math.floor(random() * 4);
+        return { key: `${index}-${client}`, intervalMs: [5, 20, 0.7, 300][client], burst: [1, 5, 40, 3][client] };
       });
       const cost = 1 + Math.floor(random() * 3);
       if (random() < 0.05) await sleep(random() * 40);
@@ -59,14 +59,14 @@ describe("the Redis script and the core", () => {
         keys: rules.map(({ key }) => key),
         arguments: ["take", cost, ...rules.flatMap(({ intervalMs, burst }) => [intervalMs, burst, 0])].map(String),
       });
-      const expected = core.countAgainstLimits(known, rules, cost, Number(now));
+      const expected = core.countAgainstLimits(arrivals, rules, cost, Number(now));
       refusedCount += /** @type {any} */ (allowed === "0");
       for (const [
         at,
         { allowed: passes, remaining, nextMs: next, resetMs: reset, waitMs: wait },
       ] of expected.entries()) {
         const [left, following, whole, pause] = numbers.slice(at * 4, at * 4 + 4).map(Number);
-        const what = JSON.stringify({ turn, rules, cost, expected, numbers });
+        const what = JSON.stringify({ turn: index, rules, cost, expected, numbers });
         assert.equal(allowed === "1", passes, what);
         // A number at the limit may be rounded to either side.
         assert.ok(left === remaining || Math.abs(following - next) > rules[at].intervalMs / 2, what);
@@ -82,7 +82,7 @@ describe("the Redis script and the core", () => {
     const random = chance(11);
     const arrivals = new Map();
     let none = 0;
-    for (let turn = 0; turn < 3000; turn += 1) {
+    for (let index = 0; index < 3000; index += 1) {
       const [key, interval] = [
         ["a", 1],
         ["b", 10],
@@ -104,7 +104,7 @@ describe("the Redis script and the core", () => {
       });
       const expected = core.leaseSlots(arrivals.get(key) ?? 0, leaseRequest, Number(now));
       arrivals.set(key, expected.arrival);
-      const what = JSON.stringify({ turn, leaseRequest, expected, count, wait });
+      const what = JSON.stringify({ turn: index, leaseRequest, expected, count, wait });
       assert.equal(Number(count), expected.count, what);
       assert.ok(near(Number(wait), expected.waitMs), what);
       none += /** @type {any} */ (expected.count === 0);
@@ -124,7 +124,7 @@ describe("the limiter with Redis", () => {
         const limiter = redisLimiter({ client, prefix });
         const rules = [{ key: "ip:192.0.2.1", intervalMs: 400, burst: 2 }];
         const passes = [];
-        for (let turn = 0; turn < 3; turn += 1) passes.push((await limiter.take(rules, 1))[0].allowed);
+        for (let index = 0; index < 3; index += 1) passes.push((await limiter.take(rules, 1))[0].allowed);
         assert.deepEqual(passes, [true, true, false]);
         /** @type {any} */
         const beside = redisLimiter({ client: clients[name === "redis" ? "iovalkey" : "redis"], prefix });

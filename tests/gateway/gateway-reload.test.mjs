@@ -33,7 +33,7 @@ function load(config, predecessor) {
 
 test("requests in flight at a reload count among those of the next gateway until they end", async () => {
   let respond = () => {};
-  const waiting = new Promise((done) => (respond = () => done(undefined)));
+  const waiting = new Promise((resolve) => (respond = () => resolve(undefined)));
   const overload = { maxInFlightPerClient: 1 };
   const before = load({ overload, fetch: () => waiting.then(() => new Response("{}")) });
   const running = before.send("/api/v3/transactions?limit=1");
@@ -70,7 +70,7 @@ test("a quota that is used up stays so over a reload, whatever limits change", a
   const apiKeys = { find };
   const headers = { "x-api-key": KEY };
   const before = load({ apiKeys });
-  for (let turn = 0; turn < 2; turn += 1) assert.deepEqual(await before.send(READ, headers), [200, null]);
+  for (let index = 0; index < 2; index += 1) assert.deepEqual(await before.send(READ, headers), [200, null]);
   const after = load({ apiKeys, limits: { ...OFF, maxCallers: 5000, plans: { default: 100 } } }, before);
   assert.deepEqual(await after.send(READ, headers), [429, "quota_exceeded"]);
 });

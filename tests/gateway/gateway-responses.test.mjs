@@ -29,15 +29,15 @@ function setUp(replies, more = {}) {
   });
   const send = (path, init = {}, ctx = undefined) =>
     gateway.fetch(new Request(`https://gw.example${path}`, init), {}, ctx);
-  return { send, sent: sentItems, lines };
+  return { send, sentRequests: sentItems, lines };
 }
 
 describe("an upstream's response", () => {
   const read = async (status, type = "application/json") => {
     const first = () => new Response("{}", { status, headers: { "content-type": type } });
-    const { send, sent } = setUp({ "a.example": first, "b.example": () => Response.json(GOOD) });
+    const { send, sentRequests } = setUp({ "a.example": first, "b.example": () => Response.json(GOOD) });
     const response = await send(READ);
-    return { final: response.status, hosts: sent.map(({ host }) => host) };
+    return { final: response.status, hosts: sentRequests.map(({ host }) => host) };
   };
 
   for (const status of [301, 302, 303, 307, 308, 401, 403, 408, 425, 429, 500, 503])
@@ -66,9 +66,9 @@ test("a server that is closing fails its health check, and no other request", as
 
 test("an upstream key may come from a function", async () => {
   const mainnet = [{ baseUrl: "https://a.example", apiKey: () => "an-upstream-key" }];
-  const { send, sent } = setUp({ "a.example": () => Response.json(GOOD) }, { mainnet });
+  const { send, sentRequests } = setUp({ "a.example": () => Response.json(GOOD) }, { mainnet });
   assert.equal((await send(READ)).status, 200);
-  assert.equal(sent[0].headers.get("x-api-key"), "an-upstream-key");
+  assert.equal(sentRequests[0].headers.get("x-api-key"), "an-upstream-key");
 });
 
 test("the log line of a repeated request with an API key has the same operation", async () => {

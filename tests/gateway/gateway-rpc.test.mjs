@@ -12,19 +12,19 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const RUNTIMES = {
   workerd: () => startStack({ page: false }),
   async Node() {
-    const own = await startReplay();
+    const replay = await startReplay();
     const server = await serve(
       createGateway({
         limits: UNLIMITED,
-        mainnet: own.url,
-        testnet: own.url,
+        mainnet: replay.url,
+        testnet: replay.url,
         retries: 0,
         cache: { adapter: "none" },
         log() {},
       }),
       { port: 0 },
     );
-    return { url: server.url, own, close: () => server.close().then(() => own.close()) };
+    return { url: server.url, own: replay, close: () => server.close().then(() => replay.close()) };
   },
 };
 
@@ -85,7 +85,10 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 
     test("a JSON-RPC batch returns one response per call, in order", async () => {
       stack.own.faults.clear();
-      const calls = Array.from({ length: 20 }, (_, at) => ({ id: at, method: at % 2 ? "getMasterchainInfo" : "nope" }));
+      const calls = Array.from({ length: 20 }, (_, index) => ({
+        id: index,
+        method: index % 2 ? "getMasterchainInfo" : "nope",
+      }));
       const before = stack.own.requests.length;
       const got = await send(JSON.stringify(calls));
       assert.equal(got.status, 200);
@@ -109,7 +112,7 @@ test("five calls of a batch run at once, and its log line has the number of call
   const fetch = async () => {
     now += 1;
     most = Math.max(most, now);
-    await new Promise((done) => setTimeout(done, 5));
+    await new Promise((resolve) => setTimeout(resolve, 5));
     now -= 1;
     return Response.json({ ok: true, result: {} });
   };

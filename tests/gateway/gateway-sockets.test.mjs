@@ -284,12 +284,12 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     });
 
     test("an invalid handshake gets an error", async () => {
-      for (const [sent, status] of /** @type {[string[], string][]} */ ([
+      for (const [headers, status] of /** @type {[string[], string][]} */ ([
         [[], "426"],
         [HANDSHAKE.with(2, "Sec-WebSocket-Version: 7"), "426"],
         [HANDSHAKE.with(3, "Sec-WebSocket-Key: short"), "400"],
       ]))
-        assert.match(await exchangeBytes(url, handshake(sent)), new RegExp(`^HTTP/1.1 ${status} `), sent.join());
+        assert.match(await exchangeBytes(url, handshake(headers)), new RegExp(`^HTTP/1.1 ${status} `), headers.join());
       const { status, headers } = await fetch(url + PATH, { method: "POST", body: "{}" });
       assert.equal(status, 405);
       assert.equal(headers.get("allow"), "GET, OPTIONS");

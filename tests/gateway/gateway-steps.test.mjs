@@ -85,13 +85,13 @@ describe("the setting `steps`", () => {
       { jsonrpc: "2.0", id: 3, method: "getAddressBalance", params: { address: OTHER } },
     ]);
     await send("/api/v3/nothing");
-    const [one, batch, nothing] = seenContexts;
+    const [requestContext, batch, nothing] = seenContexts;
     assert.deepEqual(
-      [one.requestId, one.env, one.request.method, one.caller],
+      [requestContext.requestId, requestContext.env, requestContext.request.method, requestContext.caller],
       [first.headers.get("x-request-id"), { SECRET: "s" }, "GET", { id: "shop", plan: 5 }],
     );
     const plain = ({ calls }) => calls.map((call) => ({ ...call, parameters: { ...call.parameters } }));
-    assert.deepEqual(plain(one), [
+    assert.deepEqual(plain(requestContext), [
       {
         network: "mainnet",
         generation: "v3",
@@ -112,7 +112,7 @@ describe("the setting `steps`", () => {
   test("a step may refuse an account, in every form of its address, and nothing goes upstream", async () => {
     const allowed = new Set([normalizeAddress(RAW)]);
     const isAllowed = ({ account, address }) =>
-      [account ?? address].flat().every((one) => typeof one === "string" && allowed.has(normalizeAddress(one)));
+      [account ?? address].flat().every((item) => typeof item === "string" && allowed.has(normalizeAddress(item)));
     const allowAccounts = ({ calls }, next) =>
       calls.every(({ parameters }) => isAllowed(parameters)) ? next() : new Response("no", { status: 403 });
     const { send, post, upstream, lines } = setUp([allowAccounts]);
@@ -125,12 +125,12 @@ describe("the setting `steps`", () => {
     );
     assert.deepEqual(statuses, [200, 200, 403, 403, 403, 403]);
     assert.equal(upstream.length, 1);
-    const refusedResult = await send(READ);
+    const refusal = await send(READ);
     assert.deepEqual(
-      [refusedResult.headers.get("access-control-allow-origin"), refusedResult.headers.get("x-content-type-options")],
+      [refusal.headers.get("access-control-allow-origin"), refusal.headers.get("x-content-type-options")],
       [ORIGIN, "nosniff"],
     );
-    assert.equal(refusedResult.headers.get("x-request-id"), lines.at(-1).id);
+    assert.equal(refusal.headers.get("x-request-id"), lines.at(-1).id);
     assert.equal(lines.at(-1).status, 403);
   });
 
@@ -201,7 +201,7 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
     const never = new Promise(() => {});
     for (const step of [() => never, (_, next) => next().then(() => never)]) {
       const response = setUp([step], { cache: { adapter: "none" } }).send(READ);
-      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+      for (let index = 0; index < 20; index += 1) await new Promise(setImmediate);
       t.mock.timers.tick(OPERATOR_TIMEOUT_MS);
       const late = await response;
       const { error } = await late.json();
@@ -217,7 +217,7 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
       fetch: () => new Promise((resolve) => (respond = resolve)),
     });
     const response = send(READ);
-    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    for (let index = 0; index < 20; index += 1) await new Promise(setImmediate);
     t.mock.timers.tick(OPERATOR_TIMEOUT_MS + 1000);
     respond(Response.json({ transactions: [], address_book: {} }));
     assert.equal((await response).status, 200);
@@ -236,8 +236,8 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
   });
 
   test("a step's own response gets the headers of the API, but not in place of an asset", async () => {
-    const own = (context) => (context.request.url.includes("passed") ? undefined : new Response("own"));
-    const { send } = setUp([(context, next) => own(context) ?? next()], { assets: () => new Response("asset") });
+    const respondOwn = (context) => (context.request.url.includes("passed") ? undefined : new Response("own"));
+    const { send } = setUp([(context, next) => respondOwn(context) ?? next()], { assets: () => new Response("asset") });
     const api = await send(READ);
     const passed = await send("/passed");
     const asset = await send("/page");

@@ -34,21 +34,21 @@ describe("streams with actions", () => {
     const { open } = makeStreamGateway((url) => ledger.respond(url));
     await onSimulatedClock(async () => {
       const both = await open([A, B], "transactions,actions");
-      const one = await open([A], "actions");
+      const reader = await open([A], "actions");
       await sleep(5000);
       const id = ledger.begin(A, 3);
       await sleep(5000);
       ledger.continue(id, B);
       await sleep(5000);
       assert.equal(both.list("transactions").length, 2);
-      assert.deepEqual(listActions([both, one]), [], "the trace is not complete");
+      assert.deepEqual(listActions([both, reader]), [], "the trace is not complete");
       ledger.continue(id, C);
       await sleep(10_000);
       const actions = ledger.actionsOf(id).map(({ action_id: action }) => action);
       assert.deepEqual(listActions([both]), actions.slice(0, 2));
-      assert.deepEqual(listActions([one]), actions.slice(0, 1), "the account took part in one of them");
+      assert.deepEqual(listActions([reader]), actions.slice(0, 1), "the account took part in one of them");
       assert.deepEqual(listStates(both), ["catching_up", "live"]);
-      await Promise.all([both.close(), one.close()]);
+      await Promise.all([both.close(), reader.close()]);
     });
   });
 
@@ -302,17 +302,17 @@ async function playRun(seed) {
     for (const { id, left } of openItems)
       for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(accounts));
     await sleep(400_000);
-    for (const { accounts: own, readers } of callers) {
-      const where = `seed ${seed}: ${own.length} accounts, ${readers.length} streams`;
+    for (const { accounts: ownAccounts, readers } of callers) {
+      const where = `seed ${seed}: ${ownAccounts.length} accounts, ${readers.length} streams`;
       const gaps = readers.flatMap((reader) => reader.list("gap")).map(({ data }) => data);
       assert.deepEqual(gaps, [], where);
       const expected = [...ledger.traces.keys()]
         .filter((id) => ledger.rows.slice(start).some(({ hash }) => hash === id))
         .flatMap((id) => ledger.actionsOf(id))
-        .filter((action) => action.accounts.some((account) => own.includes(account)))
+        .filter((action) => action.accounts.some((account) => ownAccounts.includes(account)))
         .map(({ action_id: id }) => id);
       assert.deepEqual(listActions(readers).toSorted(), expected.toSorted(), where);
-      const rows = ledger.rows.slice(start).filter(({ account }) => own.includes(account));
+      const rows = ledger.rows.slice(start).filter(({ account }) => ownAccounts.includes(account));
       assert.equal(readers.flatMap((reader) => reader.list("transactions")).length, rows.length, where);
       total += expected.length;
     }

@@ -119,12 +119,12 @@ describe("streams in Durable Objects", () => {
     const first = makeStreamGateway(() => ({ accounts: [], transactions: [] }), settings);
     const second = makeStreamGateway(() => ({}), settings, first.hubs);
     const readers = [await first.open([A]), await second.open([B])];
-    const refusedResult = await first.send(`?addresses=${A}&types=transactions`);
+    const refusal = await first.send(`?addresses=${A}&types=transactions`);
     assert.deepEqual(
-      [refusedResult.status, refusedResult.headers.get("x-ton-edge-error"), refusedResult.headers.get("retry-after")],
+      [refusal.status, refusal.headers.get("x-ton-edge-error"), refusal.headers.get("retry-after")],
       [429, "too_many_in_flight", "5"],
     );
-    assert.match((await refusedResult.json()).error, /connection limit reached: 2 active connections/);
+    assert.match((await refusal.json()).error, /connection limit reached: 2 active connections/);
     await readers[0].close();
     readers.push(await second.open([A]));
     await Promise.all(readers.map((reader) => reader.close()));
@@ -350,7 +350,7 @@ describe("streams in a Durable Object in workerd", () => {
     const accounts = Array.from({ length: 8 }, (_, index) => accountAt(index));
     for (const account of accounts) chain.add(account);
     const callers = Array.from({ length: 12 }, (_, index) => ({
-      accounts: accounts.filter((_, at) => at === index % 8 || below(3) === 0),
+      accounts: accounts.filter((_, position) => position === index % 8 || below(3) === 0),
       streams: /** @type {Awaited<ReturnType<typeof open>>[]} */ ([]),
     }));
     const connect = async (caller) => {

@@ -111,7 +111,7 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
   timeout: 150_000,
 }, async () => {
   const callers = [0, 1, 2, 3, 4, 5].map(
-    (at) => new Caller([ACCOUNTS[at % 4], ACCOUNTS[(at + 1) % 4]].toSorted(), at % 2),
+    (index) => new Caller([ACCOUNTS[index % 4], ACCOUNTS[(index + 1) % 4]].toSorted(), index % 2),
   );
   const controller = new AbortController();
   const running = callers.map((caller) => caller.run(controller.signal));

@@ -406,9 +406,9 @@ describe("streams", () => {
       const start = Date.now();
       const watched = await readAll();
       // The hub's own requests are one a second, for all accounts and readers.
-      const own = Math.floor((Date.now() - start) / 1000);
-      assert.ok(watched.requests - own <= 40, `${watched.requests} requests, ${own} of the hub`);
-      assert.ok(watched.reads / Math.max(1, watched.requests - own) >= 100);
+      const age = Math.floor((Date.now() - start) / 1000);
+      assert.ok(watched.requests - age <= 40, `${watched.requests} requests, ${age} of the hub`);
+      assert.ok(watched.reads / Math.max(1, watched.requests - age) >= 100);
       assert.ok(without.requests >= 100, `${without.requests} requests without a stream`);
       assert.ok(watched.longestMs <= 2100, `${watched.longestMs} ms until a change was served`);
       await reader.close();
@@ -479,10 +479,10 @@ describe("streams", () => {
       return [response.status, response.headers.get("x-ton-edge-error"), (await response.json()).error];
     };
     const from = (ip) => ({ headers: { "x-client": ip } });
-    const one = `?addresses=${A}&types=transactions`;
+    const query = `?addresses=${A}&types=transactions`;
     const readers = [await open([A], "transactions", from("192.0.2.7").headers)];
     readers.push(await open([A], "transactions", from("192.0.2.7").headers));
-    assert.deepEqual(await readRefusal(one, from("192.0.2.7")), [
+    assert.deepEqual(await readRefusal(query, from("192.0.2.7")), [
       429,
       "too_many_in_flight",
       "connection limit reached: 2 active connections",
@@ -493,7 +493,7 @@ describe("streams", () => {
     );
     assert.equal((await readRefusal(`?addresses=${B},${C}&types=transactions`, from("192.0.2.8")))[0], 503);
     readers.push(await open([B], "transactions", from("192.0.2.8").headers));
-    assert.deepEqual((await readRefusal(one, from("192.0.2.9"))).slice(0, 2), [503, "overloaded"]);
+    assert.deepEqual((await readRefusal(query, from("192.0.2.9"))).slice(0, 2), [503, "overloaded"]);
     await readers[0].close();
     readers.push(await open([A], "transactions", from("192.0.2.7").headers));
     await Promise.all(readers.map((reader) => reader.close()));
@@ -540,13 +540,13 @@ function makeStreamStore(distort = (value) => value) {
   const isStored = (key) => entries.has(key) && entries.get(key).end > performance.now();
   const store = {
     isAway: false,
-    async look(keys, { turn, gateway, ms }) {
+    async look(keys, { turn: queueTurn, gateway, ms }) {
       if (store.isAway) throw new Error("the store is away");
       const texts = keys.map((key) => (isStored(key) ? entries.get(key).text : null));
-      const next = `${turn}:next`;
+      const next = `${queueTurn}:next`;
       const isMissing = texts.includes(null);
-      const hasTurn = isMissing && !isStored(turn) && (!isStored(next) || entries.get(next).text === gateway);
-      if (hasTurn) entries.set(turn, { text: gateway, end: performance.now() + ms });
+      const hasTurn = isMissing && !isStored(queueTurn) && (!isStored(next) || entries.get(next).text === gateway);
+      if (hasTurn) entries.set(queueTurn, { text: gateway, end: performance.now() + ms });
       if (hasTurn) entries.delete(next);
       else if (isMissing && !isStored(next)) entries.set(next, { text: gateway, end: performance.now() + 2 * ms });
       return distort({ texts, hasTurn });
@@ -644,8 +644,8 @@ async function playRun(seed, counts, scope = "isolate") {
     counts.slow += allReaders
       .flatMap((reader) => reader.list("gap"))
       .filter(({ data }) => data.reason === "slow_reader").length;
-    for (const { accounts: own, readers } of callers)
-      for (const account of own) {
+    for (const { accounts: ownAccounts, readers } of callers)
+      for (const account of ownAccounts) {
         const got = listHashes(readers, account);
         const expected = chain.rows.slice(start).filter((row) => row.account === account);
         const gaps = readers.flatMap((reader) => reader.list("gap")).filter(({ data }) => data.account === account);

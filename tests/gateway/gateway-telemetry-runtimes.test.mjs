@@ -47,8 +47,8 @@ for (const runtime of MAIN_RUNTIMES) {
     });
     after(() => Promise.all([fleet?.close(), collector?.close(), replay?.close()]));
 
-    const call = async (at, path, headers = {}, init = {}) => {
-      const response = await fetch(fleet.urls[at] + path, { ...init, headers });
+    const call = async (index, path, headers = {}, init = {}) => {
+      const response = await fetch(fleet.urls[index] + path, { ...init, headers });
       await response.arrayBuffer();
       return response;
     };
@@ -118,15 +118,15 @@ for (const runtime of MAIN_RUNTIMES) {
         children.filter(({ kind }) => kind === "INTERNAL").map(({ name }) => name),
         ["cache"],
       );
-      for (const one of children) assert.ok(one.start >= root.start - 1 && one.end <= root.end + 1, one.name);
+      for (const span of children) assert.ok(span.start >= root.start - 1 && span.end <= root.end + 1, span.name);
       // The trace context in each upstream request names the span of its attempt.
       assert.deepEqual(
         replay.requests.map(({ headers: of }) => [of.traceparent, of.tracestate]),
-        attempts.map((one) => [`00-${TRACE}-${one.id}-01`, "a=1,b=2"]),
+        attempts.map((attempt) => [`00-${TRACE}-${attempt.id}-01`, "a=1,b=2"]),
       );
       // The log line has the same span.
       await until(() => fleet.logs[0].some((line) => line.includes(id)), "its line");
-      const line = JSON.parse(fleet.logs[0].find((one) => one.includes(id) && one.includes('"request"')));
+      const line = JSON.parse(fleet.logs[0].find((item) => item.includes(id) && item.includes('"request"')));
       assert.deepEqual([line.trace_id, line.span_id], [root.trace, root.id]);
     });
 

@@ -20,9 +20,9 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");
 /** Collects garbage, and then garbage that finalizers freed. */
 async function settle() {
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let index = 0; index < 3; index += 1) {
     collectGarbage();
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -109,17 +109,17 @@ describe("trace context", () => {
         const { gateway, send, seen } = gatewayOf({ sampleRatio: ratio, followParent: false, fetch });
         const response = await send({ traceparent, tracestate: "a=1" });
         await gateway.flush();
-        const own = response.headers.get("x-request-id").replaceAll("-", "");
-        const sent = seen[0].traceparent.split("-");
-        assert.equal(sent[1], isContinued ? id : own, traceparent);
+        const requestId = response.headers.get("x-request-id").replaceAll("-", "");
+        const traceParts = seen[0].traceparent.split("-");
+        assert.equal(traceParts[1], isContinued ? id : requestId, traceparent);
         assert.equal(seen[0].tracestate, isContinued ? "a=1" : undefined, traceparent);
         assert.equal(traces(received), ratio === 0 ? 0 : 2);
         if (ratio === 0) continue;
-        assert.equal(sent[3], "01");
+        assert.equal(traceParts[3], "01");
         const [root] = JSON.parse(received[0].body).resourceSpans[0].scopeSpans[0].spans;
         assert.deepEqual(
           [root.traceId, root.parentSpanId, root.traceState, root.flags],
-          isContinued ? [id, SPAN, "a=1", 0x301] : [own, undefined, undefined, 0x101],
+          isContinued ? [id, SPAN, "a=1", 0x301] : [requestId, undefined, undefined, 0x101],
           traceparent,
         );
       }
@@ -135,7 +135,7 @@ describe("trace context", () => {
     const roots = spans.filter(({ kind }) => kind === "SERVER");
     assert.deepEqual(
       roots.map(({ trace, state }) => [trace, state]),
-      states.map((one, at) => [id, at === 4 ? one : ""]),
+      states.map((state, index) => [id, index === 4 ? state : ""]),
     );
     assert.deepEqual(
       seen.map(({ tracestate }) => tracestate),
@@ -153,13 +153,13 @@ describe("sampling", () => {
     const ids = Array.from({ length: 2000 }, () => crypto.randomUUID().replaceAll("-", ""));
     for (const trace of ids) for (const { send } of gateways) await send({ traceparent: `00-${trace}-${SPAN}-01` });
     await Promise.all(gateways.map(({ gateway }) => gateway.flush()));
-    const [one, two] = await Promise.all(collectors.map(({ received }) => readOtlp(received)));
-    assert.deepEqual(rootIds(one.spans), rootIds(two.spans));
+    const [firstExport, two] = await Promise.all(collectors.map(({ received }) => readOtlp(received)));
+    assert.deepEqual(rootIds(firstExport.spans), rootIds(two.spans));
     // The bound is six standard deviations.
-    assert.ok(Math.abs(rootIds(one.spans).length - 500) < 120, String(rootIds(one.spans).length));
+    assert.ok(Math.abs(rootIds(firstExport.spans).length - 500) < 120, String(rootIds(firstExport.spans).length));
     const fresh = collectorOf();
     const { gateway, send } = gatewayOf({ sampleRatio: 0.25, fetch: fresh.fetch, maxQueue: 100_000 });
-    for (let at = 0; at < 2000; at += 1) await send();
+    for (let index = 0; index < 2000; index += 1) await send();
     await gateway.flush();
     const count = rootIds((await readOtlp(fresh.received)).spans).length;
     assert.ok(Math.abs(count - 500) < 120, String(count));
@@ -187,14 +187,14 @@ describe("collectors that fail", () => {
   /** Sends requests until the queue is full, and returns how long each took. */
   async function times(send, count) {
     const all = [];
-    for (let at = 0; at < count; at += 1) {
+    for (let index = 0; index < count; index += 1) {
       const start = performance.now();
       const response = await send();
       all.push(performance.now() - start);
       // An unread body stays in memory for longer.
       await response.text();
       // Gives timers and the collector time to run.
-      if (at % 10 === 0) await new Promise((done) => setImmediate(done));
+      if (index % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     return all.sort((a, b) => a - b);
   }
@@ -256,7 +256,7 @@ describe("collectors that fail", () => {
       assert.ok(!JSON.stringify(alerts()).includes(secret), name);
     }
     const full = gatewayOf({ maxQueue: 3, logs: "off" });
-    for (let at = 0; at < 50; at += 1) await full.send();
+    for (let index = 0; index < 50; index += 1) await full.send();
     assert.equal(full.alerts().length, 1, "one alert, not one per request");
     await full.gateway.flush();
     const [first, last] = full.alerts();
@@ -287,14 +287,14 @@ describe("collectors that fail", () => {
     let maximum = 0;
     const { received, fetch } = collectorOf(async (count) => {
       maximum = Math.max(maximum, (running += 1));
-      await new Promise((done) => setTimeout(done, 30));
+      await new Promise((resolve) => setTimeout(resolve, 30));
       running -= 1;
       return count === 1 ? new Response("", { status: 503, headers: { "retry-after": "2" } }) : Response.json({});
     });
     const { gateway, send, alerts } = gatewayOf({ fetch, intervalMs: 10, maxBatch: 4, logs: "off" });
     await send();
     await until(() => received.length === 1, "the first attempt");
-    for (let at = 0; at < 10; at += 1) await send();
+    for (let index = 0; index < 10; index += 1) await send();
     await until(() => received.length >= 2, "the second attempt");
     assert.equal(received[1].body, received[0].body);
     assert.ok(received[1].at - received[0].at >= 2000, String(received[1].at - received[0].at));
@@ -350,7 +350,7 @@ describe("collectors that fail", () => {
     performance.now = () => now.call(performance) + 60_000;
     t.after(() => (performance.now = now));
     // This export takes the only slot; its own interval is over at once.
-    for (let at = 0; at < 300; at += 1) await send();
+    for (let index = 0; index < 300; index += 1) await send();
     await until(() => traces(received) >= 512, "the spans");
   });
 
@@ -400,7 +400,7 @@ describe("steps", () => {
     const record = { hash, id: "shop", network: "mainnet", plan: 1000, created: "2026-01-01T00:00:00Z" };
     const { received, fetch } = collectorOf();
     const slow = async () => {
-      await new Promise((done) => setTimeout(done, 100));
+      await new Promise((resolve) => setTimeout(resolve, 100));
       return Response.json({ last: {} });
     };
     const limits = { budget: 1000 };
@@ -409,8 +409,8 @@ describe("steps", () => {
     await send({ "x-api-key": key }, "/api/v3/blocks?limit=1");
     await Promise.all([send({ "x-api-key": key }), send({ "x-api-key": key })]);
     await gateway.flush();
-    const [one, two] = (await stepsOf(received)).slice(1).sort((a, b) => b.length - a.length);
-    assert.deepEqual(one, ["API key", "cache", "rate limit", "queue", "attempt 200"]);
+    const [firstTrace, two] = (await stepsOf(received)).slice(1).sort((a, b) => b.length - a.length);
+    assert.deepEqual(firstTrace, ["API key", "cache", "rate limit", "queue", "attempt 200"]);
     assert.deepEqual(two, ["API key", "cache", "rate limit", "coalesced"]);
     assert.ok(!JSON.stringify(received).includes(key) && !JSON.stringify(received).includes(hash));
   });
@@ -434,7 +434,7 @@ describe("steps", () => {
     assert.equal((await send({}, path)).status, 200);
     assert.equal((await send({}, path)).status, 200);
     await until(() => count === 5, "the attempts");
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((resolve) => setTimeout(resolve, 20));
     await gateway.flush();
     const [first, second] = await stepsOf(received);
     const attempts = (steps) => steps.filter((step) => step !== "heights");

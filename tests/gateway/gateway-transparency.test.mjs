@@ -33,11 +33,11 @@ const LOCAL = /(detect|pack|unpack)(Address|Hash)$/;
 /** Requests of a row in its styles. */
 function styles(row, params) {
   const path = `/api/${row.generation}${row.path}`;
-  const post = (at, value) => ({
-    path: at,
+  const post = (path, value) => ({
+    path: path,
     method: "POST",
     headers: json,
-    body: JSON.stringify(value, (_, one) => (typeof one === "bigint" ? String(one) : one)),
+    body: JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)),
   });
   const all = {};
   if (row.verb === "GET") all.GET = { path: `${path}?${query(params)}`, method: "GET", headers: {} };
@@ -112,13 +112,13 @@ for (const runtime of MAIN_RUNTIMES) {
           for (const [style, request] of Object.entries(styles(row, sample(row)))) {
             if (LOCAL.test(row.path)) continue;
             packed(encoding);
-            const sent = { ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } };
-            const [one, other] = [await direct(encoding, sent), await through(sent)];
+            const sentRequest = { ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } };
+            const [directReply, other] = [await direct(encoding, sentRequest), await through(sentRequest)];
             const what = `${style} ${row.generation}${row.path}`;
-            assert.equal(other.status, one.status, `${what}: ${opened(other)}`);
-            assert.equal(other.headers["content-type"], one.headers["content-type"], what);
-            if (encoding && one.status !== 204) assert.equal(one.headers["content-encoding"], encoding);
-            const [mine, theirs] = [opened(other), opened(one)];
+            assert.equal(other.status, directReply.status, `${what}: ${opened(other)}`);
+            assert.equal(other.headers["content-type"], directReply.headers["content-type"], what);
+            if (encoding && directReply.status !== 204) assert.equal(directReply.headers["content-encoding"], encoding);
+            const [mine, theirs] = [opened(other), opened(directReply)];
             if (style === "JSON-RPC") assert.equal(resultOf(mine), resultOf(theirs), what);
             else assert.equal(withoutExtra(mine), withoutExtra(theirs), what);
             count += 1;
@@ -136,7 +136,7 @@ for (const runtime of MAIN_RUNTIMES) {
             // Each variant has its own cache key, so that no earlier entry is served.
             for (const [style, request] of /** @type {any[][]} */ ([[first, opening], ...all])) {
               packed(encoding);
-              const sent = {
+              const sentRequest = {
                 ...request,
                 headers: {
                   ...request.headers,
@@ -144,12 +144,12 @@ for (const runtime of MAIN_RUNTIMES) {
                   "x-actions-version": `${encoding}-${first}`,
                 },
               };
-              const other = await cached(sent);
-              const one = await direct(encoding, sent);
+              const other = await cached(sentRequest);
+              const directReply = await direct(encoding, sentRequest);
               const what = `${style} after ${first} ${row.generation}${row.path} ${other.headers["cache-status"]}`;
-              assert.equal(other.status, one.status, what);
-              assert.equal(other.headers["content-type"], one.headers["content-type"], what);
-              const [mine, theirs] = [opened(other), opened(one)];
+              assert.equal(other.status, directReply.status, what);
+              assert.equal(other.headers["content-type"], directReply.headers["content-type"], what);
+              const [mine, theirs] = [opened(other), opened(directReply)];
               if (style === "JSON-RPC") assert.equal(resultOf(mine), resultOf(theirs), what);
               else assert.equal(withoutExtra(mine), withoutExtra(theirs), what);
               hits += /** @type {any} */ (/hit/.test(other.headers["cache-status"]));
@@ -165,14 +165,14 @@ for (const runtime of MAIN_RUNTIMES) {
           // Recorded from operations that are not in the specification, or that the gateway answers itself: any row of the generation
           // serves.
           const ownRow = rows.find(
-            (one) => one.generation === generation && one.path === endpoint && !LOCAL.test(one.path),
+            (row) => row.generation === generation && row.path === endpoint && !LOCAL.test(row.path),
           );
           const row =
             ownRow ??
             rows.find(
-              (one) =>
-                one.generation === generation &&
-                one.path === (generation === "v2" ? "/getMasterchainInfo" : "/masterchainInfo"),
+              (row) =>
+                row.generation === generation &&
+                row.path === (generation === "v2" ? "/getMasterchainInfo" : "/masterchainInfo"),
             );
           const text = bodies.get(file);
           for (const [style, request] of Object.entries(styles(row, sample(row)))) {

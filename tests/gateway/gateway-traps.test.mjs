@@ -79,7 +79,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       const { url, close } = await start();
       t.after(close);
       let trapped = 0;
-      const one = async (n) => {
+      const sendOne = async (n) => {
         const origin = n % 2 ? "https://first.example" : "https://second.example";
         const [path, init, status, right] = KINDS[n % KINDS.length](origin, n);
         const response = await fetch(url + path, { ...init, headers: { ...init.headers, origin } });
@@ -103,13 +103,13 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         );
       };
       let n = 0;
-      const some = (count) => Array.from({ length: count }, () => one((n += 1)));
+      const some = (count) => Array.from({ length: count }, () => sendOne((n += 1)));
       await Promise.all(some(8));
       assert.equal(trapped, 0);
       for (let round = 0; round < 200; round += 1) {
         await Promise.all([...some(5), fetch(`${url}/spoil`).then((response) => response.text()), ...some(5)]);
         // Requests before the damage have their responses: if no concurrent request has met the trap, this one does.
-        await one((n += 1));
+        await sendOne((n += 1));
       }
       assert.equal(trapped, 200, "every trap failed one request");
       await Promise.all(some(100));

@@ -20,11 +20,11 @@ const BOC = "te6cckEBAQEAAgAAAEysuc0=";
 /** Upstreams with the given behaviour, a gateway in front of them, and its alerts. */
 async function behind(t, acts, config = {}, keys = []) {
   const services = await Promise.all(acts.map(serviceOf));
-  t.after(() => Promise.all(services.map((one) => one.close())));
+  t.after(() => Promise.all(services.map((service) => service.close())));
   const alerts = [];
   const gateway = createGateway({
     limits: UNLIMITED,
-    mainnet: services.map(({ url }, at) => ({ baseUrl: url, apiKey: keys[at] })),
+    mainnet: services.map(({ url }, index) => ({ baseUrl: url, apiKey: keys[index] })),
     logLevel: "warn",
     log: (line) => alerts.push(JSON.parse(line)),
     cache: { adapter: "none" },
@@ -135,9 +135,9 @@ describe("failover", () => {
       { id: 2, method: "sendBoc", params: { boc: BOC } },
     ];
     const response = await request("/api/v2/jsonRPC", { method: "POST", headers: OK, body: JSON.stringify(calls) });
-    const [read, sent] = await response.json();
+    const [read, sentAt] = await response.json();
     assert.equal(read.result, 1);
-    assert.deepEqual([sent.id, sent.answer], [2, 500]);
+    assert.deepEqual([sentAt.id, sentAt.answer], [2, 500]);
     assert.deepEqual([first.seen.length, second.seen.length], [2, 1]);
   });
 
@@ -238,8 +238,8 @@ describe("breaker", () => {
   test("only the first of equal requests that time out counts as a failure of the upstream", () => {
     const states = createBreakers(2);
     const [late, other] = ["/a", "/b"].map((key) => ({ cacheUse: { key } }));
-    const news = (upstream, request, made = { failure: "timeout" }) =>
-      isNewFailure(states, upstream, /** @type {any} */ (made), request);
+    const news = (upstream, request, attempt = { failure: "timeout" }) =>
+      isNewFailure(states, upstream, /** @type {any} */ (attempt), request);
     assert.deepEqual(
       [news(0, late), news(0, late), news(0, late, /** @type {any} */ ({ response: { status: 504 } }))],
       [true, false, false],
@@ -270,7 +270,7 @@ describe("breaker", () => {
       [(request, response) => (works ? setTimeout(() => says(200)(request, response), 50) : response.destroy())],
       { retries: 0, breaker: { failures: 3, openMs: 400, probeWaitMs: 0 } },
     );
-    for (let turn = 0; turn < 3; turn += 1) assert.equal((await request()).status, 502);
+    for (let index = 0; index < 3; index += 1) assert.equal((await request()).status, 502);
     const closed = await request();
     assert.deepEqual(
       [closed.status, closed.headers.get("x-ton-edge-error"), closed.headers.get("retry-after")],
@@ -283,7 +283,7 @@ describe("breaker", () => {
       1,
     );
     works = true;
-    await new Promise((done) => setTimeout(done, 450));
+    await new Promise((resolve) => setTimeout(resolve, 450));
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => request()))).map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, 503, 503, 503, 503, 503, 503, 503], "one probe");
     assert.deepEqual(
@@ -387,7 +387,7 @@ describe("breaker", () => {
     } = await behind(t, [(request, response) => response.destroy(), says(200)], {
       breaker: { failures: 2, openMs: 60_000 },
     });
-    for (let turn = 0; turn < 6; turn += 1) assert.equal((await request()).status, 200);
+    for (let index = 0; index < 6; index += 1) assert.equal((await request()).status, 200);
     assert.deepEqual([first.seen.length, second.seen.length], [2, 6]);
     assert.equal((await send()).status, 200, "sends also go to the working upstream");
   });
@@ -512,7 +512,7 @@ for (const runtime of RUNTIMES) {
         );
         request.on("error", () => {});
         await until(() => service.seen.length > before, "a request goes upstream");
-        await new Promise((done) => setTimeout(done, 100));
+        await new Promise((resolve) => setTimeout(resolve, 100));
         assert.equal(service.seen[before].closed, false);
         const leftAt = performance.now();
         request.destroy();

@@ -25,43 +25,43 @@ function gateway(more) {
     },
     ...more,
   });
-  return { sent: sentItems, send: (url, init) => fetch(new Request(url, init), {}) };
+  return { sentRequests: sentItems, send: (url, init) => fetch(new Request(url, init), {}) };
 }
 
 test("two equal requests share a verdict, but have their own ids, traces and times", async () => {
-  const { sent, send } = gateway();
+  const { sentRequests, send } = gateway();
   const ids = [];
-  for (let at = 0; at < 3; at += 1) ids.push((await send(READ)).headers.get("x-request-id"));
+  for (let index = 0; index < 3; index += 1) ids.push((await send(READ)).headers.get("x-request-id"));
   assert.deepEqual(
-    sent.map(({ headers }) => headers.traceparent),
+    sentRequests.map(({ headers }) => headers.traceparent),
     ids.map((id) => `00-${id.replaceAll("-", "")}-${id.replaceAll("-", "").slice(16)}-00`),
   );
   assert.equal(new Set(ids).size, 3);
-  const given = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
-  for (let at = 0; at < 2; at += 1) await send(READ, { headers: { traceparent: given } });
-  const spans = sent.slice(3).map(({ headers }) => headers.traceparent);
+  const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+  for (let index = 0; index < 2; index += 1) await send(READ, { headers: { traceparent: traceparent } });
+  const spans = sentRequests.slice(3).map(({ headers }) => headers.traceparent);
   for (const span of spans) assert.match(span, /^00-a{32}-[0-9a-f]{16}-01$/);
   assert.notEqual(spans[0], spans[1]);
 
   const timeOf = async () => Number(/"@extra":"(\d+\.\d{3}):_:0"/.exec(await (await send(LOCAL)).text())[1]);
   const first = await timeOf();
-  await new Promise((done) => setTimeout(done, 20));
+  await new Promise((resolve) => setTimeout(resolve, 20));
   const second = await timeOf();
   assert.ok(second > first && Math.abs(second - Date.now() / 1000) < 60, `${first} ${second}`);
 });
 
 test("requests that differ in any relevant part get their own verdicts", async () => {
-  const { sent, send } = gateway({ origins: ["https://app.example"] });
+  const { sentRequests, send } = gateway({ origins: ["https://app.example"] });
   const allowed = async (origin) =>
     (await send(READ, { headers: { origin } })).headers.get("access-control-allow-origin");
-  for (let at = 0; at < 2; at += 1) {
+  for (let index = 0; index < 2; index += 1) {
     assert.equal(await allowed("https://app.example"), "https://app.example");
     assert.equal(await allowed("https://evil.example"), null);
     assert.equal((await send(READ, { method: "HEAD" })).body, null);
     assert.equal((await send(`${READ}?x_no_metadata=1`)).status, 200);
     assert.equal((await send(READ, { method: "DELETE" })).status, 405);
   }
-  assert.equal(sent.length, 8);
+  assert.equal(sentRequests.length, 8);
 });
 
 test("headers that are too large are refused however often smaller ones were accepted before", async () => {
@@ -81,13 +81,13 @@ test("headers that are too large are refused however often smaller ones were acc
 
 test("the number of cached verdicts is bounded, and recently used ones stay", () => {
   const verdictCache = createVerdictCache();
-  for (let at = 0; at < 1_000_000; at += 1) {
-    verdictCache.set(`GET\n\n/${at}`, 10, forward);
+  for (let index = 0; index < 1_000_000; index += 1) {
+    verdictCache.set(`GET\n\n/${index}`, 10, forward);
     // The entry is in constant use, so it stays.
-    if (at % 1000 === 0) assert.ok(verdictCache.get("GET\n\n/0", 10), String(at));
+    if (index % 1000 === 0) assert.ok(verdictCache.get("GET\n\n/0", 10), String(index));
   }
   let remaining = 0;
-  for (let at = 0; at < 1_000_000; at += 1) remaining += verdictCache.get(`GET\n\n/${at}`, 10) ? 1 : 0;
+  for (let index = 0; index < 1_000_000; index += 1) remaining += verdictCache.get(`GET\n\n/${index}`, 10) ? 1 : 0;
   assert.ok(remaining > 1000 && remaining < 5000, String(remaining));
   assert.ok(verdictCache.get("GET\n\n/999999", 10));
 });
@@ -130,7 +130,7 @@ describe("the verdict for a caller with an API key", () => {
     const records = new Map([KEY, OTHER].map((key) => [sha256(key), recordOf(key)]));
     const state = { reads: 0 };
     const callers = [];
-    const { send, sent } = gateway({
+    const { send, sentRequests } = gateway({
       apiKeys: { find: (hash) => ((state.reads += 1), records.get(hash)), ttlMs: 0 },
       limits: { ...UNLIMITED, failedKeys: "off" },
       logLevel: "info",
@@ -139,15 +139,15 @@ describe("the verdict for a caller with an API key", () => {
     });
     const status = async (key, url = READ, headers = {}) =>
       (await send(url, { headers: { "x-api-key": key, ...headers } })).status;
-    return { records, state, callers, sent, status };
+    return { records, state, callers, sentRequests, status };
   };
 
   test("a caller with an API key gets the cached verdict, and the key is looked up each time", async () => {
-    const { state, callers, status, sent } = setUp();
+    const { state, callers, status, sentRequests } = setUp();
     for (const key of [KEY, OTHER, KEY, OTHER]) assert.equal(await status(key), 200);
     assert.deepEqual(callers, ["one", "other", "one", "other"]);
     assert.equal(state.reads, 4);
-    assert.ok(!JSON.stringify(sent).includes("tonedge_"), "no caller's key goes upstream");
+    assert.ok(!JSON.stringify(sentRequests).includes("tonedge_"), "no caller's key goes upstream");
   });
 
   test("a caller whose API key record changes gets another verdict at once", async () => {
@@ -175,7 +175,7 @@ describe("the verdict for a caller with an API key", () => {
     records.set(sha256(OTHER), recordOf(OTHER, { quota: { daily: 3 } }));
     assert.deepEqual([await status(KEY), await status(KEY)], [200, 200]);
     const statuses = [];
-    for (let at = 0; at < 4; at += 1) statuses.push(await status(OTHER));
+    for (let index = 0; index < 4; index += 1) statuses.push(await status(OTHER));
     assert.deepEqual(statuses, [200, 200, 200, 429]);
     t.mock.timers.tick(10_000);
     assert.equal(await status(KEY), 401);
@@ -201,8 +201,8 @@ describe("the verdict for a caller with an API key", () => {
     const hash = sha256(KEY);
     const text = `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks`;
     cache.setByKey(text, 10, { hash, record: "record", verdict: forward, about: {} });
-    const found = cache.getByKey(text, 10);
-    assert.deepEqual([found?.verdict, found?.hash, found?.record], [forward, hash, "record"]);
+    const entry = cache.getByKey(text, 10);
+    assert.deepEqual([entry?.verdict, entry?.hash, entry?.record], [forward, hash, "record"]);
     assert.equal(cache.get(text, 10), undefined, "not for a caller whose key was not looked up");
     assert.equal(cache.getByKey(text, 11), undefined, "more bytes of headers");
     assert.equal(cache.getByKey(text.replace(KEY, OTHER), 10), undefined);
@@ -215,24 +215,24 @@ describe("the verdict for a caller with an API key", () => {
       [forward, text, `{"origins":["${"x".repeat(5000)}"]}`],
     ])) {
       const verdictCache = createVerdictCache();
-      const own = more[0] ?? text;
-      verdictCache.setByKey(own, 10, {
+      const lastText = more[0] ?? text;
+      verdictCache.setByKey(lastText, 10, {
         hash,
         record: more.length === 2 ? more[1] : "record",
         verdict: what,
         about: {},
       });
-      assert.equal(verdictCache.getByKey(own, 10), undefined, JSON.stringify([what, more]));
+      assert.equal(verdictCache.getByKey(lastText, 10), undefined, JSON.stringify([what, more]));
     }
   });
 
   test("the number of verdicts per API key is bounded", () => {
     const cache = createVerdictCache();
-    const textOf = (at) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${at}`;
-    for (let at = 0; at < 10_000; at += 1)
-      cache.setByKey(textOf(at), 10, { hash: sha256(KEY), record: "record", verdict: forward, about: {} });
+    const textOf = (seqno) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${seqno}`;
+    for (let index = 0; index < 10_000; index += 1)
+      cache.setByKey(textOf(index), 10, { hash: sha256(KEY), record: "record", verdict: forward, about: {} });
     let remaining = 0;
-    for (let at = 0; at < 10_000; at += 1) remaining += cache.getByKey(textOf(at), 10) ? 1 : 0;
+    for (let index = 0; index < 10_000; index += 1) remaining += cache.getByKey(textOf(index), 10) ? 1 : 0;
     assert.ok(remaining > 1000 && remaining <= 2048, String(remaining));
   });
 
@@ -240,7 +240,7 @@ describe("the verdict for a caller with an API key", () => {
     const { records, state, status } = setUp();
     assert.equal(await status(KEY), 200);
     records.clear();
-    for (let at = 0; at < 3; at += 1) assert.equal(await status(KEY), 401);
+    for (let index = 0; index < 3; index += 1) assert.equal(await status(KEY), 401);
     assert.ok(state.reads >= 4, "the store is read each time");
     records.set(sha256(KEY), recordOf(KEY));
     assert.equal(await status(KEY), 200);

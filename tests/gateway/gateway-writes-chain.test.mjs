@@ -66,11 +66,12 @@ const READS = {
 const WAITS = {
   async "at the chain"(_, seqno) {
     for (const read of Object.values(READS))
-      while ((await read(devnet.url)) <= seqno) await new Promise((done) => setTimeout(done, 20));
+      while ((await read(devnet.url)) <= seqno) await new Promise((resolve) => setTimeout(resolve, 20));
   },
   async "through the gateway"(url, _, hash) {
     const path = `/api/v3/transactionsByMessage?msg_hash=${encodeURIComponent(hash)}&direction=in`;
-    while ((await request(url, path)).transactions.length === 0) await new Promise((done) => setTimeout(done, 20));
+    while ((await request(url, path)).transactions.length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
   },
 };
 

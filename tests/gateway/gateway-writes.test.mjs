@@ -98,7 +98,7 @@ function setUp(settings = {}) {
       chain.active.set(url, active);
       chain.most = Math.max(chain.most, active);
       const { version } = chain;
-      await new Promise((done) => setTimeout(done, chain.delayMs));
+      await new Promise((resolve) => setTimeout(resolve, chain.delayMs));
       chain.active.set(url, chain.active.get(url) - 1);
       const reply = chain.reply(name) ?? respond(name, version);
       return reply instanceof Response ? reply : Response.json(reply);
@@ -117,7 +117,7 @@ function setUp(settings = {}) {
     return {
       status: response.status,
       text,
-      shown: Number(/"(?:result|balance|v)":"(\d+)"|"num","(\d+)"/.exec(text)?.slice(1).find(Boolean)),
+      shownValue: Number(/"(?:result|balance|v)":"(\d+)"|"num","(\d+)"/.exec(text)?.slice(1).find(Boolean)),
       cache: response.headers.get("cache-status"),
     };
   }
@@ -125,7 +125,7 @@ function setUp(settings = {}) {
   return { chain, request, send };
 }
 
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("a read after a send", () => {
   // The gateway's wasm module is compiled before the clock is simulated.
@@ -142,9 +142,9 @@ describe("a read after a send", () => {
         assert.equal((await send(ACCOUNT, way)).status, 200);
         chain.version = 2;
         for (const [name, read] of Object.entries(READS)) {
-          assert.equal((await request(read(ACCOUNT))).shown, 2, name);
+          assert.equal((await request(read(ACCOUNT))).shownValue, 2, name);
           const other = await request(read(OTHER));
-          assert.deepEqual([other.shown, /hit/.test(other.cache)], [1, true], `${name} of another account`);
+          assert.deepEqual([other.shownValue, /hit/.test(other.cache)], [1, true], `${name} of another account`);
         }
       }));
   }
@@ -161,8 +161,8 @@ describe("a read after a send", () => {
           const end = performance.now() + 30_000;
           while (performance.now() < end) {
             const { version } = chain;
-            const { shown } = await request(read(ACCOUNT));
-            assert.ok(shown >= version, `${JSON.stringify(read(ACCOUNT))}: ${shown} after ${version}`);
+            const { shownValue } = await request(read(ACCOUNT));
+            assert.ok(shownValue >= version, `${JSON.stringify(read(ACCOUNT))}: ${shownValue} after ${version}`);
             await sleep(70);
           }
         }
@@ -184,13 +184,13 @@ describe("a read after a send", () => {
       const { chain, request, send } = setUp();
       const read = `/api/v3/dns/records?wallet=${ACCOUNT}`;
       chain.reply = (name) => (name === "records" ? { records: [{ v: String(chain.version) }] } : undefined);
-      assert.equal((await request(read)).shown, 1);
+      assert.equal((await request(read)).shownValue, 1);
       await send();
       chain.version = 2;
       await sleep(WINDOW_MS + 10);
-      assert.equal((await request(read)).shown, 2);
+      assert.equal((await request(read)).shownValue, 2);
       chain.version = 3;
-      assert.equal((await request(read)).shown, 2, "it is cached again");
+      assert.equal((await request(read)).shownValue, 2, "it is cached again");
     }));
 
   test("a read that began before the send is not delivered to a caller who comes after it", () =>
@@ -204,10 +204,10 @@ describe("a read after a send", () => {
       chain.version = 2;
       const later = await Promise.all(Array.from({ length: 5 }, () => request(READS["v2 balance"](ACCOUNT))));
       assert.deepEqual(
-        later.map(({ shown }) => shown),
+        later.map(({ shownValue }) => shownValue),
         [2, 2, 2, 2, 2],
       );
-      assert.equal((await earlier).shown, 1);
+      assert.equal((await earlier).shownValue, 1);
       assert.equal(chain.sent.filter((name) => name === "getAddressBalance").length, 2);
       assert.equal(chain.most, 1, "the reads of the later callers did not overlap with the earlier one");
     }));
@@ -223,7 +223,7 @@ describe("a read after a send", () => {
       await send();
       chain.version = 2;
       await sleep(1000);
-      assert.equal((await request(READS["v2 balance"](ACCOUNT))).shown, 2);
+      assert.equal((await request(READS["v2 balance"](ACCOUNT))).shownValue, 2);
     }));
 
   test("no earlier response replaces a failure of the upstream", () =>
@@ -243,8 +243,8 @@ describe("a read after a send", () => {
       await request(read);
       await send();
       chain.version = 2;
-      const { shown, cache } = await request(read);
-      assert.deepEqual([shown, /hit/.test(cache)], [1, true]);
+      const { shownValue, cache } = await request(read);
+      assert.deepEqual([shownValue, /hit/.test(cache)], [1, true]);
     }));
 
   test("on another network the account keeps its entries", () =>
@@ -254,7 +254,7 @@ describe("a read after a send", () => {
       await request(read);
       await send();
       chain.version = 2;
-      assert.equal((await request(read)).shown, 1);
+      assert.equal((await request(read)).shownValue, 1);
     }));
 
   test("a caller that requires a block gets no stale response while it is refreshed", () =>
@@ -264,7 +264,7 @@ describe("a read after a send", () => {
       await request(READS["v2 state"](ACCOUNT));
       await sleep(1500);
       chain.version = 2;
-      assert.equal((await request(READS["v2 state"](ACCOUNT), session)).shown, 2);
+      assert.equal((await request(READS["v2 state"](ACCOUNT), session)).shownValue, 2);
     }));
 });
 
@@ -327,13 +327,13 @@ describe("gateways that share a cache", () => {
       await first.send();
       first.chain.version = 2;
       await second.request(read);
-      assert.equal((await first.request(read)).shown, 2);
+      assert.equal((await first.request(read)).shownValue, 2);
       first.chain.version = 3;
       await sleep(WINDOW_MS + 1);
       await second.request(read);
       first.chain.version = 4;
-      const { shown, cache } = await first.request(read);
-      assert.deepEqual([shown, /hit/.test(cache)], [1, true], "an entry whose request began after the two blocks");
+      const { shownValue, cache } = await first.request(read);
+      assert.deepEqual([shownValue, /hit/.test(cache)], [1, true], "an entry whose request began after the two blocks");
     }));
 
   test("the other gateway may serve its earlier entry, but not to a caller that requires the block", () =>
@@ -342,8 +342,8 @@ describe("gateways that share a cache", () => {
       await second.request(read);
       await first.send();
       second.chain.version = 2;
-      assert.equal((await second.request(read)).shown, 1);
-      assert.equal((await second.request(read, { "x-ton-edge-min-seqno": "2" })).shown, 2);
+      assert.equal((await second.request(read)).shownValue, 1);
+      assert.equal((await second.request(read, { "x-ton-edge-min-seqno": "2" })).shownValue, 2);
     }));
 });
 
@@ -404,7 +404,7 @@ describe("the record of written accounts", () => {
 describe("a response that shows the trace of a sent message", () => {
   const row = (account, lt, fields) => transaction(account, lt, { in_msg: { source: ACCOUNT }, ...fields });
   const traceOf = (rows) => ({
-    traces: [{ trace_id: HASH, transactions: Object.fromEntries(rows.map((one, index) => [`h${index}`, one])) }],
+    traces: [{ trace_id: HASH, transactions: Object.fromEntries(rows.map((row, index) => [`h${index}`, row])) }],
   });
   /** Responses with the same trace, by operation. @type {Record<string, [string, (rows: any[]) => object]>} */
   const SHOWS = {
@@ -422,19 +422,20 @@ describe("a response that shows the trace of a sent message", () => {
         await send();
         for (const read of Object.values(READS)) await request(read(OTHER));
         chain.version = 2;
-        for (const read of Object.values(READS)) assert.equal((await request(read(OTHER))).shown, 1, "not yet known");
-        chain.reply = (asked) =>
-          asked === name ? write([transaction(ACCOUNT, 1000), row(OTHER, 1002), row(THIRD, 1004)]) : undefined;
+        for (const read of Object.values(READS))
+          assert.equal((await request(read(OTHER))).shownValue, 1, "not yet known");
+        chain.reply = (target) =>
+          target === name ? write([transaction(ACCOUNT, 1000), row(OTHER, 1002), row(THIRD, 1004)]) : undefined;
         await request(path);
         await sleep(1);
         for (const [key, read] of Object.entries(READS)) {
-          if (asked(read(OTHER)) === name) continue;
-          assert.equal((await request(read(OTHER))).shown, 2, key);
+          if (operationName(read(OTHER)) === name) continue;
+          assert.equal((await request(read(OTHER))).shownValue, 2, key);
           if (!/^pending/.test(name)) assert.match((await request(read(OTHER))).cache, /hit/, "it is cached again");
         }
       }));
   }
-  const asked = (target) => new URL(`https://x.example${target.path ?? target}`).pathname.split("/").pop();
+  const operationName = (target) => new URL(`https://x.example${target.path ?? target}`).pathname.split("/").pop();
 
   test("a trace of another message, an old trace and a trace that was shown before drop nothing", () =>
     onSimulatedClock(async () => {

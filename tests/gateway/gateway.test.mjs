@@ -30,19 +30,19 @@ const RUNTIMES = {
       replay: { keys: { mainnet: [UPSTREAM_KEY], testnet: ["testnet-key"] } },
     }),
   async Node() {
-    const own = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: ["testnet-key"] } });
-    const service = { baseUrl: own.url, apiKey: (env) => env.KEY };
+    const replay = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: ["testnet-key"] } });
+    const service = { baseUrl: replay.url, apiKey: (env) => env.KEY };
     const log = [];
     const gateway = createGateway({
       limits: UNLIMITED,
       mainnet: service,
-      testnet: { baseUrl: own.url },
+      testnet: { baseUrl: replay.url },
       retries: 0,
       cache: { adapter: "none" },
       log: (line) => log.push(line),
     });
     const server = await serve(gateway, { port: 0, env: { KEY: UPSTREAM_KEY } });
-    return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
+    return { url: server.url, own: replay, log, close: () => server.close().then(() => replay.close()) };
   },
 };
 
@@ -60,7 +60,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     const requestOf = ({ file, generation, endpoint, status }, text) => {
       // The operation of this recording is not in the specification: any row of the generation will do.
       const row =
-        endpoints().find((one) => one.generation === generation && one.path === endpoint) ??
+        endpoints().find((item) => item.generation === generation && item.path === endpoint) ??
         endpoints()[generation === "v2" ? 6 : 50];
       stack.own.faults.clear();
       stack.own.faults.add({ status: status ?? 200, body: text, contentType: "application/json" });
@@ -290,17 +290,17 @@ test("an unusable configuration gives 500 and names its fields", async () => {
 });
 
 test("a slow or unreachable upstream is reported in time", async () => {
-  const own = await startReplay({});
+  const replay = await startReplay({});
   const log = [];
   const gateway = createGateway({
     limits: UNLIMITED,
-    mainnet: own.url,
+    mainnet: replay.url,
     timeoutMs: 200,
     retries: 0,
     logLevel: "error",
     log: (line) => log.push(JSON.parse(line)),
   });
-  own.faults.add("hang");
+  replay.faults.add("hang");
   const slow = await gateway.fetch(new Request("http://localhost/api/v2/getMasterchainInfo"));
   assert.equal(slow.status, 504);
   assert.deepEqual(await slow.json(), {
@@ -309,7 +309,7 @@ test("a slow or unreachable upstream is reported in time", async () => {
     code: 504,
     "@extra": "_",
   });
-  await own.close();
+  await replay.close();
   const away = await gateway.fetch(new Request("http://localhost/api/v3/masterchainInfo"));
   assert.equal(away.status, 502);
   assert.deepEqual(await away.json(), { error: "the upstream cannot be reached" });
@@ -320,12 +320,12 @@ test("a slow or unreachable upstream is reported in time", async () => {
 });
 
 test("a request that traps gets an error response, and the next request succeeds", async () => {
-  const own = await startReplay({});
+  const replay = await startReplay({});
   const log = [];
   const gateway = createGateway({
     limits: UNLIMITED,
     overload: { maxInFlight: 1e6, maxInFlightPerClient: 1e6 },
-    mainnet: own.url,
+    mainnet: replay.url,
     log: (line) => log.push(line),
   });
   const request = () => new Request("http://localhost/api/v2/getMasterchainInfo");
@@ -356,5 +356,5 @@ test("a request that traps gets an error response, and the next request succeeds
   assert.equal(responses[1].status, 200, "a concurrent request succeeds");
   for (let i = 0; i < 50; i++) assert.equal((await gateway.fetch(request())).status, 200, "a later request succeeds");
   assert.equal((await gateway.fetch(undefined)).status, 500);
-  await own.close();
+  await replay.close();
 });

@@ -41,9 +41,9 @@ export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
     fetch: async (url) => {
       const target = new URL(url);
       sentItems.push(`${target.host} ${target.pathname.split("/").pop()}`);
-      const given = seqnos[target.host];
-      const seqno = await (typeof given === "function" ? given(performance.now() - start, target.pathname) : given);
-      await new Promise((done) => setTimeout(done, 10));
+      const source = seqnos[target.host];
+      const seqno = await (typeof source === "function" ? source(performance.now() - start, target.pathname) : source);
+      await new Promise((resolve) => setTimeout(resolve, 10));
       return Number.isNaN(seqno)
         ? Response.json({ error: "x" }, { status: 500 })
         : Response.json(respond(target, seqno));
@@ -56,10 +56,10 @@ export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
     const began = performance.now();
     const response = await gateway.fetch(new Request(`https://gw.example${path}`, { ...init, headers }));
     const body = await response.text();
-    const [, shown] = /"(?:result|balance)":"(\d+)"/.exec(body) ?? [];
+    const [, shownText] = /"(?:result|balance)":"(\d+)"/.exec(body) ?? [];
     return {
       status: response.status,
-      shown: Number(shown),
+      shownValue: Number(shownText),
       seqno: response.headers.get("x-ton-edge-seqno"),
       cache: response.headers.get("cache-status"),
       behind: response.headers.get("x-ton-edge-behind"),
@@ -69,5 +69,5 @@ export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
       body,
     };
   }
-  return { sent: sentItems, seqnos, read, gateway };
+  return { sentRequests: sentItems, seqnos, read, gateway };
 }

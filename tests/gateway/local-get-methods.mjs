@@ -37,10 +37,10 @@ export function gatewayTo(mainnet, more = {}) {
     const response = await gateway.fetch(
       new Request("http://gateway/metrics", { headers: { authorization: `Bearer ${ADMIN}` } }),
     );
-    const found = (await response.text()).matchAll(
+    const matches = (await response.text()).matchAll(
       new RegExp(`^ton_edge_${name}_total\\{\\w+="(\\w+)"\\} ([1-9]\\d*)$`, "gm"),
     );
-    return Object.fromEntries(Array.from(found, ([, label, count]) => [label, Number(count)]));
+    return Object.fromEntries(Array.from(matches, ([, label, count]) => [label, Number(count)]));
   };
   return { gateway, lines, send, counts };
 }
@@ -83,7 +83,11 @@ export function stackOf(args) {
   const entries = args.map((arg) =>
     typeof arg === "bigint" ? number(arg) : arg.slice ? bag("Slice", arg.slice) : bag("Cell", arg.cell),
   );
-  return { v2: entries.map((one) => one.v2), std: entries.map((one) => one.std), v3: entries.map((one) => one.v3) };
+  return {
+    v2: entries.map((entry) => entry.v2),
+    std: entries.map((entry) => entry.std),
+    v3: entries.map((entry) => entry.v3),
+  };
 }
 
 export const sliceOf = (address) => ({ slice: beginCell().storeAddress(address).endCell() });

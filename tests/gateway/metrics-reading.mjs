@@ -44,7 +44,7 @@ export async function scrape(gateway, accept = "") {
 export const sumOf = (families, name, of = () => true) =>
   families
     .flatMap(([, , , , samples]) => samples)
-    .filter(([one, labels]) => one === name && of(labels))
+    .filter(([metric, labels]) => metric === name && of(labels))
     .reduce((total, [, , value]) => total + value, 0);
 
 /** Sums up the counts that gateways send, as the Durable Object does. */

@@ -30,8 +30,8 @@ export class StreamReader {
     const decoder = new TextDecoder();
     for (;;) {
       while (this.isPaused) await sleep(500);
-      const { done, value } = await this.#reader.read();
-      if (done) break;
+      const { done: isDone, value } = await this.#reader.read();
+      if (isDone) break;
       this.#text += decoder.decode(value, { stream: true });
       for (let end = this.#text.indexOf("\n\n"); end >= 0; end = this.#text.indexOf("\n\n")) {
         this.#parse(this.#text.slice(0, end));
@@ -112,10 +112,10 @@ class StreamHubs {
     };
     const storage = {
       getAlarm: async () => alarmAt,
-      setAlarm: async (at) => {
+      setAlarm: async (time) => {
         this.alarmCount += 1;
-        if (alarmAt === null) setTimeout(ring, at - Date.now()).unref?.();
-        alarmAt = at;
+        if (alarmAt === null) setTimeout(ring, time - Date.now()).unref?.();
+        alarmAt = time;
       },
     };
     const object = new this.#StreamHub({ storage, waitUntil() {} }, {});

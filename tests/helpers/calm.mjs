@@ -16,11 +16,11 @@ const BUSY = 0.8;
  * @param {() => string | undefined} [disturbance] another cause of the last failure, if there was one, for example a process that was killed
  */
 export async function calmly(t, work, disturbance = () => undefined) {
-  for (let turn = 0; ; turn += 1) {
+  for (let index = 0; ; index += 1) {
     const clock = standstills();
     const share = busyShare();
     try {
-      return await work(turn);
+      return await work(index);
     } catch (error) {
       const stood = clock.longest();
       const busy = share();
@@ -30,7 +30,7 @@ export async function calmly(t, work, disturbance = () => undefined) {
           : busy >= BUSY
             ? `programs waited for a processor in ${Math.round(100 * busy)} % of the time`
             : disturbance();
-      if (why === undefined || turn + 1 === TURNS) throw error;
+      if (why === undefined || index + 1 === TURNS) throw error;
       t.diagnostic(`repeated, because ${why}: ${String(error.message).split("\n")[0]}`);
     } finally {
       clock.stop();

@@ -20,17 +20,17 @@ export async function startCollector(respond = (_, response) => void response.en
     collector.open += 1;
     collector.most = Math.max(collector.most, collector.open);
     response.on("close", () => (collector.open -= 1));
-    const sentResult = await buffer(request);
-    const body = (request.headers["content-encoding"] === "gzip" ? gunzipSync(sentResult) : sentResult).toString();
+    const rawBody = await buffer(request);
+    const body = (request.headers["content-encoding"] === "gzip" ? gunzipSync(rawBody) : rawBody).toString();
     receivedItems.push({ path: request.url ?? "", headers: request.headers, body });
     response.setHeader("content-type", "application/json");
     collector.respond(request, response);
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   collector.url = `http://127.0.0.1:${/** @type {any} */ (server.address()).port}`;
   collector.close = async () => {
     server.closeAllConnections();
-    await new Promise((done) => server.close(done));
+    await new Promise((resolve) => server.close(resolve));
   };
   return collector;
 }
@@ -53,5 +53,5 @@ export async function readOtlp(received) {
 /** The number of received spans or log records, without checking them. */
 export const countReceived = (received, path) =>
   received
-    .filter((one) => one.path === path)
+    .filter((item) => item.path === path)
     .reduce((sum, { body }) => sum + body.split(/"traceId":"[0-9a-f]{32}","spanId"|"severityNumber":/).length - 1, 0);

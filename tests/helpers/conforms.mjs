@@ -28,9 +28,9 @@ export function conforms(generation, type, value) {
   const key = `${generation} ${name}`;
   let validate = validators.get(key);
   if (!validate) validators.set(key, (validate = compilers[generation](name)));
-  for (const one of type.endsWith("[]") ? value : [value])
+  for (const element of type.endsWith("[]") ? value : [value])
     assert.ok(
-      validate(one),
+      validate(element),
       `${type}: ${validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`)}`,
     );
 }

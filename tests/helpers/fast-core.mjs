@@ -47,7 +47,7 @@ function unsigned(string, bits, offset) {
   const last = (end + 7) >> 3;
   if (bits <= EXACT_BITS) {
     let value = data[first >> 3] & (0xff >> (first & 7));
-    for (let at = (first >> 3) + 1; at < last; at++) value = value * 256 + data[at];
+    for (let index = (first >> 3) + 1; index < last; index++) value = value * 256 + data[index];
     return Math.floor(value / 2 ** rest);
   }
   const hex = Buffer.from(data.buffer, data.byteOffset + (first >> 3), last - (first >> 3)).toString("hex");
@@ -86,17 +86,17 @@ const MOST_KEYS = 500;
 /** The Ed25519 keys that follow from a seed of 32 bytes. @param {Uint8Array} seed */
 function keysOf(seed) {
   const d = Buffer.from(seed).toString("base64url");
-  let found = keys.get(d);
-  if (!found) {
+  let keyPair = keys.get(d);
+  if (!keyPair) {
     if (keys.size >= MOST_KEYS) keys.clear();
     // As a JWK, because OpenSSL needs ten times as long to parse a DER key. Node derives the public key, and only requires some text for
     // it.
     const signer = crypto.createPrivateKey({ key: { kty: "OKP", crv: "Ed25519", d, x: d }, format: "jwk" });
     const { x } = crypto.createPublicKey(signer).export({ format: "jwk" });
-    found = { signer, publicKey: Buffer.from(/** @type {string} */ (x), "base64url") };
-    keys.set(d, found);
+    keyPair = { signer, publicKey: Buffer.from(/** @type {string} */ (x), "base64url") };
+    keys.set(d, keyPair);
   }
-  return found;
+  return keyPair;
 }
 
 /** Parses a bag of cells as `readCell` does, if no cell has stored hashes. Undefined for faults and rare cases. @param {Buffer} src */
@@ -104,15 +104,15 @@ function readBag(src) {
   const { cells: count, cellData: data, size, root } = serialization.parseBoc(src);
   if (size < 1 || size > 6) return undefined;
   const cells = [];
-  let at = 0;
+  let offset = 0;
   for (let i = 0; i < count; i++) {
-    const d1 = data[at];
-    const d2 = data[at + 1];
+    const d1 = data[offset];
+    const d2 = data[offset + 1];
     const references = d1 & 7;
     const bytes = (d2 + 1) >> 1;
-    const from = at + 2;
-    at = from + bytes + references * size;
-    if (!(at <= data.length) || d1 & 16) return undefined;
+    const from = offset + 2;
+    offset = from + bytes + references * size;
+    if (!(offset <= data.length) || d1 & 16) return undefined;
     let length = bytes * 8;
     if (d2 & 1) {
       const last = data[from + bytes - 1];
@@ -131,12 +131,12 @@ function readBag(src) {
       exotic: (d1 & 8) !== 0,
     });
   }
-  const made = new Array(count);
+  const builders = new Array(count);
   for (let i = count - 1; i >= 0; i--) {
     const { bits, refs, exotic } = cells[i];
-    made[i] = new Cell({ bits, refs: refs.map((index) => made[index]), exotic });
+    builders[i] = new Cell({ bits, refs: refs.map((index) => builders[index]), exotic });
   }
-  return root.map((/** @type {number} */ index) => made[index]);
+  return root.map((/** @type {number} */ index) => builders[index]);
 }
 
 /** @type {{ of: any, name: string, make: (slow: any) => any }[]} */
@@ -200,14 +200,14 @@ const FASTER = [
       repr[0] = refs.length;
       repr[1] = data.length + (bits.length >> 3);
       data.copy(repr, 2);
-      let at = 2 + data.length;
+      let offset = 2 + data.length;
       let depth = 0;
       for (const ref of refs) {
         const below = ref._depths[0];
-        at = repr.writeUInt16BE(below, at);
+        offset = repr.writeUInt16BE(below, offset);
         depth = Math.max(depth, below + 1);
       }
-      for (const ref of refs) at += ref._hashes[0].copy(repr, at);
+      for (const ref of refs) offset += ref._hashes[0].copy(repr, offset);
       const hash = sha256.sha256_sync(repr);
       return { mask: new LevelMask(0), hashes: [hash, hash, hash, hash], depths: [depth, depth, depth, depth] };
     },
@@ -250,14 +250,14 @@ const FASTER = [
         if (length + source.length > buffer.length * 8 || source._data.length * 8 < source._offset + source._length)
           return slow.call(this, source);
         const bytes = bytesOf(source);
-        const at = length >> 3;
+        const offset = length >> 3;
         const shift = length & 7;
-        if (shift === 0) buffer.set(bytes, at);
+        if (shift === 0) buffer.set(bytes, offset);
         else
           for (let i = 0; i < bytes.length; i++) {
-            buffer[at + i] |= bytes[i] >> shift;
+            buffer[offset + i] |= bytes[i] >> shift;
             // Bits after the last one are zero, and may have no byte.
-            if (at + i + 1 < buffer.length) buffer[at + i + 1] |= bytes[i] << (8 - shift);
+            if (offset + i + 1 < buffer.length) buffer[offset + i + 1] |= bytes[i] << (8 - shift);
           }
         this._length += source.length;
       },
@@ -278,8 +278,8 @@ const FASTER = [
           return slow.call(this, value, bits);
         const end = length + bits;
         let rest = value * 2 ** (-end & 7);
-        for (let at = (end - 1) >> 3; at >= length >> 3; at--) {
-          buffer[at] |= rest % 256;
+        for (let index = (end - 1) >> 3; index >= length >> 3; index--) {
+          buffer[index] |= rest % 256;
           rest = Math.floor(rest / 256);
         }
         this._length = end;
@@ -298,7 +298,7 @@ export const PAIRS = FASTER.map(({ of, name, make }) => {
   return { of, name, slow, fast: make(slow) };
 });
 
-const fastOf = (/** @type {string} */ wanted) => PAIRS.find(({ name }) => name === wanted).fast;
+const fastOf = (/** @type {string} */ wantedName) => PAIRS.find(({ name }) => name === wantedName).fast;
 /**
  * The fast functions of @ton/crypto: functions that a module imports from there by name remain the originals.
  * @type {(seed: Buffer) => { publicKey: Buffer, secretKey: Buffer }}
@@ -308,7 +308,7 @@ export const keyPairFromSeed = fastOf("keyPairFromSeed");
 export const sign = fastOf("sign");
 
 /** Installs the fast functions in this process. */
-export const fast = () => PAIRS.forEach(({ of, name, fast: own }) => (of[name] = own));
+export const fast = () => PAIRS.forEach(({ of, name, fast: fastFunction }) => (of[name] = fastFunction));
 /** Restores the originals. */
 export const original = () => PAIRS.forEach(({ of, name, slow }) => (of[name] = slow));
 

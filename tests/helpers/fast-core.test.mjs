@@ -18,7 +18,7 @@ const base64 = require("@ton/sandbox/dist/utils/base64.js");
 const { below, bytes, dag, number, pick, pruned } = randomOf(0x56);
 
 /** @param {Cell} cell @returns {object} */
-const shown = (cell) => ({
+const describeCell = (cell) => ({
   bits: cell.bits.toString(),
   exotic: cell.isExotic,
   mask: cell.mask.value,
@@ -38,19 +38,19 @@ function outcome(run) {
 /** Calls `run` with the originals and with the fast functions, and compares the results. */
 function same(run, what) {
   original();
-  const wanted = outcome(run);
+  const expected = outcome(run);
   fast();
-  assert.deepEqual(outcome(run), wanted, what);
-  return wanted;
+  assert.deepEqual(outcome(run), expected, what);
+  return expected;
 }
 
 test("each fast function replaces its original, and `original()` restores it", () => {
   original();
   for (const { of, name, slow } of PAIRS) assert.equal(of[name], slow, name);
   fast();
-  for (const { of, name, slow, fast: own } of PAIRS) {
-    assert.equal(of[name], own, name);
-    assert.notEqual(own, slow, name);
+  for (const { of, name, slow, fast: fastFunction } of PAIRS) {
+    assert.equal(of[name], fastFunction, name);
+    assert.notEqual(fastFunction, slow, name);
   }
 });
 
@@ -75,9 +75,9 @@ test("fast hashes, checksums, keys and signatures equal those of the originals",
     same(() => crypto.sign(seed, mixed), "the public key of another seed");
   }
   for (const size of [0, 31, 33, 64]) {
-    const wrong = Buffer.alloc(size, 7);
-    same(() => crypto.keyPairFromSeed(wrong), `a seed of ${size} bytes`);
-    same(() => crypto.sign(wrong, wrong), `a secret key of ${size} bytes`);
+    const wrongBytes = Buffer.alloc(size, 7);
+    same(() => crypto.keyPairFromSeed(wrongBytes), `a seed of ${size} bytes`);
+    same(() => crypto.sign(wrongBytes, wrongBytes), `a secret key of ${size} bytes`);
   }
 });
 
@@ -166,22 +166,22 @@ test("cells of valid and broken bags are the same with the fast functions", () =
       refs: [over],
     });
     for (const root of [cell, over, proof]) {
-      same(() => shown(new Cell({ bits: root.bits, refs: root.refs, exotic: root.isExotic })), "a cell");
+      same(() => describeCell(new Cell({ bits: root.bits, refs: root.refs, exotic: root.isExotic })), "a cell");
       for (const options of [{}, { idx: false, crc32: false }, { idx: true, crc32: true }]) {
         const bag = same(() => root.toBoc(options), "its bag");
-        same(() => Cell.fromBoc(bag).map(shown), "out of its bag");
+        same(() => Cell.fromBoc(bag).map(describeCell), "out of its bag");
         bags.push(bag);
       }
     }
   }
   for (const bag of bags) {
-    same(() => Cell.fromBoc(bag).map(shown), "an example");
+    same(() => Cell.fromBoc(bag).map(describeCell), "an example");
     for (let round = 0; round < 6; round += 1) {
       const broken = Buffer.from(bag);
       broken[below(broken.length)] = below(256);
-      same(() => Cell.fromBoc(broken).map(shown), broken.toString("hex"));
+      same(() => Cell.fromBoc(broken).map(describeCell), broken.toString("hex"));
       const cut = bag.subarray(0, below(bag.length));
-      same(() => Cell.fromBoc(cut).map(shown), cut.toString("hex"));
+      same(() => Cell.fromBoc(cut).map(describeCell), cut.toString("hex"));
     }
   }
 });

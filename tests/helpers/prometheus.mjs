@@ -18,10 +18,10 @@ const PROMTOOL = PROMETHEUS.includes("/") ? join(dirname(PROMETHEUS), "promtool"
  * @param {string[]} args @param {string} [input] @returns {Promise<{ code: number, output: string }>}
  */
 export function promtool(args, input = "") {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, fail) => {
     const child = execFile(PROMTOOL, args, { timeout: 60_000, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       if (/** @type {any} */ (error)?.code === "ENOENT") return fail(error);
-      done({ code: Number(error?.code ?? 0), output: stdout + stderr });
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr });
     });
     child.stdin?.end(input);
   });
@@ -79,17 +79,17 @@ export async function startPrometheus({ target, token, rules, features = [] }) {
     clearTimeout(timer);
     await rm(folder, { recursive: true, force: true });
   };
-  for (let turn = 0; ; turn += 1) {
+  for (let index = 0; ; index += 1) {
     const isReady = await fetch(`${url}/-/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
     if (isReady) break;
-    if (child.exitCode !== null || turn > 300) {
+    if (child.exitCode !== null || index > 300) {
       await close();
       throw new Error(`Prometheus does not start: ${errors}`);
     }
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { url, api, close, errors: () => errors };
 }

@@ -45,7 +45,7 @@ async function exclusively(folder, work) {
     // An empty file is still being written.
     const holder = await readFile(lock, "utf8").catch(() => "");
     if (holder !== "" && !isRunning(holder)) await rm(lock, { force: true });
-    else await new Promise((done) => setTimeout(done, 200));
+    else await new Promise((resolve) => setTimeout(resolve, 200));
   }
   try {
     return await work();

@@ -73,15 +73,15 @@ export class Ledger extends ScriptedChain {
   /** The id of the trace that a message began. @param {string} hash */
   findTrace = (hash) => this.rows.find(({ in_msg: message }) => message?.hash_norm === hash)?.hash;
 
-  isComplete(id, known) {
+  isComplete(id, ledgerRows) {
     const { rows, count } = /** @type {{ rows: any[], count: number }} */ (this.traces.get(id));
-    return rows.length === count && rows.every((row) => known.includes(row));
+    return rows.length === count && rows.every((row) => ledgerRows.includes(row));
   }
 
-  traceOf(id, known, params) {
-    const rows = this.traces.get(id)?.rows.filter((row) => known.includes(row)) ?? [];
+  traceOf(id, ledgerRows, params) {
+    const rows = this.traces.get(id)?.rows.filter((row) => ledgerRows.includes(row)) ?? [];
     if (rows.length === 0) return [];
-    const isComplete = this.isComplete(id, known);
+    const isComplete = this.isComplete(id, ledgerRows);
     const info = isComplete ? ["complete", 0, "ok"] : ["pending", 1, "unclassified"];
     const [trace_state, pending_messages, classification_state] = info;
     return [
@@ -97,8 +97,8 @@ export class Ledger extends ScriptedChain {
   }
 }
 
-function walletOf(wallet, owner, known) {
-  const row = known.findLast(({ account }) => account === wallet);
+function walletOf(wallet, owner, ledgerRows) {
+  const row = ledgerRows.findLast(({ account }) => account === wallet);
   return row
     ? [{ address: wallet, owner, jetton: accountAt(60), balance: row.balance, last_transaction_lt: row.lt }]
     : [];

@@ -14,13 +14,15 @@ export async function startSecondChain(options) {
   const exit = once(child, "exit");
   /** The value of the first message that has this field; undefined if the process ended normally. */
   const heard = (/** @type {string} */ field) =>
-    new Promise((done, fail) => {
+    new Promise((resolve, fail) => {
       child.on("message", (/** @type {any} */ message) => {
-        if (field in message) done(message[field]);
+        if (field in message) resolve(message[field]);
         else if ("error" in message) fail(new Error(message.error));
       });
       exit.then(([code, signal]) =>
-        code === 0 ? done(undefined) : fail(new Error(`the chain of ${options.network} ended with ${code ?? signal}`)),
+        code === 0
+          ? resolve(undefined)
+          : fail(new Error(`the chain of ${options.network} ended with ${code ?? signal}`)),
       );
     });
   /** The number of transactions of the complete world. @type {Promise<number | undefined>} */

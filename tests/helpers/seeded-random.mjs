@@ -21,7 +21,7 @@ export function seededRandom(seed) {
     const all = (1n << BigInt(bits)) - 1n;
     if (below(oneIn) === 0) return pick([0n, 1n, all, 1n << BigInt(bits - 1)]);
     let value = 0n;
-    for (let at = 0; at < bits; at += 32) value = (value << 32n) | BigInt(next());
+    for (let index = 0; index < bits; index += 32) value = (value << 32n) | BigInt(next());
     return value & all;
   }
 

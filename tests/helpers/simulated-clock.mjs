@@ -117,4 +117,4 @@ export function simulatedClock() {
 }
 
 /** Waits until all code that waits only for promises has run. */
-const settled = () => new Promise((done) => real.setImmediate(done));
+const settled = () => new Promise((resolve) => real.setImmediate(resolve));

@@ -21,8 +21,8 @@ const NOWHERE = "http://127.0.0.1:1";
 function workerFiles(entry) {
   const files = [entry];
   for (const file of files) {
-    const found = readFileSync(join(dist, file), "utf8").matchAll(/(?:from |import\()"\.\/([\w.-]+\.workerd\.js)"/g);
-    for (const [, chunk] of found) if (!files.includes(chunk)) files.push(chunk);
+    const imports = readFileSync(join(dist, file), "utf8").matchAll(/(?:from |import\()"\.\/([\w.-]+\.workerd\.js)"/g);
+    for (const [, chunk] of imports) if (!files.includes(chunk)) files.push(chunk);
   }
   return files;
 }
@@ -92,8 +92,8 @@ async function foldersOf(folder) {
  */
 async function startOwn(upstream, network, { replay, devnet }) {
   if (upstream === "replay") {
-    const own = await startReplay({ network, ...replay });
-    return { own, busiest: busiest(own.world) };
+    const ownReplay = await startReplay({ network, ...replay });
+    return { own: ownReplay, busiest: busiest(ownReplay.world) };
   }
   if (upstream !== "devnet") return { own: undefined, busiest: undefined };
   // Imported when needed, because the executor and the wallets take a while to load.
@@ -124,8 +124,8 @@ export async function startStack({
 } = {}) {
   // The devnet builds its blocks in this process: if it began before the gateway listens, it would delay the start.
   let listens;
-  const after = new Promise((done) => {
-    listens = done;
+  const after = new Promise((resolve) => {
+    listens = resolve;
   });
   // Meanwhile the second process starts to listen; it opens its chain after the gateway listens.
   const other = OTHER[network];
@@ -135,13 +135,13 @@ export async function startStack({
     : undefined;
   starting?.catch(() => {});
   const options = { replay, devnet: { after, ...devnet, state: folders[network] } };
-  const { own, busiest: account } = await startOwn(upstream, network, options).catch(async (error) => {
+  const { own: ownReplay, busiest: account } = await startOwn(upstream, network, options).catch(async (error) => {
     await (await starting?.catch(() => undefined))?.close();
     throw error;
   });
   const second = await starting;
   const folder = page ? await siteOf(both ? [network, other] : [network], precompressed, docs) : undefined;
-  const base = own?.url ?? upstream;
+  const base = ownReplay?.url ?? upstream;
   const bases = { [network]: base, [other]: second?.url ?? (upstream === "devnet" ? NOWHERE : base) };
   const gateway = new Miniflare({
     host: "127.0.0.1",
@@ -158,7 +158,7 @@ export async function startStack({
       TON_EDGE_MAINNET_API_KEY: keys.mainnet ?? "",
       TON_EDGE_TESTNET_API_KEY: keys.testnet ?? "",
       // Tests must see the faults of this upstream, so the gateway neither retries nor caches.
-      ...(own && { TON_EDGE_RETRIES: "0", TON_EDGE_CACHE_ADAPTER: "none" }),
+      ...(ownReplay && { TON_EDGE_RETRIES: "0", TON_EDGE_CACHE_ADAPTER: "none" }),
       TON_EDGE_LOG_LEVEL: "error",
       TON_EDGE_LIMITS_KEYLESS: "off",
       TON_EDGE_LIMITS_BUDGET: "off",
@@ -179,7 +179,7 @@ export async function startStack({
       url,
       upstream: base,
       /** The replay upstream or the devnet, if this module started it. */
-      own,
+      own: ownReplay,
       /** The process of the other network's devnet. */
       second,
       busiest: account,
@@ -187,13 +187,13 @@ export async function startStack({
       folder,
       async close() {
         await gateway.dispose();
-        await Promise.all([own?.close(), second?.close()]);
+        await Promise.all([ownReplay?.close(), second?.close()]);
         if (folder) await rm(folder, { recursive: true, force: true });
       },
     };
   } catch (error) {
     await gateway.dispose().catch(() => {});
-    await Promise.all([own?.close(), second?.close()]);
+    await Promise.all([ownReplay?.close(), second?.close()]);
     throw error;
   }
 }

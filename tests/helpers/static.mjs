@@ -69,12 +69,12 @@ export async function serveFiles({ folder: built, gateway } = {}) {
     if (!isBrowser) return void response.writeHead(200, headers).end(page);
     response.writeHead(200, { ...headers, "Content-Encoding": "gzip" }).end(gzipSync(page));
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   return {
     url: `http://127.0.0.1:${/** @type {any} */ (server.address()).port}`,
     async close() {
       server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await new Promise((resolve) => server.close(resolve));
       if (!built) await rm(folder, { recursive: true, force: true });
     },
   };

@@ -46,20 +46,20 @@ async function packOnce(checkout) {
   const home = join(checkout, "target/packed");
   const folder = join(home, await stateOf(join(checkout, "pkg")));
   const list = join(folder, "packed.json");
-  const known = await readFile(list, "utf8").catch(() => undefined);
-  if (known !== undefined) return { folder, ...JSON.parse(known) };
+  const listText = await readFile(list, "utf8").catch(() => undefined);
+  if (listText !== undefined) return { folder, ...JSON.parse(listText) };
   await mkdir(home, { recursive: true });
-  const own = await mkdtemp(join(home, "new-"));
-  const packed = await npmPack(checkout, own);
-  await writeFile(join(own, "packed.json"), JSON.stringify(packed));
+  const newFolder = await mkdtemp(join(home, "new-"));
+  const packed = await npmPack(checkout, newFolder);
+  await writeFile(join(newFolder, "packed.json"), JSON.stringify(packed));
   for (const name of await readdir(home)) {
     const { mtimeMs } = await stat(join(home, name)).catch(() => ({ mtimeMs: Infinity }));
     if (Date.now() - mtimeMs > DAY_MS) await rm(join(home, name), { recursive: true, force: true });
   }
   // Another suite may have been faster; both tarballs are equal.
-  return rename(own, folder).then(
+  return rename(newFolder, folder).then(
     () => ({ folder, ...packed }),
-    () => ({ folder: own, ...packed }),
+    () => ({ folder: newFolder, ...packed }),
   );
 }
 

@@ -17,19 +17,19 @@ export async function dev(folder, args = [], env = {}) {
     { cwd: folder, env: { ...environment, ...env }, stdio: ["pipe", "pipe", "pipe"] },
   );
   const messages = [];
-  const url = await new Promise((done, failed) => {
+  const url = await new Promise((resolve, failed) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {
         messages.push(line);
-        const found = /Ready on (http:\S+)/.exec(line);
-        if (found) done(found[1]);
+        const match = /Ready on (http:\S+)/.exec(line);
+        if (match) resolve(match[1]);
       });
     }
     child.once("exit", () => failed(new Error(messages.join("\n"))));
   });
   return {
     url,
-    said: messages,
+    output: messages,
     async close() {
       if (child.exitCode !== null) return;
       const exitEvent = once(child, "exit");

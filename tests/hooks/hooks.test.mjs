@@ -118,7 +118,7 @@ async function renderOnServer(out, lt) {
     const { html, state, head = "" } = await render(ACCOUNT);
     const count = requests.length;
     // Nothing is watched on a server: no request follows.
-    await new Promise((done) => setTimeout(done, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     assert.equal(requests.length, count);
     const data = `globalThis.address = ${JSON.stringify(ACCOUNT)}; globalThis.state = ${JSON.stringify(state)};`;
     const page = `<!doctype html><meta charset="utf-8"><title>hooks</title>${head}<div id="app">${html}</div><script>${data}</script><script type="module" src="page.js"></script>`;
@@ -152,12 +152,12 @@ describe("the examples with TanStack Query", () => {
         });
         await page.goto(site.url);
         const shows = (balance) =>
-          page.waitForFunction((wanted) => document.body.innerText.trim() === wanted, `${balance} nanotons`, {
+          page.waitForFunction((text) => document.body.innerText.trim() === text, `${balance} nanotons`, {
             timeout: 30_000,
           });
         await shows(1007);
         // The data of the server is fresh: the page only watches.
-        while (!names.includes("accountStates")) await new Promise((done) => setTimeout(done, 20));
+        while (!names.includes("accountStates")) await new Promise((resolve) => setTimeout(resolve, 20));
         lt = 1014;
         await shows(1014);
         assert.deepEqual(errors, []);

@@ -41,11 +41,11 @@ describe("amounts as texts and numbers", () => {
       const whole = `${random.number(random.below(120))}`;
       const fraction = Array.from({ length: random.below(decimals + 1) }, () => random.below(10)).join("");
       const text = random.pick(["", "-"]) + whole + (fraction && `.${fraction}`);
-      const wanted = text
+      const expected = text
         .replace(/(\.\d*?)0+$/, "$1")
         .replace(/\.$/, "")
         .replace(/^-0$/, "0");
-      assert.equal(fromUnits(toUnits(text, decimals), decimals), wanted, text);
+      assert.equal(fromUnits(toUnits(text, decimals), decimals), expected, text);
     }
   });
 });
@@ -153,10 +153,10 @@ describe("amounts compared with src/amount.rs", () => {
 
   test("any other character is refused at any position", () => {
     const good = "12.345678";
-    for (let at = 0; at <= good.length; at += 1) {
+    for (let index = 0; index <= good.length; index += 1) {
       for (const character of [",", "_", " ", "e", "+", "'", "\u00a0", "\t", "x", "🙂"]) {
-        const error = thrown(() => toUnits(good.slice(0, at) + character + good.slice(at), 9));
-        assert.deepEqual([error.code, error.index], ["amount_invalid", at], `${character} at ${at}`);
+        const error = thrown(() => toUnits(good.slice(0, index) + character + good.slice(index), 9));
+        assert.deepEqual([error.code, error.index], ["amount_invalid", index], `${character} at ${index}`);
       }
     }
   });
@@ -196,12 +196,12 @@ describe("arguments of amount functions", () => {
         assert.equal(codeOf(call, what), "amount_invalid");
     }
     for (const decimals of [-1, 256, 1.5, Number.NaN, "9", null, {}, 9n]) {
-      const wrong = /** @type {any} */ (decimals);
+      const option = /** @type {any} */ (decimals);
       for (const call of [
-        () => toUnits("1", wrong),
-        () => fromUnits(1n, wrong),
-        () => toNano("1", wrong),
-        () => fromNano(1n, wrong),
+        () => toUnits("1", option),
+        () => fromUnits(1n, option),
+        () => toNano("1", option),
+        () => fromNano(1n, option),
       ]) {
         const error = thrown(call, String(decimals));
         assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "decimals"]);

@@ -16,7 +16,7 @@ export function plain(value) {
   if (ArrayBuffer.isView(value)) return { bytes: Buffer.from(/** @type {any} */ (value)).toString("hex") };
   if (typeof value !== "object" || value === null) return value;
   if (typeof value.toBoc === "function") return { cell: base64(value.hash()) };
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));
 }
 
 export function addressOf(address) {

@@ -153,14 +153,14 @@ describe("bodies compared with @ton/core", () => {
   test("transfers of jettons and NFTs, burns and comments are encoded as their standards define", () => {
     for (let count = 0; count < 300; count += 1) {
       const [queryId, amount, forward] = [random.number(64), random.coin(), random.coin()];
-      const [one, other] = [random.address(), random.maybe(random.address)];
+      const [address, other] = [random.address(), random.maybe(random.address)];
       const custom = random.maybe(() => random.filled(20).endCell());
       const payload = random.filled(1 + random.below(1000)).endCell();
       const inline = coreBeginCell()
         .storeUint(0x0f8a7ea5, 32)
         .storeUint(queryId, 64)
         .storeCoins(amount)
-        .storeAddress(one)
+        .storeAddress(address)
         .storeAddress(other)
         .storeMaybeRef(custom)
         .storeCoins(forward);
@@ -172,7 +172,7 @@ describe("bodies compared with @ton/core", () => {
           type: "jetton_transfer",
           queryId,
           amount,
-          destination: one,
+          destination: address,
           responseDestination: other,
           customPayload: custom,
           forwardTonAmount: forward,
@@ -184,7 +184,7 @@ describe("bodies compared with @ton/core", () => {
         encodeBody({
           type: "nft_transfer",
           queryId,
-          newOwner: one,
+          newOwner: address,
           responseDestination: other,
           customPayload: custom,
           forwardAmount: forward,
@@ -192,7 +192,7 @@ describe("bodies compared with @ton/core", () => {
         coreBeginCell()
           .storeUint(0x5fcc3d14, 32)
           .storeUint(queryId, 64)
-          .storeAddress(one)
+          .storeAddress(address)
           .storeAddress(other)
           .storeMaybeRef(custom)
           .storeCoins(forward)
@@ -277,7 +277,7 @@ describe("other bodies", () => {
     // Longer than any wallet accepts.
     let list = beginCell().endCell();
     const message = internalMessage({ to: `0:${"00".repeat(32)}`, value: 0n });
-    for (let at = 0; at < 300; at += 1)
+    for (let index = 0; index < 300; index += 1)
       list = beginCell().storeRef(list).storeUint(0x0ec3c86d, 32).storeUint(3, 8).storeRef(message).endCell();
     const body = beginCell().storeUint(0xae42e5a4, 32).storeUint(0, 64).storeRef(list);
     assert.equal(decodeBody(body).type, "unknown");
@@ -288,7 +288,7 @@ describe("other bodies", () => {
     // Twice the 255 actions of a list are accepted before the list itself is read.
     const extended = (count) => {
       let next;
-      for (let at = 1; at < count; at += 1) {
+      for (let index = 1; index < count; index += 1) {
         const builder = beginCell().storeUint(4, 8).storeBit(1);
         if (next) builder.storeRef(next);
         next = builder.endCell();
@@ -300,7 +300,7 @@ describe("other bodies", () => {
     assert.equal(decodeBody(extended(511)).type, "unknown");
     const beta = (count) => {
       let next = beginCell().storeBit(0).storeRef(beginCell());
-      for (let at = 0; at < count; at += 1)
+      for (let index = 0; index < count; index += 1)
         next = beginCell().storeBit(1).storeUint(0x20cbb95a, 32).storeBit(1).storeRef(next);
       return beginCell().storeUint(0x6578746e, 32).storeBuilder(next);
     };

@@ -73,14 +73,14 @@ describe("integers in builders and slices", () => {
   test("wrong widths are refused", () => {
     const slice = beginCell().storeBytes(new Uint8Array(100)).endCell().beginParse();
     for (const bits of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, "8", 8n, null, undefined, {}, 1024, 2 ** 53]) {
-      const wrong = /** @type {any} */ (bits);
+      const width = /** @type {any} */ (bits);
       for (const name of ["storeUint", "storeInt"])
-        refuses(beginCell(), "invalid_parameter", (it) => it[name](0, wrong), `${name} ${String(bits)}`);
+        refuses(beginCell(), "invalid_parameter", (it) => it[name](0, width), `${name} ${String(bits)}`);
       if (bits !== undefined)
         refuses(
           beginCell(),
           "invalid_parameter",
-          (it) => it.storeBits(new Uint8Array(9), wrong),
+          (it) => it.storeBits(new Uint8Array(9), width),
           `storeBits ${String(bits)}`,
         );
       for (const name of [
@@ -93,7 +93,7 @@ describe("integers in builders and slices", () => {
         "loadBytes",
         "loadVarUint",
       ])
-        refuses(slice, "invalid_parameter", (it) => it[name](wrong), `${name} ${String(bits)}`);
+        refuses(slice, "invalid_parameter", (it) => it[name](width), `${name} ${String(bits)}`);
     }
     refuses(beginCell(), "invalid_parameter", (it) => it.storeUint(0, 257), "storeUint 257");
     refuses(beginCell(), "invalid_parameter", (it) => it.storeInt(0, 258), "storeInt 258");
@@ -175,7 +175,7 @@ describe("bits and bytes in builders and slices", () => {
       const bits = random.below(8 * data.length + 1);
       const builder = beginCell().storeUint(0, before).storeBits(data, bits);
       const core = coreBeginCell().storeUint(0, before);
-      for (let at = 0; at < bits; at += 1) core.storeBit((data[at >> 3] >> (7 - (at & 7))) & 1);
+      for (let index = 0; index < bits; index += 1) core.storeBit((data[index >> 3] >> (7 - (index & 7))) & 1);
       same(builder, core, `case ${count}`);
       const slice = builder.endCell().beginParse().skip(before);
       const expected = Uint8Array.from(data.subarray(0, (bits + 7) >> 3));
@@ -229,7 +229,7 @@ describe("bits and bytes in builders and slices", () => {
 
   test("a builder takes four references, and refuses a fifth", () => {
     const builder = beginCell();
-    for (let at = 0; at < 4; at += 1) builder.storeRef(beginCell().storeUint(at, 8));
+    for (let index = 0; index < 4; index += 1) builder.storeRef(beginCell().storeUint(index, 8));
     for (const call of [
       (it) => it.storeRef(beginCell()),
       (it) => it.storeMaybeRef(beginCell()),
@@ -241,7 +241,7 @@ describe("bits and bytes in builders and slices", () => {
     ])
       refuses(builder, "cell_build", call, String(call));
     const slice = builder.endCell().beginParse();
-    for (let at = 0; at < 4; at += 1) assert.equal(slice.loadRef().beginParse().loadUint(8), at);
+    for (let index = 0; index < 4; index += 1) assert.equal(slice.loadRef().beginParse().loadUint(8), index);
     refuses(slice, "cell_read", (it) => it.loadRef(), "the fifth");
   });
 
@@ -284,7 +284,7 @@ describe("addresses in builders and slices", () => {
     for (let workchain = -128; workchain < 128; workchain += 1) {
       const core = new CoreAddress(workchain, random.bytes(32));
       const raw = `${workchain}:${core.hash.toString("hex").toUpperCase()}`;
-      const wanted = coreBeginCell().storeAddress(core).storeBit(1);
+      const expected = coreBeginCell().storeAddress(core).storeBit(1);
       for (const form of [
         raw,
         raw.toLowerCase(),
@@ -294,8 +294,8 @@ describe("addresses in builders and slices", () => {
         new Address(workchain, core.hash),
         Address.parse(raw),
       ])
-        same(beginCell().storeAddress(form).storeBit(1), wanted, String(form));
-      const slice = toOurs(wanted.endCell()).beginParse();
+        same(beginCell().storeAddress(form).storeBit(1), expected, String(form));
+      const slice = toOurs(expected.endCell()).beginParse();
       for (const name of ["loadAddress", "loadMaybeAddress", "loadAnyAddress"])
         assert.equal(slice.clone()[name](), raw);
     }
@@ -314,7 +314,7 @@ describe("addresses in builders and slices", () => {
     for (let bits = 0; bits < 512; bits += 1) {
       const value = random.number(bits);
       const core = coreBeginCell().storeUint(1, 2).storeUint(bits, 9);
-      for (let at = bits - 1; at >= 0; at -= 1) core.storeBit((value >> BigInt(at)) & 1n ? 1 : 0);
+      for (let index = bits - 1; index >= 0; index -= 1) core.storeBit((value >> BigInt(index)) & 1n ? 1 : 0);
       const slice = toOurs(core.endCell()).beginParse();
       refuses(slice, "cell_read", (it) => it.loadAddress(), "external");
       refuses(slice, "cell_read", (it) => it.loadMaybeAddress(), "external");
@@ -324,8 +324,8 @@ describe("addresses in builders and slices", () => {
       assert.deepEqual(slice.loadAnyAddress(), { bits, value: text });
       assert.equal(slice.remainingBits, 0);
     }
-    const one = toOurs(coreBeginCell().storeAddress(new ExternalAddress(0xabcn, 12)).endCell());
-    assert.deepEqual(one.beginParse().loadAnyAddress(), { bits: 12, value: "abc0" });
+    const cell = toOurs(coreBeginCell().storeAddress(new ExternalAddress(0xabcn, 12)).endCell());
+    assert.deepEqual(cell.beginParse().loadAnyAddress(), { bits: 12, value: "abc0" });
   });
 
   test("addresses with anycast, of variable length, or cut off are refused", () => {
@@ -371,10 +371,10 @@ describe("parts of cells", () => {
       const slice = cell.beginParse().skip(skipped);
       const coreSlice = core.beginParse().skip(skipped);
       const before = random.below(30);
-      const wanted = coreBeginCell().storeUint(0, before).storeSlice(coreSlice);
-      same(beginCell().storeUint(0, before).storeSlice(slice), wanted, `case ${count}`);
-      same(beginCell().storeUint(0, before).storeBuilder(slice.asBuilder()), wanted, `case ${count}`);
-      same(beginCell().storeUint(0, before).storeSlice(slice.asCell()), wanted, `case ${count}`);
+      const expected = coreBeginCell().storeUint(0, before).storeSlice(coreSlice);
+      same(beginCell().storeUint(0, before).storeSlice(slice), expected, `case ${count}`);
+      same(beginCell().storeUint(0, before).storeBuilder(slice.asBuilder()), expected, `case ${count}`);
+      same(beginCell().storeUint(0, before).storeSlice(slice.asCell()), expected, `case ${count}`);
       assert.equal(slice.remainingBits, core.bits.length - skipped, "storing a slice moved its position");
       same(beginCell().storeSlice(core), coreBeginCell().storeSlice(core.beginParse()), "a cell of @ton/core");
     }
@@ -572,16 +572,16 @@ test("random chains of methods give the same cells as @ton/core", () => {
     for (let left = 1 + random.below(12); left > 0; left -= 1) {
       const [store, load] = random.pick(STORE)();
       const before = [builder.bits, builder.refs];
-      let refused;
+      let refusal;
       try {
         store(core);
       } catch {
-        refused = true;
+        refusal = true;
       }
       // @ton/core's builder has room for one bit more than a cell.
-      if (core.bits > 1023) refused = true;
+      if (core.bits > 1023) refusal = true;
       // @ton/core stores a part of a value that does not fit, so the comparison of this chain ends here.
-      if (refused) {
+      if (refusal) {
         assert.equal(thrown(() => store(builder)).code, "cell_build");
         assert.deepEqual([builder.bits, builder.refs], before);
         loads.length = 0;

@@ -50,18 +50,18 @@ function bothWays(core, what) {
 }
 
 /** The same cell, made by builders only. */
-function rebuilt(core, made = new Map()) {
-  const known = made.get(core);
-  if (known) return known;
+function rebuilt(core, cells = new Map()) {
+  const copy = cells.get(core);
+  if (copy) return copy;
   const builder = beginCell();
   const slice = core.beginParse(true);
   while (slice.remainingBits > 0) {
     const bits = Math.min(slice.remainingBits, 250);
     builder.storeUint(slice.loadUintBig(bits), bits);
   }
-  for (const ref of core.refs) builder.storeRef(rebuilt(ref, made));
+  for (const ref of core.refs) builder.storeRef(rebuilt(ref, cells));
   const cell = builder.setExotic(core.isExotic).endCell();
-  made.set(core, cell);
+  cells.set(core, cell);
   return cell;
 }
 
@@ -103,7 +103,7 @@ describe("cells compared with @ton/core", () => {
 
   test("every recorded bag of the network is read like @ton/core's", () => {
     assert.ok(examples.length >= 60);
-    for (const [at, { boc, valid }] of examples.entries()) {
+    for (const [index, { boc, valid }] of examples.entries()) {
       if (valid === false) {
         assert.equal(
           codeOf(() => parseBoc(boc), boc),
@@ -112,7 +112,7 @@ describe("cells compared with @ton/core", () => {
         continue;
       }
       const core = CoreCell.fromBase64(boc);
-      bothWays(core, `example ${at}`);
+      bothWays(core, `example ${index}`);
       assert.equal(parseBoc(boc).toBase64(), core.toBoc({ idx: false, crc32: true }).toString("base64"));
     }
   });
@@ -198,10 +198,10 @@ describe("bags as text", () => {
       const hexLines = bytes.toString("hex").replace(/.{1,60}/g, (line) => `${line}\n`);
       is(hexLines);
       // A position is that of the text with its line breaks.
-      const at = wrapped.indexOf("\n") + 3;
+      const position = wrapped.indexOf("\n") + 3;
       for (const character of [" ", "\t", "\v", "\f", "\u2028", "\u00a0", "!"]) {
-        const error = thrown(() => parseBoc(wrapped.slice(0, at) + character + wrapped.slice(at + 1)));
-        assert.deepEqual([error.code, error.index], ["boc_invalid", at], JSON.stringify(character));
+        const error = thrown(() => parseBoc(wrapped.slice(0, position) + character + wrapped.slice(position + 1)));
+        assert.deepEqual([error.code, error.index], ["boc_invalid", position], JSON.stringify(character));
       }
       assert.equal(
         codeOf(() => parseBoc(`${wrapped} `)),
@@ -221,9 +221,9 @@ describe("bags as text", () => {
 
   test("base64 of every number of bytes modulo three is read", () => {
     for (let bits = 0; bits < 64; bits += 8) {
-      const one = coreBeginCell().storeUint(0, bits).endCell();
+      const cell = coreBeginCell().storeUint(0, bits).endCell();
       for (const encoding of /** @type {const} */ (["hex", "base64", "base64url"]))
-        assert.equal(hex(parseBoc(one.toBoc().toString(encoding)).hash()), hex(one.hash()), `${bits} ${encoding}`);
+        assert.equal(hex(parseBoc(cell.toBoc().toString(encoding)).hash()), hex(cell.hash()), `${bits} ${encoding}`);
     }
   });
 
@@ -244,11 +244,11 @@ describe("bags as text", () => {
 
   test("a wrong character has its position", () => {
     const text = bytes.toString("base64");
-    for (const at of [0, 1, 17, text.length - 5]) {
+    for (const position of [0, 1, 17, text.length - 5]) {
       for (const character of ["!", " ", "é", "🙂", "\0"]) {
-        const error = thrown(() => parseBoc(text.slice(0, at) + character + text.slice(at + 1)));
+        const error = thrown(() => parseBoc(text.slice(0, position) + character + text.slice(position + 1)));
         assert.equal(error.code, "boc_invalid");
-        assert.equal(error.index, at, `${character} at ${at}: ${error.message}`);
+        assert.equal(error.index, position, `${character} at ${position}: ${error.message}`);
       }
     }
   });
@@ -324,7 +324,7 @@ describe("wrong arguments of cell functions", () => {
 describe("limits of bags", () => {
   const chain = (depth) => {
     let cell = beginCell().endCell();
-    for (let at = 0; at < depth; at += 1) cell = beginCell().storeUint(at, 16).storeRef(cell).endCell();
+    for (let index = 0; index < depth; index += 1) cell = beginCell().storeUint(index, 16).storeRef(cell).endCell();
     return cell;
   };
 
@@ -372,9 +372,9 @@ describe("limits of bags", () => {
 
 describe("roots of bags", () => {
   test("a bag may have any number of roots, and the same root twice", () => {
-    const one = parseBoc(cases.cells[3][0]);
-    const other = beginCell().storeRef(one).endCell();
-    for (const roots of [[one], [one, other], [other, one], [other, other]]) {
+    const cell = parseBoc(cases.cells[3][0]);
+    const other = beginCell().storeRef(cell).endCell();
+    for (const roots of [[cell], [cell, other], [other, cell], [other, other]]) {
       const boc = writeBoc(roots);
       assert.deepEqual(
         parseBocRoots(boc).map((cell) => hex(cell.hash())),
@@ -398,9 +398,9 @@ describe("roots of bags", () => {
       "cell_build",
     );
     // No reader accepts more roots than there are cells.
-    const one = beginCell().endCell();
+    const cell = beginCell().endCell();
     assert.equal(
-      codeOf(() => writeBoc([one, one])),
+      codeOf(() => writeBoc([cell, cell])),
       "cell_build",
     );
   });
@@ -441,11 +441,11 @@ describe("broken bags", () => {
   test("a bag with a changed byte is refused, or read as cells that can be written again", () => {
     let refusedCount = 0;
     for (const [number, source] of sources.entries()) {
-      for (let at = 0; at < source.length; at += 1) {
-        for (const byte of [source[at] ^ 1, source[at] ^ 0x80, 0, 255, random.below(256)]) {
+      for (let index = 0; index < source.length; index += 1) {
+        for (const byte of [source[index] ^ 1, source[index] ^ 0x80, 0, 255, random.below(256)]) {
           const bag = Buffer.from(source);
-          bag[at] = byte;
-          if (!survives(bag, `bag ${number}, byte ${at} = ${byte}`)) refusedCount += 1;
+          bag[index] = byte;
+          if (!survives(bag, `bag ${number}, byte ${index} = ${byte}`)) refusedCount += 1;
         }
       }
     }
@@ -454,14 +454,14 @@ describe("broken bags", () => {
 
   test("a bag with a checksum is refused after any change", () => {
     const [source] = [random.dag(6).toBoc({ idx: false, crc32: true })];
-    for (let at = 0; at < source.length; at += 1) {
+    for (let index = 0; index < source.length; index += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
         // Without the flag there is no checksum.
-        if (at === 4 && bit === 6) continue;
+        if (index === 4 && bit === 6) continue;
         const bag = Buffer.from(source);
-        bag[at] ^= 1 << bit;
+        bag[index] ^= 1 << bit;
         assert.equal(
-          codeOf(() => parseBoc(bag), `byte ${at} bit ${bit}`),
+          codeOf(() => parseBoc(bag), `byte ${index} bit ${bit}`),
           "boc_invalid",
         );
       }
@@ -501,9 +501,9 @@ describe("broken bags", () => {
       assert.equal(thrown(() => parseBoc(Buffer.from(boc, "hex"))).index, index, boc);
     // The index among the cells of the cell with the fault.
     const bag = coreBeginCell().storeRef(coreBeginCell().endCell()).endCell().toBoc({ idx: false, crc32: false });
-    const at = bag.length - 3;
-    assert.equal(bag[at], 1);
-    bag[at] = 0;
+    const position = bag.length - 3;
+    assert.equal(bag[position], 1);
+    bag[position] = 0;
     for (const input of [bag, bag.toString("base64"), bag.toString("hex")])
       assert.match(thrown(() => parseBoc(input)).message, /cell 0/);
   });

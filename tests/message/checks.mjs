@@ -62,7 +62,7 @@ export function sameCells(ours, theirs, what) {
       const bits = Math.min(slice.remainingBits, 256);
       assert.equal(slice.loadUintBig(bits), from.loadUintBig(bits), what);
     }
-    cell.refs.forEach((ref, at) => path.push([ref, core.refs[at]]));
+    cell.refs.forEach((ref, index) => path.push([ref, core.refs[index]]));
   }
   return seenCells.size;
 }

@@ -122,14 +122,14 @@ const VALUES = {
 export function testTools(tools) {
   for (const [tool, compare] of Object.entries(tools)) {
     describe(tool, () => {
-      for (const [name, [one, other]] of Object.entries(VALUES)) {
+      for (const [name, [makeOne, other]] of Object.entries(VALUES)) {
         test(name, () => {
-          compare(one(), one());
+          compare(makeOne(), makeOne());
           compare(other(), other());
-          assert.throws(() => compare(one(), other()), name);
-          assert.throws(() => compare(other(), one()), name);
-          assert.throws(() => compare([{ value: one() }], [{ value: other() }]), name);
-          compare([{ value: one() }], [{ value: one() }]);
+          assert.throws(() => compare(makeOne(), other()), name);
+          assert.throws(() => compare(other(), makeOne()), name);
+          assert.throws(() => compare([{ value: makeOne() }], [{ value: other() }]), name);
+          compare([{ value: makeOne() }], [{ value: makeOne() }]);
         });
       }
     });

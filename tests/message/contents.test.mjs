@@ -30,7 +30,7 @@ const chunks = (parts) =>
     .storeMaybeRef(
       buildDict(
         32,
-        parts.map((part, at) => /** @type {[number, any]} */ ([at, ref(snake(part, null))])),
+        parts.map((part, index) => /** @type {[number, any]} */ ([index, ref(snake(part, null))])),
       ),
     )
     .endCell();
@@ -49,7 +49,8 @@ const onchain = (values) =>
 /** Cells that share all cells below them: the number of paths doubles with each level. */
 function bomb(depth, bottom) {
   let cell = bottom;
-  for (let at = 0; at < depth; at += 1) cell = beginCell().storeUint(0, 2).storeRef(cell).storeRef(cell).endCell();
+  for (let index = 0; index < depth; index += 1)
+    cell = beginCell().storeUint(0, 2).storeRef(cell).storeRef(cell).endCell();
   return cell;
 }
 
@@ -151,7 +152,7 @@ describe("metadata of tokens", () => {
       "an announced dictionary that is missing": beginCell().storeUint(0, 8).storeUint(1, 1).endCell(),
       "a dictionary of junk": junk,
       "257 properties": onchain(
-        Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`n${at}`, ref(snake("x"))])),
+        Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`n${index}`, ref(snake("x"))])),
       ),
       "2^255 properties": beginCell()
         .storeUint(0, 8)
@@ -169,15 +170,15 @@ describe("metadata of tokens", () => {
       assert.deepEqual(Object.keys(content).sort(), ["cell", "layout", "other"], what);
       assert.equal(content.cell, cell, what);
     }
-    const most = onchain(Object.fromEntries(Array.from({ length: 256 }, (_, at) => [`n${at}`, ref(snake("x"))])));
+    const most = onchain(Object.fromEntries(Array.from({ length: 256 }, (_, index) => [`n${index}`, ref(snake("x"))])));
     assert.equal(Object.keys(decodeContent(most).other).length, 256);
   });
 
   test("decoding shared cells takes work in proportion to their number", () => {
     const long = snake(new Uint8Array(127 * 1000), null);
-    const parts = Array.from({ length: 256 }, (_, at) => /** @type {[number, any]} */ ([at, ref(long)]));
+    const parts = Array.from({ length: 256 }, (_, index) => /** @type {[number, any]} */ ([index, ref(long)]));
     const value = ref(beginCell().storeUint(1, 8).storeMaybeRef(buildDict(32, parts)).endCell());
-    const content = onchain(Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`n${at}`, value])));
+    const content = onchain(Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`n${index}`, value])));
     const boc = content.toBoc();
     assert.ok(boc.length < 400_000);
     const before = cpuMs();
@@ -259,10 +260,10 @@ describe("records of domains", () => {
   const adnl = beginCell().storeUint(0xad01, 16).storeUint(7, 256).storeUint(0, 8).endCell();
   const bag = beginCell().storeUint(0x7473, 16).storeUint(8, 256).endCell();
   const text = (parts, count = parts.length) => {
-    const cell = (at) => {
-      const bytes = new TextEncoder().encode(parts[at]);
+    const cell = (index) => {
+      const bytes = new TextEncoder().encode(parts[index]);
       const builder = beginCell().storeUint(bytes.length, 8).storeBytes(bytes);
-      return at + 1 < parts.length ? builder.storeRef(cell(at + 1).endCell()) : builder;
+      return index + 1 < parts.length ? builder.storeRef(cell(index + 1).endCell()) : builder;
     };
     return beginCell()
       .storeUint(0x1eda, 16)

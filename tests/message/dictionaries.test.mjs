@@ -67,9 +67,9 @@ describe("dictionaries compared with @ton/core", () => {
           width,
           keys.map((key) => [key, beginCell()]),
         );
-        const found = readDict(root, width);
-        assert.deepEqual([...found.keys()], keys, `${width} bits`);
-        for (const slice of found.values()) slice.endParse();
+        const dictionary = readDict(root, width);
+        assert.deepEqual([...dictionary.keys()], keys, `${width} bits`);
+        for (const slice of dictionary.values()) slice.endParse();
       }
     }
     assert.equal(
@@ -184,11 +184,11 @@ describe("arguments of dictionary functions", () => {
       assert.equal(error.code, "invalid_parameter", String(key));
     }
     for (const width of [0, -1, 1024, 1.5, Number.NaN, "8", null, undefined, 8n]) {
-      const wrong = /** @type {any} */ (width);
+      const wrongWidth = /** @type {any} */ (width);
       for (const call of [
-        () => buildDict(wrong, []),
-        () => readDict(null, wrong),
-        () => beginCell().storeBit(0).endCell().beginParse().loadDict(wrong),
+        () => buildDict(wrongWidth, []),
+        () => readDict(null, wrongWidth),
+        () => beginCell().storeBit(0).endCell().beginParse().loadDict(wrongWidth),
       ])
         assert.equal(codeOf(call, String(width)), "invalid_parameter", String(width));
     }
@@ -235,14 +235,14 @@ describe("arguments of dictionary functions", () => {
     );
     assert.deepEqual([slice.remainingBits, slice.remainingRefs], [1, 1]);
     for (const limit of [-1, 0.5, Number.NaN, "3", null, {}, 3n]) {
-      const wrong = /** @type {any} */ (limit);
+      const wrongLimit = /** @type {any} */ (limit);
       assert.equal(
-        codeOf(() => readDict(root, 8, wrong), String(limit)),
+        codeOf(() => readDict(root, 8, wrongLimit), String(limit)),
         "invalid_parameter",
         String(limit),
       );
       assert.equal(
-        codeOf(() => slice.loadDict(8, wrong), String(limit)),
+        codeOf(() => slice.loadDict(8, wrongLimit), String(limit)),
         "invalid_parameter",
         String(limit),
       );
@@ -316,7 +316,7 @@ describe("broken dictionaries", () => {
   test("reading a bomb of shared forks stops at the limit", () => {
     const width = 200;
     let cell = beginCell().storeUint(0, 2).storeUint(1, 8).endCell();
-    for (let at = 0; at < width; at += 1) cell = fork(cell, cell);
+    for (let index = 0; index < width; index += 1) cell = fork(cell, cell);
     const boc = cell.toBoc();
     assert.ok(boc.length < 2000);
     // 2^200 values.
@@ -330,7 +330,7 @@ describe("broken dictionaries", () => {
     );
     // The broken end is below all forks, so the first path down finds it.
     let broken = beginCell().endCell();
-    for (let at = 0; at < width; at += 1) broken = fork(broken, broken);
+    for (let index = 0; index < width; index += 1) broken = fork(broken, broken);
     assert.equal(
       codeOf(() => readDict(broken, width)),
       "cell_read",
@@ -346,9 +346,9 @@ describe("broken dictionaries", () => {
       ),
     );
     const bits = root.bits;
-    for (let at = 0; at < bits; at += 1) {
+    for (let index = 0; index < bits; index += 1) {
       const bytes = root.beginParse().loadBits(bits);
-      bytes[at >> 3] ^= 0x80 >> (at & 7);
+      bytes[index >> 3] ^= 0x80 >> (index & 7);
       const builder = beginCell().storeBits(bytes, bits);
       for (const ref of root.refs) builder.storeRef(ref);
       try {

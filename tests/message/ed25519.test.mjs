@@ -33,12 +33,12 @@ describe("ed25519 compared with @ton/crypto", () => {
       assert.equal(hex(privateKey(message)), hex(signature));
       assert.ok(signVerify(Buffer.from(message), Buffer.from(signature), core.publicKey));
       assert.equal(verify(signature, message, publicKey), true);
-      for (const [at, length] of [
+      for (const [index, length] of [
         [0, 32],
         [32, 31],
       ]) {
         const other = signature.slice();
-        other[at + random.below(length)] ^= 1 << random.below(8);
+        other[index + random.below(length)] ^= 1 << random.below(8);
         assert.equal(verify(other, message, publicKey), false);
       }
       assert.equal(verify(signature, Uint8Array.of(...message, 0), publicKey), false);
@@ -47,8 +47,8 @@ describe("ed25519 compared with @ton/crypto", () => {
 
   test("mnemonics give the keys of @ton/crypto and of WebCrypto", async () => {
     const core = await mnemonicToPrivateKey(WORDS.split(" "));
-    const own = await mnemonicToKeyPair(WORDS);
-    assert.equal(hex(own.publicKey), hex(core.publicKey));
+    const keyPair = await mnemonicToKeyPair(WORDS);
+    assert.equal(hex(keyPair.publicKey), hex(core.publicKey));
     assert.equal(hex((await webKeyPair(WORDS)).publicKey), hex(core.publicKey));
     assert.equal(hex(await mnemonicToSeed(WORDS)), hex(core.secretKey.subarray(0, 32)));
     assert.equal((await rejected(() => mnemonicToKeyPair("abandon ".repeat(24)))).code, "mnemonic_invalid");
@@ -61,8 +61,8 @@ test("the key pair signs for wallets", async () => {
   const { publicKey, privateKey } = await keyPairFromSeed(new Uint8Array(32).fill(7));
   const wallet = walletV5R1({ publicKey });
   const request = { seqno: 1, validUntil: 2_000_000_000 };
-  const sentResult = await wallet.transfer([{ to: EQ, value: 1n }], request, privateKey);
-  const { decoded } = decodeMessage(sentResult);
+  const signedMessage = await wallet.transfer([{ to: EQ, value: 1n }], request, privateKey);
+  const { decoded } = decodeMessage(signedMessage);
   if (decoded.type !== "wallet_v5_external") return assert.fail(decoded.type);
   assert.equal(verify(decoded.signature, wallet.body([{ to: EQ, value: 1n }], request).hash(), publicKey), true);
 });
@@ -82,8 +82,8 @@ describe("strict Ed25519", () => {
     ].map((digits) => Buffer.from(digits, "hex"));
     for (const key of torsion)
       for (const point of torsion)
-        for (let at = 0; at < 4; at += 1)
-          assert.equal(verify(Buffer.concat([point, Buffer.alloc(32)]), Uint8Array.of(at), key), false);
+        for (let index = 0; index < 4; index += 1)
+          assert.equal(verify(Buffer.concat([point, Buffer.alloc(32)]), Uint8Array.of(index), key), false);
     const seed = new Uint8Array(32).fill(1);
     const { publicKey } = coreKeyPair(Buffer.from(seed));
     const signature = Buffer.from(sign(seed, seed));
@@ -130,14 +130,14 @@ test("no part of a seed remains in the module's memory", async () => {
   scalar[31] = (scalar[31] & 127) | 64;
   const secrets = { seed, prefix: expanded.subarray(32), scalar };
   const memory = () => Buffer.from(wasm.memory.buffer);
-  for (const [work, given, length] of /** @type {[number, Buffer, number][]} */ ([
+  for (const [work, bytes, length] of /** @type {[number, Buffer, number][]} */ ([
     [0, seed, 32],
     [1, Buffer.concat([seed, message]), 64],
   ])) {
-    const place = wasm.room(given.length) >>> 0;
-    memory().set(given, place);
+    const place = wasm.room(bytes.length) >>> 0;
+    memory().set(bytes, place);
     assert.ok(memory().includes(seed), "the search does not find the seed in memory before the call");
-    assert.equal(wasm.call(work, given.length), length);
+    assert.equal(wasm.call(work, bytes.length), length);
     for (const [name, secret] of Object.entries(secrets))
       for (const part of [secret.subarray(0, 8), secret.subarray(12, 20), secret.subarray(24, 32)])
         assert.ok(!memory().includes(part), `${name} remains in memory after call ${work}`);

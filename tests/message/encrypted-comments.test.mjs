@@ -14,10 +14,10 @@ const [from, to, other] = ["sender", "receiver", "other"].map((name) => new Wall
 const TEXTS = ["", "hi", "for the tea", "x".repeat(959), "\u00e9\u{1f375}".repeat(100)];
 
 /** The wallet app's part: decrypts with its key. */
-const decryptWith = (own) => (parts) => {
+const decryptWith = (reader) => (parts) => {
   const { publicKeyXor, messageKey, cipherText } = parts;
-  const theirs = Buffer.from(publicKeyXor.map((byte, at) => byte ^ own.keys.publicKey[at]));
-  const secret = sharedSecret(own.keys.secretKey, theirs);
+  const theirs = Buffer.from(publicKeyXor.map((byte, index) => byte ^ reader.keys.publicKey[index]));
+  const secret = sharedSecret(reader.keys.secretKey, theirs);
   const key = createHmac("sha512", secret).update(messageKey).digest();
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
   const padded = Buffer.concat([cipher.update(cipherText), cipher.final()]);
@@ -34,7 +34,7 @@ describe("encrypted comments", () => {
     for (const text of TEXTS) {
       const body = bodyOf(text);
       assert.equal(body.type, "encrypted_comment");
-      for (const own of [from, to]) assert.equal(await decryptComment(body, decryptWith(own)), text);
+      for (const reader of [from, to]) assert.equal(await decryptComment(body, decryptWith(reader)), text);
       await assert.rejects(decryptComment(body, decryptWith(other)), /the comment is for another key|Invalid/);
       // Encoding the decoded comment gives the same body.
       assert.equal(await decryptComment(/** @type {any} */ (decodeBody(encodeBody(body))), decryptWith(to)), text);
@@ -45,21 +45,21 @@ describe("encrypted comments", () => {
     const never = () => assert.fail("the function was called");
     const { data } = bodyOf("hi");
     for (const length of [0, 32, 48, data.length - 1, data.length + 1, 2048]) {
-      const wrong = new Uint8Array(length);
-      wrong.set(data.subarray(0, length));
-      const error = await rejected(() => decryptComment({ type: "encrypted_comment", data: wrong }, never));
+      const wrongBytes = new Uint8Array(length);
+      wrongBytes.set(data.subarray(0, length));
+      const error = await rejected(() => decryptComment({ type: "encrypted_comment", data: wrongBytes }, never));
       assert.deepEqual([error.code, error.parameter], ["message_invalid", "data"], `${length}`);
     }
     for (const body of [decodeBody(comment("hi")), ...ODD.map(([, value]) => value)])
       await rejected(() => decryptComment(/** @type {any} */ (body), never));
-    for (const wrong of [undefined, null, 1, "x", {}])
+    for (const output of [undefined, null, 1, "x", {}])
       assert.equal(
-        (await rejected(() => decryptComment(bodyOf("hi"), /** @type {any} */ (wrong)))).code,
+        (await rejected(() => decryptComment(bodyOf("hi"), /** @type {any} */ (output)))).code,
         "invalid_parameter",
       );
-    for (const wrong of [undefined, null, 1, new Uint8Array(3)])
+    for (const output of [undefined, null, 1, new Uint8Array(3)])
       assert.equal(
-        (await rejected(() => decryptComment(bodyOf("hi"), /** @type {any} */ (() => wrong)))).code,
+        (await rejected(() => decryptComment(bodyOf("hi"), /** @type {any} */ (() => output)))).code,
         "invalid_parameter",
       );
   });

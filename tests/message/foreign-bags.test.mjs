@@ -31,7 +31,7 @@ const rows = fixture("foreign.jsonl")
 const [{ writers, wallet, cases }, ...bags] = rows.slice(0, -1);
 const names = writers.map(([name]) => name);
 const reviewed = JSON.parse(fixture("foreign-reviewed.json"));
-const caseOf = (name) => cases.find((one) => one.name === name.replace(" (own)", ""));
+const caseOf = (name) => cases.find((item) => item.name === name.replace(" (own)", ""));
 
 /** Makes the cell of a program (see `tests/compatibility/corpus/cases.mjs`) with this package. */
 function make({ o, x = false }) {
@@ -67,17 +67,17 @@ function asIndexer({ type, opcode, rest, ...fields }) {
   if (isRemoved) delete fields.value;
   if (type === "encrypted_comment") fields = { cipherText: hex(fields.data) };
   const name = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const value = (one, key) =>
-    typeof one === "bigint"
+  const value = (input, key) =>
+    typeof input === "bigint"
       ? key === "key"
-        ? one.toString(16).padStart(64, "0")
-        : String(one)
-      : one && one.hash
-        ? hex(one.hash())
-        : one;
+        ? input.toString(16).padStart(64, "0")
+        : String(input)
+      : input && input.hash
+        ? hex(input.hash())
+        : input;
   return {
     "@type": isRemoved ? "delete_dns_record" : (types[type] ?? type),
-    ...Object.fromEntries(Object.entries(fields).map(([key, one]) => [name(key), value(one, key)])),
+    ...Object.fromEntries(Object.entries(fields).map(([key, input]) => [name(key), value(input, key)])),
   };
 }
 
@@ -106,7 +106,7 @@ const CHECKS = {
       [...values].map(([key, value]) => [key, hex(value.asCell().hash())]),
       pairs
         .map(([key, value]) => [BigInt(key), hex(make({ o: value }).hash())])
-        .sort(([one], [other]) => (one < other ? -1 : 1)),
+        .sort(([entryKey], [other]) => (entryKey < other ? -1 : 1)),
     );
   },
   state([root], { expect }) {
@@ -181,9 +181,9 @@ function checkWallet([root], name) {
   assert.equal(info.type, "external-in");
   const { seqno, validUntil, mode, message } = readRequest(version, body);
   assert.deepEqual({ seqno, validUntil, mode }, { seqno: wallet.seqno, validUntil: wallet.now, mode: 3 });
-  const sent = /** @type {any} */ (decodeMessage(message));
+  const decoded = /** @type {any} */ (decodeMessage(message));
   assert.deepEqual(
-    [sent.info.dest, String(sent.info.value.coins), sent.decoded.text],
+    [decoded.info.dest, String(decoded.info.value.coins), decoded.decoded.text],
     [wallet.to, wallet.value, wallet.comment],
   );
 }
@@ -194,41 +194,43 @@ test("the corpus has at least 500 bags by at least 8 writers, each with its vers
   assert.ok(used.size >= 8, `${used.size} writers`);
   assert.equal(used.size, names.length);
   for (const [, version] of writers) assert.match(version, /^\d/);
-  for (const { name } of cases) assert.ok(bags.filter(([, at]) => at === name).length > 0, `${name}: nobody wrote it`);
+  for (const { name } of cases)
+    assert.ok(bags.filter(([, caseName]) => caseName === name).length > 0, `${name}: nobody wrote it`);
 });
 
 test("every bag is read as its writer meant it, except for the reviewed ones", () => {
-  const [refused, different] = [[], []];
+  const [refusals, different] = [[], []];
   for (const [writer, name, boc, hashes] of bags) {
-    const at = `${names[writer]}, ${name}`;
+    const caseName = `${names[writer]}, ${name}`;
     let roots;
     try {
       roots = parseBocRoots(boc);
     } catch (error) {
-      assert.equal(error.code, "boc_invalid", at);
-      refused.push([at, error.message]);
+      assert.equal(error.code, "boc_invalid", caseName);
+      refusals.push([caseName, error.message]);
       continue;
     }
     assert.deepEqual(
       roots.map((root) => hex(root.hash())),
       hashes,
-      at,
+      caseName,
     );
-    const one = caseOf(name);
-    if (!one) {
+    const testCase = caseOf(name);
+    if (!testCase) {
       checkWallet(roots, name);
       continue;
     }
     // A function for bodies chooses itself what goes into a cell of its own.
     if (!name.endsWith(" (own)")) {
-      const expected = one.roots.map((root) => hex(make(root).hash()));
-      if (expected.join() !== hashes.join()) different.push([at, hashes.join()]);
+      const expected = testCase.roots.map((root) => hex(make(root).hash()));
+      if (expected.join() !== hashes.join()) different.push([caseName, hashes.join()]);
     }
-    if (!different.some(([other]) => other === at) || one.kind !== "cell") CHECKS[one.kind](roots, one);
+    if (!different.some(([other]) => other === caseName) || testCase.kind !== "cell")
+      CHECKS[testCase.kind](roots, testCase);
   }
-  const listed = (list) => list.map(([at, what]) => `${at}: ${what}`).sort();
-  assert.deepEqual(listed(refused), listed(reviewed.refused));
+  const listed = (list) => list.map(([caseName, what]) => `${caseName}: ${what}`).sort();
+  assert.deepEqual(listed(refusals), listed(reviewed.refused));
   assert.deepEqual(listed(different), listed(reviewed.different));
-  for (const [at, , why] of [...reviewed.refused, ...reviewed.different])
-    assert.ok(why?.length > 20, `${at}: no reason`);
+  for (const [caseName, , why] of [...reviewed.refused, ...reviewed.different])
+    assert.ok(why?.length > 20, `${caseName}: no reason`);
 });

@@ -27,15 +27,15 @@ const random = randomOf(1);
 
 /** A tree of this many cells of about 35 bytes, four below each. */
 function tree(count) {
-  const leaves = Array.from({ length: Math.max(1, Math.ceil((count * 3) / 4)) }, (_, at) =>
-    beginCell().storeUint(at, 32).storeBytes(random.bytes(31)).endCell(),
+  const leaves = Array.from({ length: Math.max(1, Math.ceil((count * 3) / 4)) }, (_, index) =>
+    beginCell().storeUint(index, 32).storeBytes(random.bytes(31)).endCell(),
   );
   for (let level = leaves; ; ) {
     if (level.length === 1) return level[0];
     const above = [];
-    for (let at = 0; at < level.length; at += 4) {
-      const builder = beginCell().storeUint(at, 256);
-      for (const ref of level.slice(at, at + 4)) builder.storeRef(ref);
+    for (let index = 0; index < level.length; index += 4) {
+      const builder = beginCell().storeUint(index, 256);
+      for (const ref of level.slice(index, index + 4)) builder.storeRef(ref);
       above.push(builder.endCell());
     }
     level = above;
@@ -45,8 +45,8 @@ function tree(count) {
 /** A chain in which all references of a cell lead to the next one. */
 function shared(depth) {
   let cell = beginCell().endCell();
-  for (let at = 0; at < Math.min(depth, 1024); at += 1) {
-    const builder = beginCell().storeUint(at, 16);
+  for (let index = 0; index < Math.min(depth, 1024); index += 1) {
+    const builder = beginCell().storeUint(index, 16);
     for (let ref = 0; ref < 4; ref += 1) builder.storeRef(cell);
     cell = builder.endCell();
   }
@@ -60,7 +60,7 @@ function visit(root) {
   return seen.size;
 }
 
-function refused(work) {
+function expectRefusal(work) {
   try {
     work();
   } catch (error) {
@@ -74,7 +74,7 @@ function refused(work) {
 function transactionOf(messages, currencies) {
   const extraCurrencies = Object.fromEntries(Array.from({ length: currencies }, (_, id) => [id, 1n]));
   const message = beginCell().storeRef(internalMessage({ to, value: 1n, extraCurrencies }));
-  const sent = Array.from({ length: messages }, (_, at) => /** @type {[number, any]} */ ([at, message]));
+  const entries = Array.from({ length: messages }, (_, index) => /** @type {[number, any]} */ ([index, message]));
   return (
     beginCell()
       .storeUint(7, 4)
@@ -82,7 +82,7 @@ function transactionOf(messages, currencies) {
       .storeBits(new Uint8Array(84), 256 + 64 + 256 + 64 + 32)
       .storeUint(messages, 15)
       .storeUint(10, 4)
-      .storeRef(beginCell().storeBit(false).storeDict(15, sent).endCell())
+      .storeRef(beginCell().storeBit(false).storeDict(15, entries).endCell())
       // No fees, a change of state, and only a storage phase.
       .storeUint(0, 5)
       .storeRef(beginCell().storeUint(0x72, 8).storeBits(new Uint8Array(64)).endCell())
@@ -110,20 +110,20 @@ const SHAPES = {
   "parsing hexadecimal digits": {
     largest: 1 << 19,
     make: (size) => "f".repeat(size),
-    run: (text) => refused(() => parseBoc(`b5ee9c72${text}`)),
+    run: (text) => expectRefusal(() => parseBoc(`b5ee9c72${text}`)),
   },
   "parsing base64": { largest: 16_384, make: (size) => tree(size).toBase64(), run: (text) => parseBoc(text) },
   "parsing a text with a wrong character at its end": {
     largest: 1 << 19,
     make: (size) => `te6c${"A".repeat(size)}!`,
-    run: (text) => refused(() => parseBoc(text)),
+    run: (text) => expectRefusal(() => parseBoc(text)),
   },
   "parsing a chain": { largest: 1024, make: (size) => shared(size).toBoc(), run: (boc) => visit(parseBoc(boc)) },
   "writing a bag": { largest: 16_384, make: tree, run: (cell) => writeBoc([cell]) },
   "writing a chain that has each cell four times": { largest: 1024, make: shared, run: (cell) => cell.toBoc() },
   "writing many roots": {
     largest: 4096,
-    make: (size) => Array.from({ length: size }, (_, at) => beginCell().storeUint(at, 32).endCell()),
+    make: (size) => Array.from({ length: size }, (_, index) => beginCell().storeUint(index, 32).endCell()),
     run: (roots) => writeBoc(roots),
   },
   "building cells": { largest: 8192, make: (size) => size, run: tree },
@@ -138,8 +138,9 @@ const SHAPES = {
     make: (size) => size,
     run: (limit) => {
       let cell = beginCell().storeUint(0, 2).endCell();
-      for (let at = 0; at < 64; at += 1) cell = beginCell().storeUint(0, 2).storeRef(cell).storeRef(cell).endCell();
-      refused(() => readDict(cell, 64, limit));
+      for (let index = 0; index < 64; index += 1)
+        cell = beginCell().storeUint(0, 2).storeRef(cell).storeRef(cell).endCell();
+      expectRefusal(() => readDict(cell, 64, limit));
     },
   },
   "storing a long text": {
@@ -155,7 +156,7 @@ const SHAPES = {
   "refusing a text that does not fit": {
     largest: 1 << 20,
     make: (size) => "a".repeat(127 * 1025 + size),
-    run: (text) => refused(() => beginCell().storeStringTail(text)),
+    run: (text) => expectRefusal(() => beginCell().storeStringTail(text)),
   },
   "decoding a comment": {
     largest: 120 * 1024,
@@ -181,7 +182,7 @@ const SHAPES = {
     largest: 255,
     make: (size) => ({ size, cell: transactionOf(size, 256) }),
     // Three messages have 768 currencies, and four have more values than a call decodes.
-    run: ({ size, cell }) => (size > 3 ? refused(() => decodeTransaction(cell)) : decodeTransaction(cell)),
+    run: ({ size, cell }) => (size > 3 ? expectRefusal(() => decodeTransaction(cell)) : decodeTransaction(cell)),
   },
   "hashing a message whose body is large": {
     largest: 16_384,
@@ -191,12 +192,12 @@ const SHAPES = {
   "reading an amount of many digits": {
     largest: 1 << 20,
     make: (size) => "1".repeat(size),
-    run: (text) => refused(() => toUnits(text, 9)),
+    run: (text) => expectRefusal(() => toUnits(text, 9)),
   },
   "reading an amount of many decimals": {
     largest: 1 << 20,
     make: (size) => `0.${"0".repeat(size)}`,
-    run: (text) => refused(() => toUnits(text, 9)),
+    run: (text) => expectRefusal(() => toUnits(text, 9)),
   },
   "refusing words that are not a mnemonic": {
     largest: 1 << 19,
@@ -236,7 +237,7 @@ test("a transaction with more than 1024 dictionary values is refused", () => {
 test("decoding a message does not decode messages inside its body", () => {
   // Only the outermost body is decoded, because otherwise each level would double the work.
   let body = beginCell().endCell();
-  for (let at = 0; at < 500; at += 1) body = internalMessage({ to, value: 1n, body });
+  for (let index = 0; index < 500; index += 1) body = internalMessage({ to, value: 1n, body });
   const { decoded, body: inside } = decodeMessage(body);
   assert.ok(["unknown", "empty"].includes(decoded.type));
   assert.ok(inside.depth() >= 160);

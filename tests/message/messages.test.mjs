@@ -180,7 +180,7 @@ function makers(random) {
       parse: (slice) => loadMessage(slice.loadRef().beginParse()),
     });
     const outMessagesCount = below(4);
-    for (let at = 0; at < outMessagesCount; at += 1) outMessages.set(at, message());
+    for (let index = 0; index < outMessagesCount; index += 1) outMessages.set(index, message());
     return {
       address: hash(),
       lt: lt(),
@@ -272,15 +272,15 @@ describe("messages decoded like @ton/core", () => {
       const cell = built(() => build(storeTransaction(make.transaction())));
       const core = loadTransaction(cell.beginParse());
       const { hash, inMsg, outMsgs, ...rest } = decodeTransaction(cell);
-      const wanted = transactionOf(core);
+      const expected = transactionOf(core);
       assert.deepEqual(
         plain({ ...rest, inMsg: inMsg && bare(inMsg), outMsgs: outMsgs.map(bare) }),
-        wanted,
+        expected,
         `case ${count}: ${cell.toBoc().toString("base64")}`,
       );
       assert.equal(hash, base64(cell.hash()));
-      const [, ...sent] = outMsgs.length > 0 ? [0, ...outMsgs] : [0];
-      for (const message of sent) assert.match(message.hash, /^[\w+/]{43}=$/);
+      const [, ...outMessages] = outMsgs.length > 0 ? [0, ...outMsgs] : [0];
+      for (const message of outMessages) assert.match(message.hash, /^[\w+/]{43}=$/);
       seenTypes.add(rest.description.type);
     }
     assert.deepEqual([...seenTypes].sort(), ["ord", "split_prepare", "storage", "tick_tock"]);
@@ -320,13 +320,13 @@ describe("messages decoded like @ton/core", () => {
         // This account does not fit in a cell.
         continue;
       }
-      const wanted = accountOf(loadAccount(cell.beginParse().skip(1)));
-      assert.deepEqual(plain(decodeAccount(cell)), wanted, `case ${count}`);
+      const expected = accountOf(loadAccount(cell.beginParse().skip(1)));
+      assert.deepEqual(plain(decodeAccount(cell)), expected, `case ${count}`);
       const entry = { account, lastTransactionHash: make.hash(), lastTransactionLt: make.lt() };
       const shardAccount = decodeShardAccount(build(storeShardAccount(entry)));
       assert.equal(shardAccount.lastTransHash, hash256(entry.lastTransactionHash));
       assert.equal(shardAccount.lastTransLt, entry.lastTransactionLt);
-      assert.deepEqual(plain(decodeAccount(shardAccount.account)), wanted);
+      assert.deepEqual(plain(decodeAccount(shardAccount.account)), expected);
     }
     assert.equal(decodeAccount(beginCell().storeBit(0).endCell()), null);
   });
@@ -380,7 +380,7 @@ describe("recorded responses", () => {
         assert.equal(transaction.now, value.utime, name);
         const pairs = [
           [transaction.inMsg, value.in_msg],
-          ...transaction.outMsgs.map((message, at) => [message, value.out_msgs[at]]),
+          ...transaction.outMsgs.map((message, index) => [message, value.out_msgs[index]]),
         ];
         for (const [message, row] of pairs) {
           if (!message || !row) continue;
@@ -410,7 +410,7 @@ describe("messages encoded like @ton/core", () => {
     for (const bits of SIZES) {
       for (let refs = 0; refs <= 4; refs += 1) {
         const builder = random.filled(bits);
-        for (let at = 0; at < refs; at += 1) builder.storeRef(random.filled(8 + at));
+        for (let index = 0; index < refs; index += 1) builder.storeRef(random.filled(8 + index));
         all.push(builder.endCell());
       }
     }
@@ -561,7 +561,7 @@ describe("messages encoded like @ton/core", () => {
     const code = beginCell().storeUint(1, 8).endCell();
     const data = beginCell().storeUint(2, 8).endCell();
     const state = beginCell().storeUint(0, 2).storeMaybeRef(code).storeMaybeRef(data).storeMaybeRef(null);
-    const wanted = hex(externalMessage({ to, init: { code, data } }).hash());
+    const expected = hex(externalMessage({ to, init: { code, data } }).hash());
     for (const init of [
       state.endCell(),
       toCore(state.endCell()),
@@ -570,7 +570,7 @@ describe("messages encoded like @ton/core", () => {
       state.endCell().toBoc(),
       { code: toCore(code), data: data.toBase64() },
     ])
-      assert.equal(hex(externalMessage({ to, init: /** @type {any} */ (init) }).hash()), wanted);
+      assert.equal(hex(externalMessage({ to, init: /** @type {any} */ (init) }).hash()), expected);
   });
 });
 
@@ -715,7 +715,7 @@ describe("the hash of a message", () => {
         .storeBit(1)
         .storeRef(body)
         .endCell();
-      const wanted = base64(normal.hash());
+      const expected = base64(normal.hash());
       for (let layout = 0; layout < 8; layout += 1) {
         const src = layout & 1 ? new ExternalAddress(make.number(20), 20) : null;
         const importFee = layout & 2 ? make.coin() : 0n;
@@ -728,11 +728,11 @@ describe("the hash of a message", () => {
           } catch {
             continue;
           }
-          assert.equal(messageHash(cell), wanted, `case ${count}, layout ${layout}`);
-          assert.equal(messageHash(cell.toBoc()), wanted);
-          assert.equal(messageHash(cell.toBoc().toString("base64")), wanted);
+          assert.equal(messageHash(cell), expected, `case ${count}, layout ${layout}`);
+          assert.equal(messageHash(cell.toBoc()), expected);
+          assert.equal(messageHash(cell.toBoc().toString("base64")), expected);
           assert.equal(messageHash(cell, { normalized: false }), base64(cell.hash()));
-          assert.equal(decodeMessage(cell).normalizedHash, wanted);
+          assert.equal(decodeMessage(cell).normalizedHash, expected);
         }
       }
     }

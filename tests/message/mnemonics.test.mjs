@@ -76,7 +76,7 @@ describe("mnemonics compared with @ton/crypto", () => {
   });
 
   test("a text with upper-case letters and white space is the same mnemonic", async () => {
-    const wanted = hex((await mnemonicToKeyPair(WORDS)).publicKey);
+    const expected = hex((await mnemonicToKeyPair(WORDS)).publicKey);
     for (const form of [
       WORDS.join(" "),
       `  ${WORDS.join("\n  ")}\t`,
@@ -84,7 +84,7 @@ describe("mnemonics compared with @ton/crypto", () => {
       WORDS.map((word) => ` ${word} `),
       WORDS.join(" ").toUpperCase(),
     ])
-      assert.equal(hex((await mnemonicToKeyPair(form)).publicKey), wanted);
+      assert.equal(hex((await mnemonicToKeyPair(form)).publicKey), expected);
     assert.equal(await isMnemonic(WORDS.join(" ")), true);
   });
 
@@ -110,8 +110,8 @@ describe("mnemonics compared with @ton/crypto", () => {
     const { mock } = t.mock.method(crypto.subtle, "exportKey", () =>
       Promise.reject(new DOMException("", "OperationError")),
     );
-    const refused = { code: "missing_global", parameter: "crypto" };
-    await assert.rejects(keyPairFromSeed(Buffer.alloc(32, 7)), refused);
+    const expectedError = { code: "missing_global", parameter: "crypto" };
+    await assert.rejects(keyPairFromSeed(Buffer.alloc(32, 7)), expectedError);
     assert.equal(mock.callCount(), 1);
   });
 
@@ -148,7 +148,7 @@ describe("new mnemonics", () => {
   });
 
   test("a new mnemonic depends only on WebCrypto's random bytes", async (t) => {
-    for (const [wanted, options] of /** @type {[string[], any][]} */ ([
+    for (const [expectedWords, options] of /** @type {[string[], any][]} */ ([
       [WORDS, undefined],
       [WORDS, { password: "" }],
       [LOCKED, { password: PASSWORD }],
@@ -156,10 +156,10 @@ describe("new mnemonics", () => {
       let calls = 0;
       const { mock } = t.mock.method(crypto, "getRandomValues", (array) => {
         calls += 1;
-        array.set(calls === 20 ? bytesFor(wanted) : Array(48).fill(7));
+        array.set(calls === 20 ? bytesFor(expectedWords) : Array(48).fill(7));
         return array;
       });
-      assert.deepEqual(await newMnemonic(options), wanted);
+      assert.deepEqual(await newMnemonic(options), expectedWords);
       assert.ok(calls < 40);
       mock.restore();
     }

@@ -60,47 +60,47 @@ const bodyOf = (name, network, actions) => entry[name]({ publicKey, network }).b
 
 /** Every function that takes money, by its name. @type {Record<string, Row[]>} */
 const TAKES = {
-  internalMessage: [{ ...ROW, call: (given, network) => message.internalMessage(given, { network }) }],
+  internalMessage: [{ ...ROW, call: (options, network) => message.internalMessage(options, { network }) }],
   externalMessage: [
     {
       good: { to: EQ, body: "" },
       fields: { to: "account", body: "text" },
-      call: (given, network) => message.externalMessage(given, { network }),
+      call: (options, network) => message.externalMessage(options, { network }),
     },
   ],
   tonConnectTransaction: [
-    { ...ROW, call: (given, network) => message.tonConnectTransaction([given], { network }) },
+    { ...ROW, call: (options, network) => message.tonConnectTransaction([options], { network }) },
     {
       good: {},
       fields: { from: "accountOrNone" },
-      call: (given, network) => message.tonConnectTransaction([ROW.good], { ...given, network }),
+      call: (options, network) => message.tonConnectTransaction([ROW.good], { ...options, network }),
     },
   ],
   transferLink: [
     {
       good: ROW.good,
       fields: { ...ROW.fields, value: "amountOfLink" },
-      call: (given, network) => message.transferLink({ ...given, network }),
+      call: (options, network) => message.transferLink({ ...options, network }),
     },
     {
       good: { ...ROW.good, jetton: EQ },
       fields: { ...ROW.fields, value: "amountOfLink", jetton: "accountOrNone" },
-      call: (given, network) => message.transferLink({ ...given, network }),
+      call: (options, network) => message.transferLink({ ...options, network }),
     },
   ],
   comment: [{ good: { text: "" }, fields: { text: "text" }, call: ({ text }) => message.comment(text) }],
   encodeBody: [],
 };
 for (const name of walletFunctions) {
-  TAKES[name] = [{ ...ROW, call: (given, network) => bodyOf(name, network, [given]) }];
+  TAKES[name] = [{ ...ROW, call: (options, network) => bodyOf(name, network, [options]) }];
   const rules = WALLETS[entry[name]({ publicKey }).version];
   if (rules.actions[0] !== "ignore errors") continue;
   for (const type of ["add_extension", "remove_extension"])
-    TAKES[name].push({ ...EXTENSION, call: (given, network) => bodyOf(name, network, [{ type, ...given }]) });
+    TAKES[name].push({ ...EXTENSION, call: (options, network) => bodyOf(name, network, [{ type, ...options }]) });
   TAKES[name].push({
     good: { allowed: true },
     fields: { allowed: "requiredFlag" },
-    call: (given, network) => bodyOf(name, network, [{ type: "set_signature_allowed", ...given }]),
+    call: (options, network) => bodyOf(name, network, [{ type: "set_signature_allowed", ...options }]),
   });
 }
 
@@ -126,20 +126,20 @@ for (const [type, , schema] of ROWS) {
   TAKES.encodeBody.push({
     good,
     fields,
-    call: (given, network) => message.encodeBody({ type, ...given }, { network }),
+    call: (options, network) => message.encodeBody({ type, ...options }, { network }),
   });
   // A body that is an object inside a message belongs to the network of that message.
   for (const outer of ["internalMessage", "tonConnectTransaction", "transferLink", walletFunctions[0]])
     TAKES[outer].push({
       good,
       fields,
-      call: (given, network) => TAKES[outer][0].call({ ...ROW.good, body: { type, ...given } }, network),
+      call: (options, network) => TAKES[outer][0].call({ ...ROW.good, body: { type, ...options } }, network),
     });
   const list = named.find(([, [kind]]) => "mwl".includes(kind));
   if (list)
     TAKES.encodeBody.push({
       ...ROW,
-      call: (given, network) => message.encodeBody({ type, ...good, [list[0]]: [given] }, { network }),
+      call: (options, network) => message.encodeBody({ type, ...good, [list[0]]: [options] }, { network }),
     });
 }
 
@@ -162,8 +162,8 @@ test("every export of the entry is in one of the tables", () => {
 
 for (const [name, rows] of Object.entries(TAKES))
   describe(name, () => {
-    for (const [at, { good, fields, call }] of rows.entries()) {
-      const what = `${at} ${Object.keys(fields)}`;
+    for (const [index, { good, fields, call }] of rows.entries()) {
+      const what = `${index} ${Object.keys(fields)}`;
       /** The error of a call with one changed property. */
       const refusal = (property, value) => {
         const error = thrown(() => call({ ...good, [property]: value }), `${what}: ${property} = ${String(value)}`);

@@ -28,9 +28,9 @@ function anyValue(random, cells, budget, depth) {
   if (kind === 7) return [{ type: "builder", cell: core }, ours.beginParse().asBuilder()];
   const count = random.below(60) === 0 ? random.below(256) : random.pick([0, 1, 2, 2, 2, 3, 4, 7]);
   const pairs = [];
-  for (let at = 0; at < count; at += 1)
+  for (let index = 0; index < count; index += 1)
     pairs.push(anyValue(random, cells, Math.floor((budget - count) / Math.max(1, count)), depth + 1));
-  if (kind > 9) return [{ type: "tuple", items: pairs.map(([one]) => one) }, pairs.map(([, other]) => other)];
+  if (kind > 9) return [{ type: "tuple", items: pairs.map(([ours]) => ours) }, pairs.map(([, other]) => other)];
   const list = pairs.reduceRight((rest, [item]) => ({ type: "tuple", items: [item, rest] }), { type: "null" });
   return [list, { list: pairs.map(([, other]) => other) }];
 }
@@ -38,7 +38,7 @@ function anyValue(random, cells, budget, depth) {
 export function stackOf(random, cells) {
   const pairs = [];
   const count = random.pick([0, 1, 1, 2, 3, 5, 9]);
-  for (let at = 0; at < count; at += 1) pairs.push(anyValue(random, cells, 6, 0));
+  for (let index = 0; index < count; index += 1) pairs.push(anyValue(random, cells, 6, 0));
   return [pairs.map(([core]) => core), pairs.map(([, ours]) => ours)];
 }
 

@@ -54,12 +54,12 @@ function rebuilt(bits, refs) {
 
 /** A cell with one bit flipped, fewer or more bits, or other references. */
 function changedCell(random, cell, others) {
-  const bits = [...Array(cell.bits.length).keys()].map((at) => cell.bits.at(at));
+  const bits = [...Array(cell.bits.length).keys()].map((index) => cell.bits.at(index));
   const refs = cell.refs.slice();
   const kind = random.below(8);
   if (kind < 4 && bits.length > 0) {
-    const at = random.below(Math.min(bits.length, random.pick([8, 24, 50, 1023])));
-    bits[at] = !bits[at];
+    const position = random.below(Math.min(bits.length, random.pick([8, 24, 50, 1023])));
+    bits[position] = !bits[position];
   } else if (kind === 4) bits.splice(random.below(bits.length + 1), 1);
   else if (kind === 5 && bits.length < 1023) bits.push(random.below(2) === 1);
   else if (kind === 6 && refs.length > 0) refs.splice(random.below(refs.length), 1);
@@ -89,7 +89,7 @@ describe("stacks compared with @ton/core", () => {
   });
 
   test("changed cells of a stack are refused, or read as @ton/core reads them", () => {
-    const found = { same: 0, refused: 0, strict: 0, continuation: 0 };
+    const counts = { same: 0, refused: 0, strict: 0, continuation: 0 };
     for (let round = 0; round < 6_000 * TIMES; round += 1) {
       const root = serializeTuple(stackOf(random, cells)[0]);
       const all = below(root);
@@ -105,24 +105,24 @@ describe("stacks compared with @ton/core", () => {
         ours = stackFromCell(toOurs(changed));
       } catch (error) {
         assert.ok(["stack_invalid", "cell_read"].includes(error.code), `${error.stack}`);
-        found[theirs ? "strict" : "refused"] += 1;
+        counts[theirs ? "strict" : "refused"] += 1;
         continue;
       }
       const values = ours.values.map(plain);
       // @ton/core reads no continuations, and accepts any bit as the last one of `vm_stk_nan`.
       if (!theirs) {
         assert.ok(
-          JSON.stringify({ values }, (_, one) =>
-            one === undefined ? "?" : typeof one === "bigint" ? 0 : one,
+          JSON.stringify({ values }, (_, member) =>
+            member === undefined ? "?" : typeof member === "bigint" ? 0 : member,
           ).includes('"?"'),
         );
-        found.continuation += 1;
+        counts.continuation += 1;
       } else {
         assert.deepEqual(values, theirs, `round ${round}`);
-        found.same += 1;
+        counts.same += 1;
       }
     }
-    for (const [what, count] of Object.entries(found)) assert.ok(count > 0, `${what}: ${JSON.stringify(found)}`);
+    for (const [what, count] of Object.entries(counts)) assert.ok(count > 0, `${what}: ${JSON.stringify(counts)}`);
   });
 });
 
@@ -130,7 +130,7 @@ describe("limits of stacks", () => {
   const nested = (depth) => {
     /** @type {any} */
     let value = 1n;
-    for (let at = 0; at < depth; at += 1) value = [value];
+    for (let index = 0; index < depth; index += 1) value = [value];
     return value;
   };
 
@@ -141,20 +141,20 @@ describe("limits of stacks", () => {
       const error = thrown(() => stackToCell([value]));
       assert.deepEqual([error.code, error.index], ["stack_invalid", 0]);
     }
-    const many = Array.from({ length: 1024 }, (_, at) => BigInt(at));
+    const many = Array.from({ length: 1024 }, (_, index) => BigInt(index));
     assert.deepEqual(stackFromCell(stackToCell(many)).values, many);
     assert.equal(
       codeOf(() => stackToCell([...many, 0n])),
       "cell_build",
     );
     // A long list does not count as nested, although its cells are.
-    const list = Array.from({ length: 1000 }, (_, at) => BigInt(at));
+    const list = Array.from({ length: 1000 }, (_, index) => BigInt(index));
     assert.deepEqual(stackFromCell(stackToCell([{ list }])).list(0).values, list);
   });
 
   test("deeper or longer tuples than allowed are refused, also those of @ton/core", () => {
     let deep = { type: "null" };
-    for (let at = 0; at < 129; at += 1) deep = { type: "tuple", items: [deep] };
+    for (let index = 0; index < 129; index += 1) deep = { type: "tuple", items: [deep] };
     assert.match(
       thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (deep)])))).message,
       /nested deeper/,
@@ -171,7 +171,7 @@ describe("limits of stacks", () => {
     };
     // The n-th value has (3^(n + 1) - 1) / 2 values: itself, and three of the one before.
     const values = [beginCell().storeUint(0, 8)];
-    for (let at = 1; at <= 10; at += 1) values.push(triple(values[at - 1]));
+    for (let index = 1; index <= 10; index += 1) values.push(triple(values[index - 1]));
     const stack = (...indices) => {
       const [last, ...others] = indices.map((index) => values[index]);
       const rest = others.reduce(
@@ -197,7 +197,7 @@ describe("limits of stacks", () => {
         .storeRef(beginCell().storeRef(cell).storeRef(cell).endCell())
         .storeRef(cell);
     let cell = beginCell().storeUint(0, 8).endCell();
-    for (let at = 0; at < 100; at += 1) cell = value(cell).endCell();
+    for (let index = 0; index < 100; index += 1) cell = value(cell).endCell();
     const stack = beginCell().storeUint(1, 24).storeRef(beginCell().endCell()).storeBuilder(value(cell)).endCell();
     const start = performance.now();
     assert.match(thrown(() => stackFromCell(stack)).message, /more than 100000 values/);

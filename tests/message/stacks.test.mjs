@@ -82,30 +82,30 @@ describe("stacks compared with the devnet's readers and writers", () => {
   test("the devnet reads v2 and v2 Std arguments as the values that were written", () => {
     for (let count = 0; count < 2000 * TIMES; count += 1) {
       const [ours, theirs] = value(3);
-      const wanted = core(theirs);
-      assert.deepEqual(core(fromLegacy(/** @type {any} */ (encodeStack([ours])[0]))), wanted);
-      assert.deepEqual(core(fromStd(encodeStack([ours], "v2-std")[0])), wanted);
+      const expected = core(theirs);
+      assert.deepEqual(core(fromLegacy(/** @type {any} */ (encodeStack([ours])[0]))), expected);
+      assert.deepEqual(core(fromStd(encodeStack([ours], "v2-std")[0])), expected);
     }
   });
 
   test("v2 and v2 Std results of the devnet are decoded as the values that it wrote", () => {
     for (let count = 0; count < 2000 * TIMES; count += 1) {
       const [, theirs] = value(3);
-      const wanted = returned(theirs);
+      const expected = returned(theirs);
       for (const variant of ["cpp", "python"])
-        assert.deepEqual(plain(decodeStack([toLegacy({ variant }, theirs)]).values[0]), wanted);
-      assert.deepEqual(plain(decodeStack([toStd(theirs)]).values[0]), wanted);
+        assert.deepEqual(plain(decodeStack([toLegacy({ variant }, theirs)]).values[0]), expected);
+      assert.deepEqual(plain(decodeStack([toStd(theirs)]).values[0]), expected);
     }
   });
 
   test("each form that is written is decoded again to the same values", () => {
     for (let count = 0; count < 1000 * TIMES; count += 1) {
       const [ours] = value(3);
-      const wanted = plain(ours);
+      const expected = plain(ours);
       for (const form of /** @type {const} */ (["v2", "v2-std"])) {
         const [decoded] = decodeStack(JSON.parse(JSON.stringify(encodeStack([ours], form)))).values;
         // An empty list is read as null.
-        assert.deepEqual(JSON.stringify(plain(decoded), text), JSON.stringify(wanted, text));
+        assert.deepEqual(JSON.stringify(plain(decoded), text), JSON.stringify(expected, text));
       }
     }
   });
@@ -137,7 +137,7 @@ describe("stacks compared with the devnet's readers and writers", () => {
   });
 });
 
-const text = (_, one) => (typeof one === "bigint" ? `${one}n` : one?.list?.length === 0 ? null : one);
+const text = (_, member) => (typeof member === "bigint" ? `${member}n` : member?.list?.length === 0 ? null : member);
 
 describe("arguments of get-methods", () => {
   test("arguments of every kind are written", () => {
@@ -224,9 +224,9 @@ describe("arguments of get-methods", () => {
       [[[Symbol("x")]]],
       Object.create(null),
     ];
-    for (const [at, one] of oddValues.entries()) {
-      const error = thrown(() => encodeStack([0n, one]), `odd value ${at}`);
-      assert.deepEqual([error.code, error.index], ["stack_invalid", 1], `odd value ${at}: ${error.message}`);
+    for (const [index, value] of oddValues.entries()) {
+      const error = thrown(() => encodeStack([0n, value]), `odd value ${index}`);
+      assert.deepEqual([error.code, error.index], ["stack_invalid", 1], `odd value ${index}: ${error.message}`);
     }
     assert.deepEqual(encodeStack(Trapped.of(1n)), [["num", "1"]]);
     for (const none of [undefined, null, {}, "x", 5, revoked(), trap, sparse])
@@ -242,8 +242,8 @@ describe("arguments of get-methods", () => {
   });
 
   test("a tuple of 255 items and a list of 1000 are accepted", () => {
-    const tuple = Array.from({ length: 255 }, (_, at) => BigInt(at));
-    const items = Array.from({ length: 1000 }, (_, at) => BigInt(at));
+    const tuple = Array.from({ length: 255 }, (_, index) => BigInt(index));
+    const items = Array.from({ length: 1000 }, (_, index) => BigInt(index));
     const stack = decodeStack(encodeStack([tuple, { list: items }]));
     assert.deepEqual(stack.tuple(0).values, tuple);
     assert.deepEqual(stack.list(1).values, items);
@@ -252,12 +252,12 @@ describe("arguments of get-methods", () => {
   test("nesting is limited in arguments and in responses", () => {
     const nested = (depth) => {
       let inner = /** @type {any} */ (1n);
-      for (let at = 0; at < depth; at += 1) inner = [inner];
+      for (let index = 0; index < depth; index += 1) inner = [inner];
       return inner;
     };
     const stack = decodeStack(encodeStack([nested(128)]));
     let inner = stack;
-    for (let at = 0; at < 128; at += 1) inner = inner.tuple(0);
+    for (let index = 0; index < 128; index += 1) inner = inner.tuple(0);
     assert.equal(inner.int(0), 1n);
     for (const depth of [129, 1000, 100_000]) {
       assert.equal(
@@ -338,13 +338,13 @@ describe("responses of get-methods", () => {
         },
       ),
     ];
-    for (const [at, one] of oddValues.entries()) {
-      const error = thrown(() => decodeStack([["num", "1"], one]), `odd entry ${at}`);
+    for (const [index, value] of oddValues.entries()) {
+      const error = thrown(() => decodeStack([["num", "1"], value]), `odd entry ${index}`);
       assert.ok(
         ["stack_invalid", "boc_invalid", "invalid_parameter"].includes(error.code),
-        `odd entry ${at}: ${error.code}`,
+        `odd entry ${index}: ${error.code}`,
       );
-      assert.equal(error.index, 1, `odd entry ${at}`);
+      assert.equal(error.index, 1, `odd entry ${index}`);
       assert.ok(error.message.length < 400);
     }
     for (const none of [undefined, null, {}, "x", 5, revoked()])
@@ -417,7 +417,7 @@ describe("a stack as a result", () => {
   });
 
   test("reading an item as another type throws an error that names its real type", () => {
-    const wrong = {
+    const wrongTypes = {
       int: [2, 3, 4, 5, 6, 7, 13],
       number: [2, 3, 8, 15],
       bool: [2, 7],
@@ -429,10 +429,10 @@ describe("a stack as a result", () => {
       tuple: [0, 2, 3, 14],
       list: [0, 3, 5],
     };
-    for (const [method, places] of Object.entries(wrong)) {
-      for (const at of [...places, -1, 16, 0.5, NaN, "0", undefined, 2 ** 53, 1n]) {
-        const error = thrown(() => stack[method](at), `${method}(${String(at)})`);
-        assert.ok(["stack_invalid", "cell_read"].includes(error.code), `${method}(${String(at)}): ${error.code}`);
+    for (const [method, places] of Object.entries(wrongTypes)) {
+      for (const index of [...places, -1, 16, 0.5, NaN, "0", undefined, 2 ** 53, 1n]) {
+        const error = thrown(() => stack[method](index), `${method}(${String(index)})`);
+        assert.ok(["stack_invalid", "cell_read"].includes(error.code), `${method}(${String(index)}): ${error.code}`);
       }
     }
     assert.equal(
@@ -444,10 +444,10 @@ describe("a stack as a result", () => {
 
   test("a stack cannot be changed, and does not change with its source", () => {
     const values = [1n];
-    const made = new Stack(values);
+    const stack = new Stack(values);
     values[0] = 2n;
-    assert.equal(made.int(0), 1n);
-    assert.throws(() => /** @type {any} */ (made.values).push(1n), TypeError);
+    assert.equal(stack.int(0), 1n);
+    assert.throws(() => /** @type {any} */ (stack.values).push(1n), TypeError);
     for (const none of [undefined, null, 5, "abc", {}, revoked()])
       assert.equal(
         codeOf(() => new Stack(/** @type {any} */ (none))),
@@ -472,7 +472,7 @@ describe("work that is linear in the input: stacks", () => {
   const SHAPES = {
     "decoding many numbers": {
       largest: 65_536,
-      make: (size) => Array.from({ length: size }, (_, at) => ["num", `0x${at.toString(16)}`]),
+      make: (size) => Array.from({ length: size }, (_, index) => ["num", `0x${index.toString(16)}`]),
       run: (entries) => decodeStack(entries),
     },
     "decoding many cells": {
@@ -492,7 +492,7 @@ describe("work that is linear in the input: stacks", () => {
     },
     "encoding a long list": {
       largest: 65_536,
-      make: (size) => [{ list: Array.from({ length: size }, (_, at) => BigInt(at)) }],
+      make: (size) => [{ list: Array.from({ length: size }, (_, index) => BigInt(index)) }],
       run: (values) => encodeStack(values),
     },
   };

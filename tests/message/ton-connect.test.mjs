@@ -185,11 +185,11 @@ describe("refused TON Connect requests", () => {
 
 test("the message that a wallet returns is found by its hash", async () => {
   const wallet = walletV4R2({ publicKey: new Uint8Array(32).fill(1) });
-  const sentResult = await wallet.transfer(
+  const signedMessage = await wallet.transfer(
     [{ to: EQ, value: 1n }],
     { seqno: 1, validUntil: 2e9 },
     () => new Uint8Array(64),
   );
-  assert.equal(messageHash(sentResult.toBase64()), messageHash(sentResult));
-  assert.equal(hex(Buffer.from(messageHash(sentResult), "base64")).length, 64);
+  assert.equal(messageHash(signedMessage.toBase64()), messageHash(signedMessage));
+  assert.equal(hex(Buffer.from(messageHash(signedMessage), "base64")).length, 64);
 });

@@ -71,7 +71,7 @@ function login({ address, walletStateInit, publicKey, secretKey }, changes = {})
 }
 
 /** The code and parameter of the error with which the check fails. */
-const wrong = async (account, options = {}, what = "") => {
+const expectRefusal = async (account, options = {}, what = "") => {
   const error = await rejected(() => verifyTonProof(account, { ...OPTIONS, ...options }), what);
   return `${error.code} ${error.parameter}`;
 };
@@ -93,19 +93,13 @@ describe("logins with ton_proof", () => {
     for (const { from, ...account } of proofs) {
       const { timestamp, domain, payload } = account.proof;
       const options = { domain: domain.value, now: timestamp + 60, payload };
-      const foundResult = await verifyTonProof(account, options);
+      const verified = await verifyTonProof(account, options);
       assert.deepEqual(
-        [
-          foundResult.address,
-          hex(foundResult.publicKey),
-          foundResult.timestamp,
-          foundResult.domain,
-          foundResult.payload,
-        ],
+        [verified.address, hex(verified.publicKey), verified.timestamp, verified.domain, verified.payload],
         [account.address, account.publicKey, timestamp, domain.value, payload],
         from,
       );
-      assert.deepEqual(await verifyTonProof(account, { ...options, verify }), foundResult);
+      assert.deepEqual(await verifyTonProof(account, { ...options, verify }), verified);
       // No part of a login can be changed.
       for (const [changes, parameter] of /** @type {[any, string][]} */ ([
         [{ ...account, proof: { ...account.proof, timestamp: timestamp + 1 } }, "signature"],
@@ -128,9 +122,9 @@ describe("logins with ton_proof", () => {
     for (const [name, Class] of WALLETS)
       for (const workchain of [0, -1]) {
         const account = accountOf(Class, 3, workchain);
-        const foundResult = await verifyTonProof(login(account), OPTIONS);
-        assert.equal(hex(foundResult.publicKey), account.publicKey.toString("hex"), name);
-        assert.equal(foundResult.address, account.address.toRawString(), name);
+        const verified = await verifyTonProof(login(account), OPTIONS);
+        assert.equal(hex(verified.publicKey), account.publicKey.toString("hex"), name);
+        assert.equal(verified.address, account.address.toRawString(), name);
       }
   });
 
@@ -169,11 +163,11 @@ describe("logins with ton_proof", () => {
     const account = accountOf(ton.WalletContractV4);
     const loginProof = login(account);
     const proof = { ...loginProof.proof, timestamp: `${loginProof.proof.timestamp}`, domain: { value: DOMAIN } };
-    const foundResult = await verifyTonProof(
+    const verified = await verifyTonProof(
       { ...loginProof, address: account.address.toString(), proof, chain: "-239" },
       OPTIONS,
     );
-    assert.equal(foundResult.timestamp, NOW - 5);
+    assert.equal(verified.timestamp, NOW - 5);
     // The protocol's own item `ton_addr`, before the SDK renames its properties.
     const item = { ...loginProof, name: "ton_addr", network: "-3", proof };
     assert.equal((await verifyTonProof(item, OPTIONS)).timestamp, NOW - 5);
@@ -181,8 +175,8 @@ describe("logins with ton_proof", () => {
 
   test("the network is not an option, since no signature covers it", async () => {
     for (const name of ["network", "chain"]) {
-      const refused = verifyTonProof(login(accountOf(ton.WalletContractV4)), { ...OPTIONS, [name]: "testnet" });
-      await assert.rejects(refused, (/** @type {any} */ error) => {
+      const verification = verifyTonProof(login(accountOf(ton.WalletContractV4)), { ...OPTIONS, [name]: "testnet" });
+      await assert.rejects(verification, (/** @type {any} */ error) => {
         assert.deepEqual([error.code, error.parameter], ["unknown_parameter", name]);
         assert.match(error.message, /wallets do not sign the network/);
         return true;
@@ -197,13 +191,16 @@ describe("attacks on logins", () => {
 
   test("a login with another person's address is refused", async () => {
     const loginProof = login({ ...attacker, address: victim.address });
-    assert.equal(await wrong(loginProof), "proof_invalid walletStateInit");
+    assert.equal(await expectRefusal(loginProof), "proof_invalid walletStateInit");
     // With the victim's StateInit, only the victim's key is accepted.
     const { walletStateInit } = victim;
-    assert.equal(await wrong({ ...loginProof, walletStateInit }), "proof_invalid publicKey");
-    assert.equal(await wrong({ ...loginProof, walletStateInit, publicKey: undefined }), "proof_invalid signature");
+    assert.equal(await expectRefusal({ ...loginProof, walletStateInit }), "proof_invalid publicKey");
+    assert.equal(
+      await expectRefusal({ ...loginProof, walletStateInit, publicKey: undefined }),
+      "proof_invalid signature",
+    );
     // Without a StateInit, the key that the wallet claims is never accepted.
-    assert.equal(await wrong({ ...loginProof, walletStateInit: undefined }), "proof_invalid publicKey");
+    assert.equal(await expectRefusal({ ...loginProof, walletStateInit: undefined }), "proof_invalid publicKey");
   });
 
   test("a login of an attacker's contract that looks like a wallet is refused", async () => {
@@ -211,7 +208,7 @@ describe("attacks on logins", () => {
     const state = encodeStateInit({ code: beginCell().storeUint(7, 8).endCell(), data });
     const address = { workChain: 0, hash: Buffer.from(state.hash()), toRawString: () => `0:${hex(state.hash())}` };
     const loginProof = login({ ...attacker, address, walletStateInit: state.toBase64() });
-    assert.equal(await wrong(loginProof), "proof_invalid publicKey");
+    assert.equal(await expectRefusal(loginProof), "proof_invalid publicKey");
     // The caller reads the key of an unknown contract from the chain.
     const called = [];
     const publicKey = async (raw) => {
@@ -220,13 +217,16 @@ describe("attacks on logins", () => {
     };
     await verifyTonProof(loginProof, { ...OPTIONS, publicKey });
     assert.deepEqual(called, [address.toRawString()]);
-    assert.equal(await wrong(loginProof, { publicKey: () => `0x${hex(victim.publicKey)}` }), "proof_invalid publicKey");
     assert.equal(
-      await wrong({ ...loginProof, publicKey: null }, { publicKey: victim.publicKey }),
+      await expectRefusal(loginProof, { publicKey: () => `0x${hex(victim.publicKey)}` }),
+      "proof_invalid publicKey",
+    );
+    assert.equal(
+      await expectRefusal({ ...loginProof, publicKey: null }, { publicKey: victim.publicKey }),
       "proof_invalid signature",
     );
-    assert.equal(await wrong(loginProof, { publicKey: () => null }), "proof_invalid publicKey");
-    assert.equal(await wrong(loginProof, { publicKey: () => "xyz" }), "proof_invalid publicKey");
+    assert.equal(await expectRefusal(loginProof, { publicKey: () => null }), "proof_invalid publicKey");
+    assert.equal(await expectRefusal(loginProof, { publicKey: () => "xyz" }), "proof_invalid publicKey");
   });
 
   test("a login for another app's domain is refused", async () => {
@@ -241,33 +241,33 @@ describe("attacks on logins", () => {
       "",
       "shop.exampIe",
     ])
-      assert.equal(await wrong(login(victim, { domain })), "proof_invalid domain", domain);
+      assert.equal(await expectRefusal(login(victim, { domain })), "proof_invalid domain", domain);
     // A length that moves a part of the domain into the next field.
     const loginProof = login(victim);
     for (const lengthBytes of [0, DOMAIN.length - 1, DOMAIN.length + 1, `${DOMAIN.length}`, null])
       assert.equal(
-        await wrong({ ...loginProof, proof: { ...loginProof.proof, domain: { value: DOMAIN, lengthBytes } } }),
+        await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, domain: { value: DOMAIN, lengthBytes } } }),
         "proof_invalid domain",
       );
     // Signed with a length that differs from the domain's.
-    assert.equal(await wrong(login(victim, { length: 4 })), "proof_invalid signature");
+    assert.equal(await expectRefusal(login(victim, { length: 4 })), "proof_invalid signature");
     for (const value of [undefined, 5, [DOMAIN]])
       assert.equal(
-        await wrong({ ...loginProof, proof: { ...loginProof.proof, domain: { value } } }),
+        await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, domain: { value } } }),
         "proof_invalid domain",
       );
   });
 
   test("an old login, or one from the future, is refused", async () => {
     const old = login(victim, { timestamp: NOW - 901 });
-    assert.equal(await wrong(old), "proof_invalid timestamp");
+    assert.equal(await expectRefusal(old), "proof_invalid timestamp");
     await verifyTonProof(old, { ...OPTIONS, maxAgeSeconds: 901 });
-    assert.equal(await wrong(login(victim, { timestamp: NOW + 61 })), "proof_invalid timestamp");
+    assert.equal(await expectRefusal(login(victim, { timestamp: NOW + 61 })), "proof_invalid timestamp");
     await verifyTonProof(login(victim, { timestamp: NOW + 60 }), OPTIONS);
     const loginProof = login(victim);
     for (const timestamp of ["", "0x6ab1", " 1", "1e9", "01", -1, 1.5, NaN, Infinity, null, undefined, [NOW]])
       assert.equal(
-        await wrong({ ...loginProof, proof: { ...loginProof.proof, timestamp } }),
+        await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, timestamp } }),
         "proof_invalid timestamp",
         `${timestamp}`,
       );
@@ -275,22 +275,22 @@ describe("attacks on logins", () => {
 
   test("a login with a payload that the app did not give out, or that was used, is refused", async () => {
     const loginProof = login(victim);
-    assert.equal(await wrong(loginProof, { payload: "another" }), "proof_invalid payload");
-    assert.equal(await wrong(loginProof, { payload: undefined }), "missing_parameter payload");
-    assert.equal(await wrong(loginProof, { payload: () => "yes" }), "proof_invalid payload");
-    assert.equal(await wrong(loginProof, { payload: async () => false }), "proof_invalid payload");
+    assert.equal(await expectRefusal(loginProof, { payload: "another" }), "proof_invalid payload");
+    assert.equal(await expectRefusal(loginProof, { payload: undefined }), "missing_parameter payload");
+    assert.equal(await expectRefusal(loginProof, { payload: () => "yes" }), "proof_invalid payload");
+    assert.equal(await expectRefusal(loginProof, { payload: async () => false }), "proof_invalid payload");
     assert.equal(
-      await wrong({ ...loginProof, proof: { ...loginProof.proof, payload: ["nonce"] } }),
+      await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, payload: ["nonce"] } }),
       "proof_invalid payload",
     );
-    assert.equal(await wrong(login(victim, { payload: "x".repeat(8193) })), "proof_invalid payload");
+    assert.equal(await expectRefusal(login(victim, { payload: "x".repeat(8193) })), "proof_invalid payload");
     const unused = new Set(["nonce"]);
     const payload = (nonce) => unused.delete(nonce);
     // Without the victim's key, an attacker uses up no payload.
     const forged = { ...loginProof, proof: { ...loginProof.proof, signature: Buffer.alloc(64).toString("base64") } };
-    assert.equal(await wrong(forged, { payload }), "proof_invalid signature");
+    assert.equal(await expectRefusal(forged, { payload }), "proof_invalid signature");
     await verifyTonProof(loginProof, { ...OPTIONS, payload });
-    assert.equal(await wrong(loginProof, { payload }), "proof_invalid payload");
+    assert.equal(await expectRefusal(loginProof, { payload }), "proof_invalid payload");
   });
 
   test("signatures in other forms are refused", async () => {
@@ -318,11 +318,11 @@ describe("attacks on logins", () => {
     ])
       for (const how of [undefined, verify])
         assert.equal(
-          await wrong({ ...loginProof, proof: { ...loginProof.proof, signature: other } }, { verify: how }),
+          await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, signature: other } }, { verify: how }),
           "proof_invalid signature",
           `${other}`,
         );
-    assert.equal(await wrong(loginProof, { verify: () => 1 }), "proof_invalid signature");
+    assert.equal(await expectRefusal(loginProof, { verify: () => 1 }), "proof_invalid signature");
   });
 
   test("a StateInit that is invalid or too large is refused", async () => {
@@ -338,12 +338,12 @@ describe("attacks on logins", () => {
       {},
       Buffer.alloc(70_000),
     ])
-      assert.equal(await wrong({ ...loginProof, walletStateInit }), "proof_invalid walletStateInit");
+      assert.equal(await expectRefusal({ ...loginProof, walletStateInit }), "proof_invalid walletStateInit");
     for (const address of ["", "0:12", null, undefined, 5])
-      assert.equal(await wrong({ ...loginProof, address }), "proof_invalid address");
-    assert.equal(await wrong({ ...loginProof, wallet_state_init: "" }), "unknown_parameter wallet_state_init");
-    assert.equal(await wrong({ ...loginProof, proof: undefined }), "invalid_parameter proof");
-    assert.equal(await wrong(/** @type {any} */ (null)), "invalid_parameter account");
+      assert.equal(await expectRefusal({ ...loginProof, address }), "proof_invalid address");
+    assert.equal(await expectRefusal({ ...loginProof, wallet_state_init: "" }), "unknown_parameter wallet_state_init");
+    assert.equal(await expectRefusal({ ...loginProof, proof: undefined }), "invalid_parameter proof");
+    assert.equal(await expectRefusal(/** @type {any} */ (null)), "invalid_parameter account");
   });
 
   test("a lone surrogate is not accepted as the replacement character that was signed", async () => {
@@ -375,7 +375,7 @@ describe("attacks on logins", () => {
         const address = { workChain: 0, hash, toRawString: () => `0:${hex(hash)}` };
         return { address, walletStateInit: state.toBoc().toString("base64"), publicKey, secretKey };
       };
-      assert.equal(await wrong(login(accountWith(bit))), "proof_invalid walletStateInit");
+      assert.equal(await expectRefusal(login(accountWith(bit))), "proof_invalid walletStateInit");
       await verifyTonProof(login(accountWith(1 - bit)), OPTIONS);
     }
   });
@@ -404,9 +404,9 @@ describe("attacks on logins", () => {
         const loginProof = login({ address, walletStateInit, publicKey, secretKey: Buffer.alloc(64) });
         loginProof.proof.signature = signature.toString("base64");
         for (const how of [undefined, verify, () => true])
-          assert.equal(await wrong(loginProof, { verify: how }), "proof_invalid publicKey", hex(publicKey));
+          assert.equal(await expectRefusal(loginProof, { verify: how }), "proof_invalid publicKey", hex(publicKey));
         const { walletStateInit: _, ...bare } = loginProof;
-        assert.equal(await wrong(bare, { publicKey, verify: () => true }), "proof_invalid publicKey");
+        assert.equal(await expectRefusal(bare, { publicKey, verify: () => true }), "proof_invalid publicKey");
       }
   });
 
@@ -424,8 +424,8 @@ describe("attacks on logins", () => {
       [{ payload: /nonce/ }, "payload"],
       [{ verify: true }, "verify"],
     ]))
-      assert.equal(await wrong(loginProof, options), `invalid_option ${parameter}`);
-    assert.equal(await wrong(loginProof, { maxAge: 5 }), "unknown_parameter maxAge");
+      assert.equal(await expectRefusal(loginProof, options), `invalid_option ${parameter}`);
+    assert.equal(await expectRefusal(loginProof, { maxAge: 5 }), "unknown_parameter maxAge");
   });
 });
 
@@ -465,7 +465,7 @@ describe("signed data", () => {
     { type: "binary", bytes: "1Z/SGh+3HFMKlVHSkN91DpcCzT4C5jzHT3sA/24C5A==" },
     { type: "cell", schema, cell: cell.toBoc().toString("base64") },
   ];
-  const sent = (payload, changes = {}) => ({
+  const makeSigned = (payload, changes = {}) => ({
     walletStateInit,
     signed: {
       address: address.toRawString(),
@@ -477,16 +477,16 @@ describe("signed data", () => {
     },
   });
   const options = { domain: DOMAIN, payload: isThere, now: NOW };
-  const parameterOf = async (given, changes = {}) => {
-    const error = await rejected(() => verifySignData(given, { ...options, ...changes }));
+  const parameterOf = async (input, changes = {}) => {
+    const error = await rejected(() => verifySignData(input, { ...options, ...changes }));
     return `${error.code} ${error.parameter}`;
   };
 
   test("data signed by a real wallet is accepted", async () => {
     for (const { publicKey, signed: data } of signed) {
       const givenOptions = { domain: data.domain, now: data.timestamp, payload: isThere, publicKey };
-      const foundResult = await verifySignData({ signed: data }, givenOptions);
-      assert.deepEqual([foundResult.address, foundResult.payload], [data.address, data.payload]);
+      const verified = await verifySignData({ signed: data }, givenOptions);
+      assert.deepEqual([verified.address, verified.payload], [data.address, data.payload]);
       const other = { signed: { ...data, payload: { type: "text", text: "Hello, TON" } } };
       assert.equal((await rejected(() => verifySignData(other, givenOptions))).parameter, "signature");
     }
@@ -494,19 +494,19 @@ describe("signed data", () => {
 
   test("signed data of every type is accepted, and the result has only signed fields", async () => {
     for (const payload of PAYLOADS) {
-      const foundResult = await verifySignData(/** @type {any} */ (sent(payload)), options);
-      assert.deepEqual(foundResult.payload, payload);
-      assert.equal(hex(foundResult.publicKey), account.publicKey.toString("hex"));
+      const verified = await verifySignData(/** @type {any} */ (makeSigned(payload)), options);
+      assert.deepEqual(verified.payload, payload);
+      assert.equal(hex(verified.publicKey), account.publicKey.toString("hex"));
       const domain = "a.b.example";
-      await verifySignData(/** @type {any} */ (sent(payload, { domain })), { ...options, domain });
+      await verifySignData(/** @type {any} */ (makeSigned(payload, { domain })), { ...options, domain });
     }
   });
 
   test("changed data is refused", async () => {
     const [text, binary, ofCell] = PAYLOADS;
-    const given = sent(text);
-    const change = (changes) => ({ ...given, signed: { ...given.signed, ...changes } });
-    for (const [one, expected] of /** @type {[any, string][]} */ ([
+    const data = makeSigned(text);
+    const change = (changes) => ({ ...data, signed: { ...data.signed, ...changes } });
+    for (const [changedData, expected] of /** @type {[any, string][]} */ ([
       [change({ payload: { type: "text", text: "other" } }), "signature"],
       [
         change({
@@ -516,11 +516,17 @@ describe("signed data", () => {
       ],
       [change({ payload: { type: "toString" } }), "payload"],
       [change({ payload: { type: "text", text: 5 } }), "payload"],
-      [change({ payload: { ...binary, bytes: "1Z/SGh+3" }, signature: sent(binary).signed.signature }), "signature"],
+      [
+        change({ payload: { ...binary, bytes: "1Z/SGh+3" }, signature: makeSigned(binary).signed.signature }),
+        "signature",
+      ],
       [change({ payload: { ...binary, bytes: "1Z_S" } }), "payload"],
       [change({ payload: { ...ofCell, cell: "x" } }), "payload"],
       [
-        { ...sent(ofCell), signed: { ...sent(ofCell).signed, payload: { ...ofCell, schema: `${schema} ` } } },
+        {
+          ...makeSigned(ofCell),
+          signed: { ...makeSigned(ofCell).signed, payload: { ...ofCell, schema: `${schema} ` } },
+        },
         "signature",
       ],
       [change({ timestamp: NOW - 4 }), "signature"],
@@ -528,15 +534,15 @@ describe("signed data", () => {
       [change({ domain: 5 }), "domain"],
       [change({ domain: `${DOMAIN}\ud800` }), "domain"],
       // The wallet signed U+FFFD in place of the lone surrogate.
-      [sent({ type: "text", text: "100 \ud800" }), "payload"],
-      [sent({ ...ofCell, schema: "\udc00" }), "payload"],
-      [{ ...given, address: `0:${"00".repeat(32)}` }, "address"],
-      [{ ...given, walletStateInit: accountOf(ton.WalletContractV5R1, 5).walletStateInit }, "walletStateInit"],
+      [makeSigned({ type: "text", text: "100 \ud800" }), "payload"],
+      [makeSigned({ ...ofCell, schema: "\udc00" }), "payload"],
+      [{ ...data, address: `0:${"00".repeat(32)}` }, "address"],
+      [{ ...data, walletStateInit: accountOf(ton.WalletContractV5R1, 5).walletStateInit }, "walletStateInit"],
     ]))
-      assert.equal(await parameterOf(one), `proof_invalid ${expected}`);
-    assert.equal(await parameterOf(given, { payload: () => false }), "proof_invalid payload");
-    assert.equal(await parameterOf(given, { payload: "text" }), "invalid_option payload");
-    assert.equal(await parameterOf(given, { payload: undefined }), "missing_parameter payload");
-    assert.equal(await parameterOf(given, { now: NOW + 1000 }), "proof_invalid timestamp");
+      assert.equal(await parameterOf(changedData), `proof_invalid ${expected}`);
+    assert.equal(await parameterOf(data, { payload: () => false }), "proof_invalid payload");
+    assert.equal(await parameterOf(data, { payload: "text" }), "invalid_option payload");
+    assert.equal(await parameterOf(data, { payload: undefined }), "missing_parameter payload");
+    assert.equal(await parameterOf(data, { now: NOW + 1000 }), "proof_invalid timestamp");
   });
 });

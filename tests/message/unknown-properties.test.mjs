@@ -53,8 +53,8 @@ test("misspelt properties of messages are refused", () => {
 
 test("misspelt properties of bodies are refused", () => {
   const body = { type: "jetton_transfer", amount: 1n, destination: to, response_destination: to };
-  const refused = refusal(() => encodeBody(/** @type {any} */ (body)));
-  assert.deepEqual(refused, unknown("response_destination", "responseDestination"));
+  const error = refusal(() => encodeBody(/** @type {any} */ (body)));
+  assert.deepEqual(error, unknown("response_destination", "responseDestination"));
 });
 
 test("decoded values can be encoded again", () => {

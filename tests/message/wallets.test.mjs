@@ -130,15 +130,15 @@ describe("wallets compared with @ton/ton", () => {
           // For a wallet v5, @ton/ton adds the flag "ignore errors" to the mode.
           sendMode: version === "v5r1" ? mode | SendMode.IGNORE_ERRORS : mode,
           timeout: validUntil,
-          messages: list.map((one) => one.core),
+          messages: list.map((item) => item.core),
         });
-        const actions = list.map((one) => ({ ...one.ours, mode }));
+        const actions = list.map((item) => ({ ...item.ours, mode }));
         const what = `case ${count}: ${list.length} messages`;
         const body = ours.body(actions, { seqno, validUntil });
         assert.equal(hex((await ours.sign(body, signer)).hash()), transfer.hash().toString("hex"), what);
-        const sentResult = await ours.transfer(actions, { seqno, validUntil }, signer);
+        const message = await ours.transfer(actions, { seqno, validUntil }, signer);
         assert.equal(
-          hex(sentResult.hash()),
+          hex(message.hash()),
           external3(core, transfer, seqno === 0)
             .hash()
             .toString("hex"),
@@ -152,18 +152,18 @@ describe("wallets compared with @ton/ton", () => {
           );
         // The kind of the body that was sent shows which request was made.
         const as = version.startsWith("v3") ? "wallet_v3_signed" : version === "v4r2" ? "wallet_v4_signed" : undefined;
-        const decodedBody = /** @type {any} */ (decodeBody(decodeMessage(sentResult).body, { as }));
+        const decodedBody = /** @type {any} */ (decodeBody(decodeMessage(message).body, { as }));
         assert.deepEqual(
           [decodedBody.seqno, decodedBody.validUntil, decodedBody.walletId],
           [seqno, validUntil, ours.walletId],
         );
         assert.equal(decodedBody.actions.length, list.length);
-        for (const [at, action] of decodedBody.actions.entries()) {
+        for (const [index, action] of decodedBody.actions.entries()) {
           const { info } = decodeMessage(action.message);
           if (info.type !== "internal") assert.fail();
           assert.deepEqual(
             [info.dest, info.value.coins, info.bounce],
-            [raw(list[at].ours.to), list[at].ours.value, list[at].ours.bounce],
+            [raw(list[index].ours.to), list[index].ours.value, list[index].ours.bounce],
           );
         }
       }
@@ -184,10 +184,10 @@ describe("wallets compared with @ton/ton", () => {
         secretKey: keys.secretKey,
         sendMode: 3,
         authType: "internal",
-        messages: list.map((one) => one.core),
+        messages: list.map((item) => item.core),
       });
       const body = ours.body(
-        list.map((one) => ({ ...one.ours, mode: 3 })),
+        list.map((item) => ({ ...item.ours, mode: 3 })),
         { seqno, validUntil: timeout, internal: true },
       );
       assert.equal(hex((await ours.sign(body, signer)).hash()), inside.hash().toString("hex"));
@@ -224,10 +224,14 @@ describe("wallets compared with @ton/ton", () => {
       const queryId = random.pick([0, 1022, 1023, 1024, 8_380_415, random.below(8_380_416)]);
       const createdAt = random.below(2 ** 31);
       const common = { secretKey: keys.secretKey, queryId, createdAt, timeout };
-      const [one] = orders(1, random);
-      const wanted = transferHighload3({ ...common, message: one.core, sendMode: 1 });
-      const sentResult = await ours.transfer([{ ...one.ours, mode: 1 }], { queryId, createdAt, deploy: true }, signer);
-      assert.equal(hex(sentResult.hash()), externalTo(state, wanted, { deploy: true }).hash().toString("hex"));
+      const [order] = orders(1, random);
+      const expected = transferHighload3({ ...common, message: order.core, sendMode: 1 });
+      const signedMessage = await ours.transfer(
+        [{ ...order.ours, mode: 1 }],
+        { queryId, createdAt, deploy: true },
+        signer,
+      );
+      assert.equal(hex(signedMessage.hash()), externalTo(state, expected, { deploy: true }).hash().toString("hex"));
       const many = orders(2 + random.below(count === 0 ? 253 : 9), random);
       const batchValue = count % 2 === 0 ? undefined : random.coin();
       const batch = batchHighload3(
@@ -272,9 +276,12 @@ describe("wallets compared with @ton/ton", () => {
       toNano("0.3"),
     );
     // The contract does not send a message with a StateInit from a request.
-    const own = walletHighloadV3({ publicKey });
-    assert.equal(sentBy(own, [{ to, value: 1n }]).decoded.type, "empty");
-    assert.equal(sentBy(own, [{ to, value: 1n, init: own.stateInit }]).decoded.type, "highload_v3_transfer");
+    const ownWallet = walletHighloadV3({ publicKey });
+    assert.equal(sentBy(ownWallet, [{ to, value: 1n }]).decoded.type, "empty");
+    assert.equal(
+      sentBy(ownWallet, [{ to, value: 1n, init: ownWallet.stateInit }]).decoded.type,
+      "highload_v3_transfer",
+    );
     // Each subwallet id gives a different wallet.
     assert.equal(walletHighloadV3({ publicKey, subwallet: 5 }).walletId, 0x10ad + 5);
     assert.equal(
@@ -313,10 +320,14 @@ describe("wallet v5 beta", () => {
         { type: "removeExtension", address: to },
         { type: "setIsPublicKeyEnabled", isEnabled: random.below(2) === 1 },
       ].slice(0, random.below(4));
-      const sent = orders(random.below(5), random).map(({ core }) => ({ type: "sendMsg", mode: 3, outMsg: core }));
+      const sentActions = orders(random.below(5), random).map(({ core }) => ({
+        type: "sendMsg",
+        mode: 3,
+        outMsg: core,
+      }));
       const authType = /** @type {any} */ (random.pick(["external", "internal", "extension"]));
       const [seqno, timeout] = [Number(random.number(32)), 1 + random.below(2 ** 32 - 1)];
-      const actions = /** @type {any[]} */ ([...ownValues, ...sent]);
+      const actions = /** @type {any[]} */ ([...ownValues, ...sentActions]);
       const request = wallet.createRequest({ authType, seqno, timeout, secretKey: keys.secretKey, actions });
       const readBody = /** @type {any} */ (decodeBody(/** @type {any} */ (request)));
       assert.equal(readBody.type, `wallet_v5_beta_${authType}`);
@@ -369,7 +380,7 @@ describe("signers", () => {
     assert.equal(privateKey.extractable, false);
     for (const make of Object.values(OURS)) {
       const wallet = make({ publicKey });
-      const wanted = await wallet.transfer(actions, request, privateKey);
+      const expected = await wallet.transfer(actions, request, privateKey);
       for (const signer of [
         (hash) => sign(Buffer.from(hash), core.secretKey),
         async (hash) => Uint8Array.from(sign(Buffer.from(hash), core.secretKey)),
@@ -377,7 +388,7 @@ describe("signers", () => {
       ])
         assert.equal(
           hex((await wallet.transfer(actions, request, /** @type {any} */ (signer))).hash()),
-          hex(wanted.hash()),
+          hex(expected.hash()),
         );
     }
   });
@@ -456,21 +467,21 @@ test("every wallet version has a fixture written by another implementation", asy
   const { publicKey, request, versions } = JSON.parse(readFileSync(path, "utf8"));
   const bytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
   const { to, value, mode, ...rest } = request;
-  const found = Object.entries(/** @type {Record<string, any>} */ (message));
-  const wallets = found.filter(([name]) => /^wallet[A-Z]/.test(name));
+  const functions = Object.entries(/** @type {Record<string, any>} */ (message));
+  const wallets = functions.filter(([name]) => /^wallet[A-Z]/.test(name));
   const names = [];
   for (const [name, make] of wallets) {
     const { version } = make({ publicKey: bytes(publicKey) });
     names.push(version);
     assert.equal(name.toLowerCase(), `wallet${version.replace("_", "")}`);
-    const row = versions.find((one) => one.version === version);
+    const row = versions.find((item) => item.version === version);
     assert.ok(row.wallets.length >= 4, name);
     for (const { workchain, network, subwallet, address, signature, external } of row.wallets) {
       const wallet = make({ publicKey: bytes(publicKey), workchain, network, subwallet });
       assert.equal(wallet.address, `${workchain}:${hex(bytes(address)).toUpperCase()}`, name);
       const action = { to, value: BigInt(value), mode };
-      const sentResult = await wallet.transfer([action], { ...rest, deploy: true }, () => bytes(signature));
-      assert.equal(hex(sentResult.hash()), hex(bytes(external)), name);
+      const message = await wallet.transfer([action], { ...rest, deploy: true }, () => bytes(signature));
+      assert.equal(hex(message.hash()), hex(bytes(external)), name);
     }
     const actions = (count) => Array(count).fill({ to, value: 0n });
     const numbers = { seqno: rest.seqno, queryId: rest.queryId };
@@ -501,7 +512,7 @@ describe("arguments of wallets", () => {
           assert.deepEqual([error.code, error.parameter], ["invalid_option", name]);
         }
       }
-      for (const wrong of [
+      for (const option of [
         { publicKey: publicKey.subarray(1) },
         { publicKey: publicKey.toString("hex") },
         { publicKey, workchain: 1 },
@@ -511,7 +522,7 @@ describe("arguments of wallets", () => {
         { publicKey, network: "main" },
       ])
         assert.equal(
-          codeOf(() => make(/** @type {any} */ (wrong)), JSON.stringify(Object.keys(wrong))),
+          codeOf(() => make(/** @type {any} */ (option)), JSON.stringify(Object.keys(option))),
           "invalid_option",
         );
     }

@@ -21,7 +21,7 @@ const APPLETS = [
   "/usr/bin/wget",
 ];
 
-async function found(program) {
+async function findProgram(program) {
   const { stdout } = await ran("sh", ["-c", `command -v ${program}`]);
   return realpath(stdout.trim());
 }
@@ -39,7 +39,7 @@ async function copy(from, to) {
 
 /** Copies a program with its libraries. @param {string} root @param {string} program a path, or a name @param {string} to below `root` */
 export async function addProgram(root, program, to) {
-  const file = await found(program);
+  const file = await findProgram(program);
   await copy(file, join(root, to));
   await chmod(join(root, to), 0o755);
   for (const library of await librariesOf(file)) await copy(await realpath(library), join(root, library));
@@ -69,7 +69,7 @@ export async function makeBaseRoot(root, { shell }) {
   await makeRoot(root);
   if (!shell) return;
   await addShell(root);
-  const npm = dirname(dirname(await found("npm")));
+  const npm = dirname(dirname(await findProgram("npm")));
   await cp(npm, join(root, "usr/local/lib/node_modules/npm"), { recursive: true });
   await symlink("../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/local/bin/npm"));
 }

@@ -74,22 +74,22 @@ export async function composeUp({ folder, env }, { home }) {
       const { stdout } = await ran("podman", ["ps", "--format", "{{.Names}}"], { env });
       for (const name of stdout.split("\n").filter(Boolean))
         await ran("podman", ["healthcheck", "run", name], { env, timeout: 20_000 });
-      await new Promise((done) => setTimeout(done, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   })();
-  const { code, said } = await compose("up", "--detach", "--no-build", "--wait");
+  const { code, output } = await compose("up", "--detach", "--no-build", "--wait");
   isOver = true;
   await checks;
   return {
     code,
-    said,
+    output,
     url: `http://127.0.0.1:${ports.gateway}`,
     grafana: `http://127.0.0.1:${ports.grafana}`,
     caddy: ports.caddy,
     /** A program in a service. */
     run: (name, ...words) => ran("podman", ["exec", `ton-edge-${name}-1`, ...words], { env, timeout: 30_000 }),
     inspect: async (name) => JSON.parse(await must("podman", ["inspect", `ton-edge-${name}-1`], { env }))[0],
-    logs: async () => (await compose("logs")).said,
+    logs: async () => (await compose("logs")).output,
     secret: async (name) => (await readFile(join(home, "secrets", name), "utf8")).trim(),
     stop: (name) => compose("stop", name),
     async close() {

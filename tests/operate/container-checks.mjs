@@ -34,15 +34,15 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   assert.deepEqual([(await admin("/metrics")).status, (await fetch(`${url}/metrics`)).status], [401, 404]);
 
   // The health checks of the Dockerfile and of Kubernetes both notice a fault.
-  assert.deepEqual(await container.run(HEALTHCHECK), { code: 0, said: "", stdout: "" });
-  assert.deepEqual(await container.run([...HEALTHCHECK, "ready"]), { code: 0, said: "", stdout: "" });
-  const refusedResult = await container.run([...HEALTHCHECK, "ready"], {
+  assert.deepEqual(await container.run(HEALTHCHECK), { code: 0, output: "", stdout: "" });
+  assert.deepEqual(await container.run([...HEALTHCHECK, "ready"]), { code: 0, output: "", stdout: "" });
+  const refusal = await container.run([...HEALTHCHECK, "ready"], {
     TON_EDGE_ADMIN_TOKEN: "wrong-token-of-an-operator",
   });
-  assert.deepEqual([refusedResult.code, refusedResult.said], [1, "status 401\n"]);
+  assert.deepEqual([refusal.code, refusal.output], [1, "status 401\n"]);
   const silent = await container.run(HEALTHCHECK, { TON_EDGE_PORT: "1" });
   assert.equal(silent.code, 1);
-  assert.match(silent.said, /ECONNREFUSED/);
+  assert.match(silent.output, /ECONNREFUSED/);
 
   // The user of the process, and its rights.
   const { status, mounts, environment } = await container.process();
@@ -65,19 +65,19 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
     "/etc/ton-edge/ton-edge.toml",
     "/run/secrets/admin-token",
   ]) {
-    const { code, said } = await container.run(["node", "-e", written, path]);
+    const { code, output } = await container.run(["node", "-e", written, path]);
     assert.equal(code, 1, path);
-    assert.match(said, /EROFS|EACCES/);
+    assert.match(output, /EROFS|EACCES/);
   }
   for (const secret of secrets) assert.ok(!environment.includes(secret));
 
   // On SIGTERM, the request in flight is completed.
   upstream.faults.add("delay=1500", { path: "limit=3" });
-  const isUnderWay = new Promise((done) => {
+  const isUnderWay = new Promise((resolve) => {
     const timer = setInterval(() => {
       if (!upstream.requests.some((request) => request.url.includes("limit=3"))) return;
       clearInterval(timer);
-      done(undefined);
+      resolve(undefined);
     }, 20);
   });
   const slow = fetch(`${url}/api/v3/transactions?limit=3`);

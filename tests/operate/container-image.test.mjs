@@ -66,7 +66,7 @@ test("compose.yaml starts with one command, and its services reach only what the
 }, async (t) => {
   const up = await composeUp(engine, prepared);
   t.after(() => up.close());
-  assert.equal(up.code, 0, `${up.said}\n${await up.logs()}`);
+  assert.equal(up.code, 0, `${up.output}\n${await up.logs()}`);
   for (const name of ["gateway", "valkey", "prometheus", "alertmanager", "grafana", "caddy"]) {
     const { HostConfig, State } = await up.inspect(name);
     assert.equal(State.Health?.Status ?? State.Healthcheck.Status, "healthy", name);
@@ -80,9 +80,9 @@ test("compose.yaml starts with one command, and its services reach only what the
   // Caddy's volume has a certificate for localhost of its own authority.
   const ca = (await up.run("caddy", "cat", "/data/caddy/pki/authorities/local/root.crt")).stdout;
   const headers = { host: "localhost", "x-forwarded-for": "203.0.113.9" };
-  const secure = await new Promise((done, failed) =>
+  const secure = await new Promise((resolve, failed) =>
     get({ host: "127.0.0.1", port: up.caddy, path: "/healthz", ca, servername: "localhost", headers }, (incoming) =>
-      done(incoming.resume()),
+      resolve(incoming.resume()),
     ).once("error", failed),
   );
   assert.equal(secure.statusCode, 200);
@@ -90,25 +90,25 @@ test("compose.yaml starts with one command, and its services reach only what the
   // Prometheus scrapes the gateway with the admin token from the file.
   const query = "http://127.0.0.1:9090/api/v1/query?query=up%7Bjob%3D%22ton-edge%22%7D";
   let value;
-  for (let turn = 0; turn < 60 && value !== "1"; turn += 1) {
-    const { said } = await up.run("prometheus", "wget", "-q", "-O", "-", query);
-    value = JSON.parse(said).data.result[0]?.value[1];
-    if (value !== "1") await new Promise((done) => setTimeout(done, 500));
+  for (let index = 0; index < 60 && value !== "1"; index += 1) {
+    const { output } = await up.run("prometheus", "wget", "-q", "-O", "-", query);
+    value = JSON.parse(output).data.result[0]?.value[1];
+    if (value !== "1") await new Promise((resolve) => setTimeout(resolve, 500));
   }
   assert.equal(value, "1", await up.logs());
 
   // Alerts reach their receiver: the watchdog alert, which always fires, has arrived.
   let receivedAt = "";
-  for (let turn = 0; turn < 120 && !receivedAt.includes("alert at /watchdog"); turn += 1) {
-    await new Promise((done) => setTimeout(done, 500));
+  for (let index = 0; index < 120 && !receivedAt.includes("alert at /watchdog"); index += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
     receivedAt = await up.logs();
   }
   assert.match(receivedAt, /alert at \/watchdog/);
 
   // Valkey counts requests, and requires its password.
   const keys = "exec valkey-cli --no-auth-warning -a \"$(cut -d' ' -f2 /run/secrets/valkey.conf)\" keys '*'";
-  assert.match((await up.run("valkey", "valkey-cli", "keys", "*")).said, /NOAUTH/);
-  assert.match((await up.run("valkey", "sh", "-c", keys)).said, /^\{ton-edge\}/m);
+  assert.match((await up.run("valkey", "valkey-cli", "keys", "*")).output, /NOAUTH/);
+  assert.match((await up.run("valkey", "sh", "-c", keys)).output, /^\{ton-edge\}/m);
 
   // Which services reach each other: a service can resolve only names in its own networks.
   const resolve =

@@ -17,8 +17,8 @@ export const UPSTREAM_KEY = "upstream-key-of-the-operator";
 
 /** Runs a program that must exit with 0. */
 export async function must(program, args, options) {
-  const { code, said, stdout } = await ran(program, args, options);
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${said}`);
+  const { code, output, stdout } = await ran(program, args, options);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${output}`);
   return stdout;
 }
 
@@ -48,7 +48,7 @@ export async function prepare(folder, { registry, upstream }) {
 
 /** @typedef {Awaited<ReturnType<typeof prepare>>} Prepared */
 /**
- * @typedef {{ run(args: string[], env?: Record<string, string>): Promise<{ code: number | string, said: string }>,
+ * @typedef {{ run(args: string[], env?: Record<string, string>): Promise<{ code: number | string, output: string }>,
  *   process(): Promise<{ status: string, mounts: string, environment: string }>, stop(): Promise<number>, logs(): Promise<string>,
  *   close(): Promise<void> }} Container `run`: runs a program in it, as its user; `stop`: sends SIGTERM, returns the exit code
  */
@@ -56,13 +56,13 @@ export async function prepare(folder, { registry, upstream }) {
 /** Instructions of the Dockerfile. */
 async function instructions(home) {
   const text = await readFile(join(home, "Dockerfile"), "utf8");
-  const one = (name) => new RegExp(`^${name} (.+)$`, "m").exec(text)[1];
-  const [user, group] = one("USER").split(":");
+  const findDigest = (name) => new RegExp(`^${name} (.+)$`, "m").exec(text)[1];
+  const [user, group] = findDigest("USER").split(":");
   return {
     user,
     group,
-    install: one("RUN").split(" "),
-    command: [...JSON.parse(one("ENTRYPOINT")), ...JSON.parse(one("CMD"))],
+    install: findDigest("RUN").split(" "),
+    command: [...JSON.parse(findDigest("ENTRYPOINT")), ...JSON.parse(findDigest("CMD"))],
   };
 }
 
@@ -74,9 +74,9 @@ export const processOf = async (pid) => {
 };
 
 export async function waitFor(isReady, why) {
-  for (let turn = 0; !(await isReady()); turn += 1) {
-    if (turn === 600) throw new Error(await why());
-    await new Promise((done) => setTimeout(done, 50));
+  for (let index = 0; !(await isReady()); index += 1) {
+    if (index === 600) throw new Error(await why());
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

@@ -111,12 +111,12 @@ export async function startGateway(mainnet, testnet, ports) {
 export function createLoad(base) {
   const timers = new Set();
   const running = new Set();
-  let at = 0;
+  let offset = 0;
   return {
     /** @param {(at: number) => string} path @param {number} perSecond @param {Record<string, string>} [headers] */
     start(path, perSecond, headers = {}) {
       const timer = setInterval(() => {
-        const call = fetch(base + path((at += 1)), { headers, signal: AbortSignal.timeout(10_000) }).then(
+        const call = fetch(base + path((offset += 1)), { headers, signal: AbortSignal.timeout(10_000) }).then(
           (response) => response.arrayBuffer(),
           () => {},
         );
@@ -156,7 +156,7 @@ export const named = ({ __name__, ...labels }) =>
 
 /** The values of a series, one per second. A series that has ended is stale. @param {[number, string][]} values @param {number} start */
 export function written(values, start) {
-  const bySecond = new Map(values.map(([at, value]) => [Math.round(at - start), value]));
+  const bySecond = new Map(values.map(([time, value]) => [Math.round(time - start), value]));
   const last = Math.max(...bySecond.keys());
   const all = [];
   for (let second = 0; second <= last + 1; second += 1) {

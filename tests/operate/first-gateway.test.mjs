@@ -40,7 +40,7 @@ function openShell(cwd, env) {
   const shell = spawn("bash", ["-euo", "pipefail"], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
   let output = "";
   for (const stream of [shell.stdout, shell.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
-  const endedPromise = new Promise((done) => shell.once("exit", done));
+  const endedPromise = new Promise((resolve) => shell.once("exit", resolve));
   return {
     /** Kills the processes that still run. */
     async end() {
@@ -52,7 +52,7 @@ function openShell(cwd, env) {
       const end = Date.now() + 120_000;
       while (!output.includes("done-with-step\n")) {
         assert.ok(shell.exitCode === null && Date.now() < end, `${commands}\n${output}`);
-        await new Promise((done) => setTimeout(done, 20));
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
       return output.replace("done-with-step\n", "");
     },
@@ -127,9 +127,9 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
 
   // Prometheus scrapes the gateway, and no rule has a fault.
   const ask = async (path) => (await (await fetch(`http://127.0.0.1:${ports[9090]}/api/v1/${path}`)).json()).data;
-  for (const end = Date.now() + SCRAPED_MS; ; await new Promise((done) => setTimeout(done, 200))) {
-    const [found] = (await ask("query?query=ton_edge_key_requests_total{plan='shop'}")).result;
-    if (found) break;
+  for (const end = Date.now() + SCRAPED_MS; ; await new Promise((resolve) => setTimeout(resolve, 200))) {
+    const [sample] = (await ask("query?query=ton_edge_key_requests_total{plan='shop'}")).result;
+    if (sample) break;
     assert.ok(Date.now() < end, await readFile(join(folder, "gateway/prometheus.log"), "utf8"));
   }
   const rules = (await ask("rules")).groups.flatMap((group) => group.rules);

@@ -412,7 +412,7 @@ const TESTS = {
         logLevel: "warn",
         log: (line) => alerts.push(JSON.parse(line).code),
       });
-      for (let sent = 0; sent < 5; sent += 1)
+      for (let count = 0; count < 5; count += 1)
         assert.equal((await gateway.fetch(new Request(`http://gw${PLAIN}`))).status, 200, name);
       await eventually(() => alerts.includes("telemetry_dropped"), `a collector ${name}: no alert`);
     }
@@ -537,8 +537,8 @@ const TESTS = {
     const port = await freePort();
     /** Enough requests to fill what is left, reloads among them: these write to standard error. */
     const use = async (command, path) => {
-      for (let sent = 0; sent < 100; sent += 1) assert.equal(await command.status(path), 200, `request ${sent}`);
-      for (let sent = 0; sent < 3; sent += 1) {
+      for (let count = 0; count < 100; count += 1) assert.equal(await command.status(path), 200, `request ${count}`);
+      for (let count = 0; count < 3; count += 1) {
         command.reload();
         assert.equal(await command.status("/healthz"), 200);
       }
@@ -585,7 +585,7 @@ const TESTS = {
       (await readFile(output, "utf8")).split("\n").filter((line) => line.includes("detectAddress"));
     let sentCount = 0;
     const send = async (count) => {
-      for (let at = 0; at < count; at += 1) assert.equal(await command.status(PLAIN), 200);
+      for (let index = 0; index < count; index += 1) assert.equal(await command.status(PLAIN), 200);
       sentCount += count;
     };
     await send(1);

@@ -158,21 +158,26 @@ export async function runGateway({ env }, { home, port, adminPort }) {
   const podman = (...args) => must("podman", args, { env });
   const mounts = [
     `${home}/config:/etc/ton-edge:ro`,
-    ...["admin-token", "mainnet-api-key", "valkey-url"].map((one) => `${home}/secrets/${one}:/run/secrets/${one}:ro`),
+    ...["admin-token", "mainnet-api-key", "valkey-url"].map(
+      (item) => `${home}/secrets/${item}:/run/secrets/${item}:ro`,
+    ),
   ];
   const variables = [`TON_EDGE_PORT=${port}`, `TON_EDGE_ADMIN_PORT=${adminPort}`];
-  const options = [...mounts.flatMap((one) => ["--volume", one]), ...variables.flatMap((one) => ["--env", one])];
+  const options = [
+    ...mounts.flatMap((mount) => ["--volume", mount]),
+    ...variables.flatMap((mount) => ["--env", mount]),
+  ];
   const limits = ["--memory", "512m", "--pids-limit", "100", "--network", "host"];
   await podman("run", "--detach", "--name", name, ...HARDENED, ...limits, ...options, GATEWAY_IMAGE);
-  const logs = async () => (await ran("podman", ["logs", name], { env })).said;
+  const logs = async () => (await ran("podman", ["logs", name], { env })).output;
   const state = async () =>
     (await podman("inspect", "--format", "{{.State.Status}} {{.State.Pid}}", name)).trim().split(" ");
   await waitFor(async () => (await state())[0] !== "running" || listening(await logs()), logs);
   if ((await state())[0] !== "running") throw new Error(await logs());
   return {
     run(words, more = {}) {
-      const given = Object.entries(more).flatMap(([one, value]) => ["--env", `${one}=${value}`]);
-      return ran("podman", ["exec", ...given, name, ...words], { env });
+      const variables = Object.entries(more).flatMap(([variableName, value]) => ["--env", `${variableName}=${value}`]);
+      return ran("podman", ["exec", ...variables, name, ...words], { env });
     },
     process: async () => processOf((await state())[1]),
     async stop() {

@@ -75,8 +75,8 @@ test("the text format, the exported record and the table have every field of LOG
     assert.ok(document.includes(`| \`${name}\` | ${meaning} |`), `docs/operate/telemetry.md lacks ${name}`);
     if (!(name in fields)) continue;
     assert.ok(attributes.has(name), `${name}: ${[...attributes]}`);
-    const shown = name === "caller" ? "caller=" : String(fields[name]);
-    assert.ok(text.includes(shown), `${name}: ${text}`);
+    const shownValue = name === "caller" ? "caller=" : String(fields[name]);
+    assert.ok(text.includes(shownValue), `${name}: ${text}`);
   }
   assert.ok(text.startsWith(time.slice(11, 23)) && text.includes(traceId) && text.includes(spanId));
 });

@@ -25,8 +25,8 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a program that must exit with 0; returns its output. */
 async function runs(program, args, options) {
-  const { code, said, stdout } = await ran(program, args, options);
-  assert.equal(code, 0, said);
+  const { code, output, stdout } = await ran(program, args, options);
+  assert.equal(code, 0, output);
   return stdout;
 }
 
@@ -106,9 +106,9 @@ describe("the container template", () => {
     const [, password] = /^requirepass (\w+)\n$/.exec(await readFile(join(home, "secrets/valkey.conf"), "utf8"));
     assert.equal(await readFile(join(home, "secrets/valkey-url"), "utf8"), `redis://:${password}@valkey:6379`);
     await rm(join(home, "secrets/mainnet-api-key"));
-    const { code, said } = await ran("sh", ["secrets.sh"], { cwd: home, env: { PATH: process.env.PATH } });
+    const { code, output } = await ran("sh", ["secrets.sh"], { cwd: home, env: { PATH: process.env.PATH } });
     assert.equal(code, 1);
-    assert.match(said, /TON_EDGE_MAINNET_API_KEY/);
+    assert.match(output, /TON_EDGE_MAINNET_API_KEY/);
     await writeFile(join(home, "secrets/mainnet-api-key"), "upstream-key");
   });
 
@@ -220,17 +220,20 @@ describe("Kubernetes", () => {
     }
     files = (await readdir(home, { recursive: true })).filter((name) => name.endsWith(".yaml"));
   });
-  const one = (kind, name = "ton-edge") =>
+  const findObject = (kind, name = "ton-edge") =>
     objects.find((object) => object.kind === kind && object.metadata.name === name);
-  const podOf = (kind, name) => one(kind, name).spec.template.spec;
+  const podOf = (kind, name) => findObject(kind, name).spec.template.spec;
 
   test("every Kubernetes manifest satisfies its schema, alone and together", async () => {
     // Files that are not objects of Kubernetes.
     const others = ["kustomization.yaml", "prometheus-adapter.yaml", "servicemonitor.yaml"];
     const alone = files.filter((name) => !others.includes(basename(name))).map((name) => join(home, name));
-    const known = overlay.filter(({ kind }) => kind !== "ServiceMonitor");
-    assert.equal(known.length, overlay.length - 1);
-    await writeFile(join(folder, "overlay.yaml"), known.map((object) => JSON.stringify(object)).join("\n---\n"));
+    const expectedOverlay = overlay.filter(({ kind }) => kind !== "ServiceMonitor");
+    assert.equal(expectedOverlay.length, overlay.length - 1);
+    await writeFile(
+      join(folder, "overlay.yaml"),
+      expectedOverlay.map((object) => JSON.stringify(object)).join("\n---\n"),
+    );
     assert.ok(alone.length >= 9);
     // The oldest version that the guide names, and the newest one that kubernetes-validate knows.
     for (const version of ["1.27", "1.37"]) {
@@ -326,7 +329,7 @@ describe("Kubernetes", () => {
   });
 
   test("services, policies and autoscalers select existing pods and ports", async () => {
-    const pods = [one("Deployment"), one("StatefulSet", "valkey")].map(({ spec }) => spec.template);
+    const pods = [findObject("Deployment"), findObject("StatefulSet", "valkey")].map(({ spec }) => spec.template);
     const selected = (labels) =>
       pods.filter(({ metadata }) => Object.entries(labels).every(([name, value]) => metadata.labels[name] === value));
     for (const { kind, metadata, spec } of objects) {
@@ -341,7 +344,8 @@ describe("Kubernetes", () => {
     const [adapter] = await documents(await template("kubernetes/components/in-flight/prometheus-adapter.yaml"));
     const [scaler] = await documents(await template("kubernetes/components/in-flight/hpa-in-flight.yaml"));
     assert.equal(scaler.spec.metrics[0].pods.metric.name, adapter.rules.custom[0].name.as);
-    for (const { spec } of [scaler, one("HorizontalPodAutoscaler")]) assert.equal(spec.scaleTargetRef.name, "ton-edge");
+    for (const { spec } of [scaler, findObject("HorizontalPodAutoscaler")])
+      assert.equal(spec.scaleTargetRef.name, "ton-edge");
     const [monitor] = await documents(await template("kubernetes/components/service-monitor/servicemonitor.yaml"));
     assert.deepEqual(
       objects
@@ -379,9 +383,9 @@ describe("systemd", () => {
     const socket = join(folder, "ton-edge-gateway.socket");
     await cp(unit.replace(/service$/, "socket"), socket);
     assert.equal(await runs("systemd-analyze", ["verify", "--man=no", copy, socket]), "");
-    const { said } = await ran("systemd-analyze", ["security", "--offline=true", "--no-pager", copy]);
-    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(said);
-    assert.ok(Number(exposure) <= 1.1, said);
+    const { output } = await ran("systemd-analyze", ["security", "--offline=true", "--no-pager", copy]);
+    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(output);
+    assert.ok(Number(exposure) <= 1.1, output);
   });
 
   test("the unit and ton-edge.toml agree in times and ports, and every secret is a credential", async () => {
@@ -407,9 +411,9 @@ describe("systemd", () => {
     const deny =
       "import ctypes, os, sys\nif ctypes.CDLL(None).prctl(65, 1, 0, 0, 0): sys.exit(77)\nos.execv(sys.argv[1], sys.argv[1:])\n";
     const compiled = "const f = (n) => n + 1; let s = 0; for (let i = 0; i < 1e7; i += 1) s = f(s); console.log(s)";
-    const { code, said } = await ran(await ensurePython("operate"), ["-c", deny, process.execPath, "-e", compiled]);
+    const { code, output } = await ran(await ensurePython("operate"), ["-c", deny, process.execPath, "-e", compiled]);
     if (code === 77) return t.skip("this kernel has no PR_SET_MDWE");
-    assert.notEqual(code, 0, said);
+    assert.notEqual(code, 0, output);
   });
 });
 

@@ -40,13 +40,13 @@ const VALUES = {
 function seriesLabels() {
   const all = new Map(Object.entries(OF_PROMETHEUS));
   for (const { name, type, labels } of [FAMILIES, PROCESS, RELOAD].flatMap((list) => Object.values(list))) {
-    const own = [...OF_TARGET, ...labels];
-    if (type === "counter") all.set(`${name}_total`, own);
-    else all.set(name, own);
+    const allLabels = [...OF_TARGET, ...labels];
+    if (type === "counter") all.set(`${name}_total`, allLabels);
+    else all.set(name, allLabels);
     if (type !== "histogram") continue;
     all.delete(name);
-    all.set(`${name}_bucket`, [...own, "le"]);
-    for (const end of ["_sum", "_count"]) all.set(name + end, own);
+    all.set(`${name}_bucket`, [...allLabels, "le"]);
+    for (const end of ["_sum", "_count"]) all.set(name + end, allLabels);
   }
   for (const { record } of RECORDINGS) all.set(record, record.split(":")[0].split("_"));
   return all;
@@ -99,7 +99,7 @@ test("promtool accepts the rules, and every query of the dashboard as a rule", a
   assert.equal(rules.code, 0, rules.output);
   assert.match(rules.output, new RegExp(`SUCCESS: ${ALERTS.length + RECORDINGS.length} rules found`));
   const groups = [
-    { name: "queries", rules: listQueries().map(({ expr }, at) => ({ record: `query:number${at}`, expr })) },
+    { name: "queries", rules: listQueries().map(({ expr }, index) => ({ record: `query:number${index}`, expr })) },
   ];
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-rules-"));
   try {
@@ -122,37 +122,37 @@ test("rules and dashboard name only series, labels and values that a gateway has
     title,
     expr: /^label_values\((.+), \w+\)$/.exec(query)[1],
   }));
-  const known = seriesLabels();
+  const labelsBySeries = seriesLabels();
   const read = [...all, ...variables];
   const selectors = await python(SELECTORS, JSON.stringify(read.map(({ expr }) => expr)));
   const used = new Set();
-  for (const [at, found] of selectors.entries()) {
-    const { title, expr } = read[at];
+  for (const [index, selector] of selectors.entries()) {
+    const { title, expr } = read[index];
     // The watchdog always fires.
-    assert.ok(found.length > 0 || expr === "vector(1)", `${title}: no series in ${expr}`);
-    for (const [name, matchers] of found) {
-      assert.ok(known.has(name), `${title}: there is no series ${name}`);
+    assert.ok(selector.length > 0 || expr === "vector(1)", `${title}: no series in ${expr}`);
+    for (const [name, matchers] of selector) {
+      assert.ok(labelsBySeries.has(name), `${title}: there is no series ${name}`);
       used.add(name);
       for (const [label, operator, value] of matchers) {
-        assert.ok(known.get(name).includes(label), `${title}: ${name} has no label ${label}`);
+        assert.ok(labelsBySeries.get(name).includes(label), `${title}: ${name} has no label ${label}`);
         if (!(label in VALUES) || value.startsWith("$")) continue;
         const isRequest = label === "outcome" && !name.includes("upstream");
         const possible = isRequest ? REQUEST_OUTCOMES : VALUES[label];
-        for (const one of /~/.test(operator) || value.includes("|") ? value.split("|") : [value])
-          assert.ok(possible.includes(one), `${title}: ${label} of ${name} is never ${one}`);
+        for (const alternative of /~/.test(operator) || value.includes("|") ? value.split("|") : [value])
+          assert.ok(possible.includes(alternative), `${title}: ${label} of ${name} is never ${alternative}`);
       }
     }
-    const labels = new Set(found.flatMap(([name]) => known.get(name)));
+    const labels = new Set(selector.flatMap(([name]) => labelsBySeries.get(name)));
     for (const [, list] of expr.matchAll(/\b(?:by|on|without) \(([^)]*)\)/g))
       for (const label of list
         .split(",")
-        .map((one) => one.trim())
+        .map((item) => item.trim())
         .filter(Boolean))
         assert.ok(labels.has(label), `${title}: no series there has the label ${label}`);
   }
-  const shown = [...used].map((name) => name.replace(/_(total|bucket)$/, ""));
+  const metricNames = [...used].map((name) => name.replace(/_(total|bucket)$/, ""));
   for (const { name } of Object.values({ ...FAMILIES, ...PROCESS }))
-    if (!UNSHOWN.includes(name)) assert.ok(shown.includes(name), `no panel and no alert uses ${name}`);
+    if (!UNSHOWN.includes(name)) assert.ok(metricNames.includes(name), `no panel and no alert uses ${name}`);
 });
 
 /** Series that no panel or alert needs: which callers misspell parameters, which block an upstream has, when a process began to count. */
@@ -219,12 +219,12 @@ test("every alert has a runbook with its meaning, checks and remedies, and its t
   for (const { alert, summary, description, expr } of ALERTS)
     for (const [, label] of `${summary}${description}`.matchAll(/\$labels\.(\w+)/g))
       assert.ok(
-        /^up\{|^ton_edge_config/.test(expr) || new RegExp(`\\b${label}\\b`).test(expr) || known(expr, label),
+        /^up\{|^ton_edge_config/.test(expr) || new RegExp(`\\b${label}\\b`).test(expr) || isKnownLabel(expr, label),
         `${alert} has no label ${label}`,
       );
 });
 
-const known = (expr, label) =>
+const isKnownLabel = (expr, label) =>
   [...seriesLabels()].some(([name, labels]) => expr.includes(name) && name.includes(":") && labels.includes(label));
 
 test("the alert rules of the tests differ from the package's only in their times", () => {
@@ -257,7 +257,7 @@ test("alerts that no test can cause fire and resolve over written series; a test
   const caused = await readFile(new URL("prometheus-alerts.test.mjs", import.meta.url), "utf8");
   for (const { alert } of ALERTS) assert.ok(alert in RARE || caused.includes(`"${alert}"`), `no test causes ${alert}`);
   const expected = (alert) => {
-    const { severity, summary, description } = ALERTS.find((one) => one.alert === alert);
+    const { severity, summary, description } = ALERTS.find((item) => item.alert === alert);
     return {
       exp_labels: {
         severity,

@@ -22,7 +22,7 @@ const STEP_MINUTES = 2;
 const LASTS_MS = 10_000;
 const PATIENCE_MS = 45_000;
 
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test("alerts fire under faults and resolve after them, with the rules of this test and those of the package", {
   timeout: 500_000,
@@ -61,26 +61,26 @@ test("alerts fire under faults and resolve after them, with the rules of this te
     return [...names].sort();
   };
   /** Waits until exactly these alerts fire, and for as long as the state has to last. Resolves to the last second of the state. */
-  const settled = async (wanted) => {
+  const settled = async (names) => {
     const startedAt = performance.now();
-    let found;
+    let alerts;
     do {
       await sleep(500);
-      found = await firing();
-    } while (found.join() !== wanted.join() && performance.now() - startedAt < PATIENCE_MS);
-    assert.deepEqual(found, wanted);
+      alerts = await firing();
+    } while (alerts.join() !== names.join() && performance.now() - startedAt < PATIENCE_MS);
+    assert.deepEqual(alerts, names);
     await sleep(LASTS_MS);
     const late = await firing();
-    assert.deepEqual(late, wanted, "and stay so");
+    assert.deepEqual(late, names, "and stay so");
     return Date.now() / 1000 - 1;
   };
   /** @type {{ at: number, alerts: string[] }[]} */
   const moments = [];
   /** `lost`: alerts that the package's rules cannot notice in such a short series. */
   const moment = async (alerts, lost = []) =>
-    moments.push({ at: await settled(alerts), alerts: alerts.filter((one) => !lost.includes(one)) });
+    moments.push({ at: await settled(alerts), alerts: alerts.filter((alert) => !lost.includes(alert)) });
 
-  load.start((at) => `/api/v3/accountStates?address=0:${String(at % 10).repeat(64)}`, 8);
+  load.start((index) => `/api/v3/accountStates?address=0:${String(index % 10).repeat(64)}`, 8);
   load.start(() => "/testnet/api/v3/accountStates?address=0:" + "1".repeat(64), 4);
   await moment([]);
 
@@ -137,8 +137,8 @@ test("alerts fire under faults and resolve after them, with the rules of this te
     });
     gateway.faults.limiter = "empty";
     const ends = [
-      load.start((at) => `/api/v3/blocks?limit=${1 + (at % 9)}`, 2),
-      load.start((at) => `/api/v3/transactions?limit=${1 + (at % 9)}`, 2),
+      load.start((index) => `/api/v3/blocks?limit=${1 + (index % 9)}`, 2),
+      load.start((index) => `/api/v3/transactions?limit=${1 + (index % 9)}`, 2),
     ];
     await moment(["TonEdgeBudgetUsedUp", "TonEdgeRequestsFailing", "TonEdgeSlow", "TonEdgeUpstreamKeyRefused"]);
     for (const end of ends) end();
@@ -149,7 +149,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
 
   await step("more requests than the gateway admits", async () => {
     mainnet.set({ faults: [["delay=2000", "/transactions"]] });
-    const end = load.start((at) => `/api/v3/transactions?limit=${1 + (at % 9)}`, 25);
+    const end = load.start((index) => `/api/v3/transactions?limit=${1 + (index % 9)}`, 25);
     await moment(["TonEdgeOverloaded"]);
     end();
     mainnet.set({ faults: [] });
@@ -164,10 +164,10 @@ test("alerts fire under faults and resolve after them, with the rules of this te
   });
 
   await step("exemplars are stored with the traces of requests", async () => {
-    const foundResult = await prometheus.api(
+    const exemplars = await prometheus.api(
       `query_exemplars?query=ton_edge_request_duration_seconds_bucket&start=${moments[0].at - 60}&end=${Date.now() / 1000}`,
     );
-    const traces = foundResult.flatMap(({ exemplars }) => exemplars.map(({ labels }) => labels.trace_id));
+    const traces = exemplars.flatMap(({ exemplars }) => exemplars.map(({ labels }) => labels.trace_id));
     assert.ok(traces.length > 0);
     for (const trace of traces) assert.match(trace, /^[0-9a-f]{32}$/);
   });

@@ -20,18 +20,18 @@ export const DOMAIN = "gateway.example";
 
 /** Whether a server listens on that port. @param {number} port */
 const listens = (port) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.destroy());
-    socket.once("close", (failed) => done(!failed)).once("error", () => {});
+    socket.once("close", (failed) => resolve(!failed)).once("error", () => {});
   });
 
 /** Whether a handshake on that port succeeds. @param {number} port @param {string} file certificate of the authority */
 async function isTrusted(port, file) {
   const ca = await readFile(file, "utf8").catch(() => undefined);
   if (ca === undefined) return false;
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const socket = connectTls({ host: "127.0.0.1", port, ca, servername: DOMAIN }, () => socket.end());
-    socket.once("error", () => done(false)).once("close", (failed) => done(!failed));
+    socket.once("error", () => resolve(false)).once("close", (failed) => resolve(!failed));
   });
 }
 
@@ -46,15 +46,15 @@ async function start(program, args, env, port) {
   ended.then(() => {
     isEnded = true;
   });
-  for (let turn = 0; !(await listens(port)); turn += 1) {
-    if (isEnded || turn === 400) {
+  for (let index = 0; !(await listens(port)); index += 1) {
+    if (isEnded || index === 400) {
       child.kill("SIGKILL");
       throw new Error(`${program} does not listen: ${messages.join("")}`);
     }
-    await new Promise((done) => setTimeout(done, 25));
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return {
-    said: messages,
+    output: messages,
     async close() {
       child.kill("SIGTERM");
       await ended;
@@ -83,11 +83,11 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
     TON_EDGE_DOMAIN: DOMAIN,
     TON_EDGE_GATEWAY: [gateway]
       .flat()
-      .map((own) => `127.0.0.1:${own}`)
+      .map((port) => `127.0.0.1:${port}`)
       .join(" "),
     HOME: home,
   };
-  const { said, close } = await start(
+  const { output, close } = await start(
     await tool("caddy"),
     ["run", "--adapter", "caddyfile", "--config", config],
     env,
@@ -97,9 +97,9 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
   const certificate = join(issued, `${DOMAIN}.crt`);
   // Caddy listens before it has the certificate.
   const ca = join(home, "pki/authorities/local/root.crt");
-  for (let turn = 0; !(await isTrusted(port, ca)); turn += 1) {
-    if (turn === 400) throw new Error(`Caddy has no certificate: ${said.join("")}`);
-    await new Promise((done) => setTimeout(done, 25));
+  for (let index = 0; !(await isTrusted(port, ca)); index += 1) {
+    if (index === 400) throw new Error(`Caddy has no certificate: ${output.join("")}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return {
     name: "Caddy",
@@ -108,7 +108,7 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
     ca: await readFile(ca, "utf8"),
     certificate,
     key: join(issued, `${DOMAIN}.key`),
-    logs: async () => said.join(""),
+    logs: async () => output.join(""),
     close,
   };
 }
@@ -164,13 +164,13 @@ export async function startNginx(folder, gateway, { ca, certificate, key }, edit
   await mkdir(home);
   const [port, httpPort] = [await freePort(), await freePort()];
   const config = await writeNginx(home, { gateway, port, httpPort, certificate, key }, edit);
-  const { said, close } = await start(NGINX, ["-p", home, "-c", config], {}, port);
+  const { output, close } = await start(NGINX, ["-p", home, "-c", config], {}, port);
   return {
     name: "nginx",
     port,
     httpPort,
     ca,
-    logs: async () => said.join("") + (await texts(join(home, "logs"))),
+    logs: async () => output.join("") + (await texts(join(home, "logs"))),
     close,
   };
 }

@@ -119,18 +119,18 @@ describe("the templates of the proxies", () => {
         ["    server_tokens off;", `    server_tokens off;\n    include ${TEMPLATES}proxies/cloudflare.conf;`],
       ]),
     );
-    const { code, said } = await ran(NGINX, ["-t", "-p", home, "-c", config]);
-    assert.equal(code, 0, said);
+    const { code, output } = await ran(NGINX, ["-t", "-p", home, "-c", config]);
+    assert.equal(code, 0, output);
     // The template also works in nginx 1.22, so it uses a directive about which nginx 1.25.1 and later warn.
-    assert.doesNotMatch(said.replaceAll(/.*the "listen \.\.\. http2" directive is deprecated.*/g, ""), /warn|emerg/);
+    assert.doesNotMatch(output.replaceAll(/.*the "listen \.\.\. http2" directive is deprecated.*/g, ""), /warn|emerg/);
   });
 
   test("Caddy finds no fault in its template", async () => {
     const caddy = await tool("caddy");
     const file = join(TEMPLATES, "proxies/Caddyfile");
-    const { code, said } = await ran(caddy, ["validate", "--adapter", "caddyfile", "--config", file]);
-    assert.equal(code, 0, said);
-    assert.doesNotMatch(said, /"level":"(warn|error)"/);
+    const { code, output } = await ran(caddy, ["validate", "--adapter", "caddyfile", "--config", file]);
+    assert.equal(code, 0, output);
+    assert.doesNotMatch(output, /"level":"(warn|error)"/);
     assert.equal((await ran(caddy, ["fmt", "--diff", file])).code, 0, "the template is formatted");
   });
 });
@@ -162,10 +162,10 @@ for (const name of ["nginx", "Caddy"]) {
         assert.equal(logged().at(-1).client, "127.0.0.5");
       }
       // A request that bypasses the proxy: the header has no effect.
-      const response = await new Promise((done, failed) =>
+      const response = await new Promise((resolve, failed) =>
         getPlain(
           { host: "127.0.0.1", port: gateway.port, path: PATH, localAddress: "127.0.0.7", headers: FORGED },
-          (incoming) => done(incoming.resume()),
+          (incoming) => resolve(incoming.resume()),
         ).once("error", failed),
       );
       assert.equal(response.statusCode, 200);
@@ -185,9 +185,9 @@ for (const name of ["nginx", "Caddy"]) {
         ciphers: "DEFAULT:@SECLEVEL=0",
       });
       await assert.rejects(once(old, "secureConnect"));
-      const plain = await new Promise((done, failed) =>
+      const plain = await new Promise((resolve, failed) =>
         getPlain({ host: "127.0.0.1", port: proxy.httpPort, path: "/x?a=b", headers: { host: DOMAIN } }, (incoming) =>
-          done(incoming.resume()),
+          resolve(incoming.resume()),
         ).once("error", failed),
       );
       assert.ok([301, 308].includes(plain.statusCode), String(plain.statusCode));
@@ -204,10 +204,10 @@ for (const name of ["nginx", "Caddy"]) {
           body: `{"method":"${"x".repeat(bytes)}"}`,
         });
       const before = upstream.requests.length;
-      const refusedResult = await post(1.5 * 1024 * 1024);
-      assert.equal(refusedResult.status, 413);
-      assert.equal(refusedResult.headers["access-control-allow-origin"], ORIGIN);
-      assert.equal(JSON.parse(refusedResult.text).ok, false);
+      const refusal = await post(1.5 * 1024 * 1024);
+      assert.equal(refusal.status, 413);
+      assert.equal(refusal.headers["access-control-allow-origin"], ORIGIN);
+      assert.equal(JSON.parse(refusal.text).ok, false);
       const reached = logged().length;
       // A part of the body may be in flight when the proxy closes the connection.
       const { status } = await post(3 * 1024 * 1024).catch((error) => {
@@ -227,7 +227,7 @@ for (const name of ["nginx", "Caddy"]) {
 
     test("the proxy reuses connections to the gateway, and closes idle ones before Node does", async () => {
       const before = gateway.sockets.length;
-      for (let turn = 0; turn < 10; turn += 1) await send(proxy, PATH);
+      for (let index = 0; index < 10; index += 1) await send(proxy, PATH);
       assert.ok(gateway.sockets.length <= before + 1, `${gateway.sockets.length - before} connections`);
       const openSockets = gateway.sockets.filter((socket) => !socket.destroyed);
       assert.ok(openSockets.length > 0);
@@ -259,8 +259,9 @@ for (const name of ["nginx", "Caddy"]) {
 
     test("a caller cannot evade the limit per client with a header", async () => {
       const limited = await startGateway({ limits: { keyless: { rate: 0.01, burst: 1 }, budget: "off" } });
-      const own = await mkdtemp(join(folder, "p-"));
-      const front = name === "Caddy" ? await startCaddy(own, limited.port) : await startNginx(own, limited.port, caddy);
+      const ownFolder = await mkdtemp(join(folder, "p-"));
+      const front =
+        name === "Caddy" ? await startCaddy(ownFolder, limited.port) : await startNginx(ownFolder, limited.port, caddy);
       try {
         const from = async (address, forged) =>
           (await send(front, PATH, { from: address, headers: { "x-forwarded-for": forged } })).status;
@@ -279,7 +280,7 @@ for (const name of ["nginx", "Caddy"]) {
     });
 
     test("behind Cloudflare the client IP comes from Cloudflare's header, and not from other callers'", async () => {
-      const own = await mkdtemp(join(folder, "p-"));
+      const ownFolder = await mkdtemp(join(folder, "p-"));
       // 127.0.0.5 stands for Cloudflare.
       const nginx = (text) =>
         changed(text, [
@@ -298,8 +299,8 @@ for (const name of ["nginx", "Caddy"]) {
         ]);
       const front =
         name === "Caddy"
-          ? await startCaddy(own, gateway.port, caddyfile)
-          : await startNginx(own, gateway.port, caddy, nginx);
+          ? await startCaddy(ownFolder, gateway.port, caddyfile)
+          : await startNginx(ownFolder, gateway.port, caddy, nginx);
       try {
         const headers = { "cf-connecting-ip": "198.51.100.7", "x-forwarded-for": "203.0.113.9, 198.51.100.7" };
         await send(front, PATH, { from: "127.0.0.5", headers });

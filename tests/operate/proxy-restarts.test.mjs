@@ -96,11 +96,13 @@ async function startWithSocket() {
 
 /** The status of a response, or the error code of a request without one. */
 function send(agent, { port, ca }, { method, path, body = undefined }) {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const headers = { host: DOMAIN, ...(body && { "content-type": "application/json" }) };
     const target = { host: "127.0.0.1", port, ca, servername: DOMAIN, agent, method, path, headers };
-    const outgoing = request(target, (response) => response.resume().on("end", () => done(`${response.statusCode}`)));
-    outgoing.on("error", (error) => done(`failed: ${/** @type {any} */ (error).code}`)).end(body);
+    const outgoing = request(target, (response) =>
+      response.resume().on("end", () => resolve(`${response.statusCode}`)),
+    );
+    outgoing.on("error", (error) => resolve(`failed: ${/** @type {any} */ (error).code}`)).end(body);
   });
 }
 
@@ -144,12 +146,12 @@ describe("two gateways behind a proxy restart one after the other", () => {
           const what = index % 4 === 0 ? CALLS : READS;
           const outcome = `${what.method} ${await send(agent, proxy, what)}`;
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-          await new Promise((done) => setTimeout(done, 10));
+          await new Promise((resolve) => setTimeout(resolve, 10));
         }
       });
       for (let restart = 0; restart < RESTARTS; restart += 1) {
         await gateways[restart % 2].restart();
-        await new Promise((done) => setTimeout(done, PAUSE_MS));
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
       isOver = true;
       await Promise.all(callers);

@@ -38,13 +38,13 @@ export async function startRegistry({ bytes }) {
   };
   const server = createServer(async (incoming, outgoing) => {
     const path = decodeURIComponent(String(incoming.url).slice(1));
-    const foundResult = await find(path.replace(/\.tgz$/, ""));
-    if (!foundResult) return outgoing.writeHead(404).end("{}");
-    if (path.endsWith(".tgz")) return outgoing.end(foundResult);
-    const { devDependencies: _, scripts: __, ...manifest } = await readManifest(foundResult);
+    const packageFile = await find(path.replace(/\.tgz$/, ""));
+    if (!packageFile) return outgoing.writeHead(404).end("{}");
+    if (path.endsWith(".tgz")) return outgoing.end(packageFile);
+    const { devDependencies: _, scripts: __, ...manifest } = await readManifest(packageFile);
     const dist = {
       tarball: `${url}/${path}.tgz`,
-      integrity: `sha512-${createHash("sha512").update(foundResult).digest("base64")}`,
+      integrity: `sha512-${createHash("sha512").update(packageFile).digest("base64")}`,
     };
     const versions = { [manifest.version]: { ...manifest, dist } };
     outgoing.setHeader("content-type", "application/json");
@@ -57,7 +57,7 @@ export async function startRegistry({ bytes }) {
     url,
     close() {
       server.closeAllConnections();
-      return new Promise((done) => server.close(done));
+      return new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -22,7 +22,7 @@ export async function eventually(check, what) {
       .then(check)
       .catch((error) => void (last = error));
     if (last) return last;
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return assert.fail(what);
 }

@@ -10,16 +10,16 @@ const UNIT = "ton-edge-gateway.service";
 const CONFIG = "/etc/ton-edge/ton-edge.toml";
 
 const ran = (program, args) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     execFile(program, args, (error, stdout, stderr) =>
-      done({ code: error ? error.code : 0, said: `${stdout}${stderr}` }),
+      resolve({ code: error ? error.code : 0, output: `${stdout}${stderr}` }),
     );
   });
 const systemctl = (...args) => ran("systemctl", args);
 async function show(...names) {
-  const { said } = await systemctl("show", UNIT, ...names.map((name) => `--property=${name}`));
+  const { output } = await systemctl("show", UNIT, ...names.map((name) => `--property=${name}`));
   return Object.fromEntries(
-    said
+    output
       .trim()
       .split("\n")
       .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
@@ -27,22 +27,22 @@ async function show(...names) {
 }
 
 const request = (path, { port = 8080, headers = {} } = {}) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const outgoing = get({ host: "127.0.0.1", port, path, headers, agent: false }, (incoming) => {
       let text = "";
       incoming.setEncoding("utf8").on("data", (part) => {
         text += part;
       });
-      incoming.once("end", () => done({ status: incoming.statusCode, text }));
-      incoming.once("error", (error) => done({ status: 0, text: error.message }));
+      incoming.once("end", () => resolve({ status: incoming.statusCode, text }));
+      incoming.once("error", (error) => resolve({ status: 0, text: error.message }));
     });
-    outgoing.once("error", (error) => done({ status: 0, text: error.message }));
+    outgoing.once("error", (error) => resolve({ status: 0, text: error.message }));
   });
 
 async function until(isTrue, turns = 200) {
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let index = 0; index < turns; index += 1) {
     if (await isTrue()) return true;
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return false;
 }
@@ -71,7 +71,7 @@ async function restartWithSocket(settings) {
   const SOCKET = "ton-edge-gateway.socket";
   await writeFile(CONFIG, settings.replace("keyless = 2", 'keyless = "off"\nrequests = "off"'));
   await systemctl("reset-failed", UNIT);
-  const found = { start: (await systemctl("start", SOCKET)).code, outcomes: {}, pids: [] };
+  const report = { start: (await systemctl("start", SOCKET)).code, outcomes: {}, pids: [] };
   let isOver = false;
   // The first caller starts the service.
   const callers = Array.from({ length: 4 }, async () => {
@@ -79,21 +79,21 @@ async function restartWithSocket(settings) {
       // Not /healthz, which is 503 while the gateway drains.
       const { status, text } = await request(`/api/v2/detectAddress?address=0:${"83".repeat(32)}`);
       const outcome = status === 0 ? text : String(status);
-      found.outcomes[outcome] = (found.outcomes[outcome] ?? 0) + 1;
+      report.outcomes[outcome] = (report.outcomes[outcome] ?? 0) + 1;
     }
   });
-  await until(() => found.outcomes["200"] > 100);
+  await until(() => report.outcomes["200"] > 100);
   for (let restart = 0; restart < 5; restart += 1) {
-    const before = found.outcomes["200"];
-    found.pids.push((await show("MainPID")).MainPID);
+    const before = report.outcomes["200"];
+    report.pids.push((await show("MainPID")).MainPID);
     await systemctl("restart", UNIT);
-    await until(() => found.outcomes["200"] > before + 100);
+    await until(() => report.outcomes["200"] > before + 100);
   }
   isOver = true;
   await Promise.all(callers);
   await systemctl("stop", SOCKET, UNIT);
-  found.stopped = (await request("/healthz")).text;
-  return found;
+  report.stopped = (await request("/healthz")).text;
+  return report;
 }
 
 async function look() {
@@ -111,10 +111,10 @@ async function look() {
     await request("/metrics", { port: 8081, headers: { authorization: `Bearer ${token}` } })
   ).status;
   foundFields.publicMetrics = (await request("/metrics", { headers: { authorization: `Bearer ${token}` } })).status;
-  foundFields.security = (await ran("systemd-analyze", ["security", "--no-pager", UNIT])).said;
+  foundFields.security = (await ran("systemd-analyze", ["security", "--no-pager", UNIT])).output;
 
   foundFields.reload = await systemctl("reload", UNIT);
-  await new Promise((done) => setTimeout(done, 1000));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   foundFields.afterReload = { ...(await show("MainPID", "ActiveState")), status: (await request("/healthz")).status };
   foundFields.pid = MainPID;
 
@@ -140,14 +140,14 @@ async function look() {
   await writeFile(CONFIG, text.replace('"https://app.example"', '"app.example"'));
   await systemctl("start", UNIT);
   await until(async () => (await show("ActiveState")).ActiveState === "failed");
-  await new Promise((done) => setTimeout(done, 2000));
+  await new Promise((resolve) => setTimeout(resolve, 2000));
   foundFields.faulty = await show("ActiveState", "ExecMainStatus", "NRestarts");
   foundFields.withSocket = await restartWithSocket(text);
-  foundFields.journal = (await ran("journalctl", ["--no-pager", "--unit", UNIT])).said;
+  foundFields.journal = (await ran("journalctl", ["--no-pager", "--unit", UNIT])).output;
   return foundFields;
 }
 
-const foundResult = await look().catch((error) => ({ error: error.stack }));
-await writeFile(process.argv[2], JSON.stringify(foundResult));
+const state = await look().catch((error) => ({ error: error.stack }));
+await writeFile(process.argv[2], JSON.stringify(state));
 // The upstream still listens.
 process.exit(0);

@@ -60,7 +60,7 @@ test("the systemd unit starts, reloads, restarts after a crash, drains, and refu
   const units = ["ton-edge-gateway.service", "ton-edge-gateway.socket", "look.service"].map((name) =>
     bind(`units/${name}`, `/run/systemd/system/${name}`, "-ro"),
   );
-  const { said, code } = await ran(
+  const { output, code } = await ran(
     "systemd-nspawn",
     [
       "--directory=/",
@@ -83,32 +83,33 @@ test("the systemd unit starts, reloads, restarts after a crash, drains, and refu
     { timeout: 180_000 },
   );
   const path = place("results/found.json");
-  assert.ok(existsSync(path), `${code} ${said}`);
-  const found = JSON.parse(await readFile(path, "utf8"));
-  assert.equal(found.error, undefined);
-  t.diagnostic(`exposure level: ${/Overall exposure level for \S+: ([\d.]+)/.exec(found.security)?.[1]}`);
+  assert.ok(existsSync(path), `${code} ${output}`);
+  const matchText = JSON.parse(await readFile(path, "utf8"));
+  assert.equal(matchText.error, undefined);
+  t.diagnostic(`exposure level: ${/Overall exposure level for \S+: ([\d.]+)/.exec(matchText.security)?.[1]}`);
 
-  assert.deepEqual([found.start.code, found.isHealthy], [0, true], found.journal);
-  assert.match(found.status, /^CapEff:\t0+$/m);
-  assert.match(found.status, /^CapBnd:\t0+$/m);
-  assert.match(found.status, /^NoNewPrivs:\t1$/m);
-  assert.match(found.status, /^Seccomp:\t2$/m);
-  assert.doesNotMatch(found.status, /^Uid:\t0\t/m);
-  assert.equal(found.response.status, 200, found.journal);
-  assert.equal(found.keys[0], KEY);
-  assert.deepEqual([found.metrics, found.publicMetrics], [200, 404]);
-  for (const secret of [KEY, TOKEN]) assert.ok(!found.environment.includes(secret) && !found.journal.includes(secret));
+  assert.deepEqual([matchText.start.code, matchText.isHealthy], [0, true], matchText.journal);
+  assert.match(matchText.status, /^CapEff:\t0+$/m);
+  assert.match(matchText.status, /^CapBnd:\t0+$/m);
+  assert.match(matchText.status, /^NoNewPrivs:\t1$/m);
+  assert.match(matchText.status, /^Seccomp:\t2$/m);
+  assert.doesNotMatch(matchText.status, /^Uid:\t0\t/m);
+  assert.equal(matchText.response.status, 200, matchText.journal);
+  assert.equal(matchText.keys[0], KEY);
+  assert.deepEqual([matchText.metrics, matchText.publicMetrics], [200, 404]);
+  for (const secret of [KEY, TOKEN])
+    assert.ok(!matchText.environment.includes(secret) && !matchText.journal.includes(secret));
 
-  assert.equal(found.reload.code, 0);
-  assert.deepEqual(found.afterReload, { MainPID: found.pid, ActiveState: "active", status: 200 });
-  assert.equal(found.restarted, true, found.journal);
-  assert.equal(found.stop.code, 0);
-  assert.equal(found.slow.status, 200, "the request in flight got its response");
-  assert.ok(found.stopMs < 8000, String(found.stopMs));
-  assert.deepEqual(found.afterStop, { ActiveState: "inactive", Result: "success", ExecMainStatus: "0" });
-  const { outcomes, pids, ...socket } = found.withSocket;
+  assert.equal(matchText.reload.code, 0);
+  assert.deepEqual(matchText.afterReload, { MainPID: matchText.pid, ActiveState: "active", status: 200 });
+  assert.equal(matchText.restarted, true, matchText.journal);
+  assert.equal(matchText.stop.code, 0);
+  assert.equal(matchText.slow.status, 200, "the request in flight got its response");
+  assert.ok(matchText.stopMs < 8000, String(matchText.stopMs));
+  assert.deepEqual(matchText.afterStop, { ActiveState: "inactive", Result: "success", ExecMainStatus: "0" });
+  const { outcomes, pids, ...socket } = matchText.withSocket;
   t.diagnostic(`${outcomes["200"]} requests during ${pids.length} restarts with the socket`);
-  assert.deepEqual([Object.keys(outcomes), new Set(pids).size], [["200"], 5], found.journal);
+  assert.deepEqual([Object.keys(outcomes), new Set(pids).size], [["200"], 5], matchText.journal);
   assert.deepEqual([socket.start, socket.stopped], [0, "connect ECONNREFUSED 127.0.0.1:8080"]);
-  assert.deepEqual(found.faulty, { ActiveState: "failed", ExecMainStatus: "2", NRestarts: "0" });
+  assert.deepEqual(matchText.faulty, { ActiveState: "failed", ExecMainStatus: "2", NRestarts: "0" });
 });

@@ -21,16 +21,20 @@ export async function tool(name) {
  * Runs a program to its end, and never rejects.
  *
  * @param {string} program @param {string[]} args @param {import("node:child_process").ExecFileOptions & { input?: string }} [options]
- * @returns {Promise<{ code: number | string, said: string, stdout: string }>} `said`: standard output and error
+ * @returns {Promise<{ code: number | string, output: string, stdout: string }>} `output`: standard output and error
  */
 export function ran(program, args, { input, ...options } = {}) {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const child = execFile(
       program,
       args,
       { timeout: 120_000, maxBuffer: 1 << 24, ...options },
       (error, stdout, stderr) =>
-        done({ code: error ? (error.code ?? error.signal) : 0, said: `${stdout}${stderr}`, stdout: String(stdout) }),
+        resolve({
+          code: error ? (error.code ?? error.signal) : 0,
+          output: `${stdout}${stderr}`,
+          stdout: String(stdout),
+        }),
     );
     child.stdin.end(input);
   });

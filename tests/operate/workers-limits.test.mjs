@@ -72,10 +72,10 @@ const ROWS = [
 test("docs/operate/workers.md lists the calls that one request makes", async () => {
   const lines = ["| configuration | one miss | a batch of 20 misses | of these to upstreams |", "|---|---|---|---|"];
   for (const [name, options] of ROWS) {
-    const [one, batch] = [await countCalls(options, 1), await countCalls(options, BATCH)];
+    const [oneCall, batch] = [await countCalls(options, 1), await countCalls(options, BATCH)];
     const sum = (calls) => Object.values(calls).reduce((a, b) => a + b);
     assert.ok(batch.upstream <= 50, `${batch.upstream} requests to upstreams`);
-    lines.push(`| ${name} | ${sum(one)} | ${sum(batch)} | ${batch.upstream} |`);
+    lines.push(`| ${name} | ${sum(oneCall)} | ${sum(batch)} | ${batch.upstream} |`);
   }
   const guide = await readFile(GUIDE, "utf8");
   const counted = guide.replace(BLOCK, (_, start, end) => `${start}${lines.join("\n")}\n${end}`);

@@ -19,8 +19,8 @@ const CALLS = 6;
 const runCalls = ({ url, first, calls }) =>
   import("ton-edge").then(async ({ createClient }) => {
     const { v3 } = createClient({ baseUrl: url });
-    const made = Array.from({ length: calls }, (_, at) => v3.blocks({ limit: 1, offset: first + at }));
-    const settled = await Promise.allSettled(made);
+    const pendingCalls = Array.from({ length: calls }, (_, index) => v3.blocks({ limit: 1, offset: first + index }));
+    const settled = await Promise.allSettled(pendingCalls);
     return settled.filter(({ status }) => status === "fulfilled").length;
   });
 
@@ -57,11 +57,11 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
       const site = await serveSuites({});
       const { browser, tabs } = await start();
       try {
-        const [one, two] = [await tabs.newPage(), await tabs.newPage()];
-        await Promise.all([one, two].map((page) => page.goto(site.url)));
+        const [firstPage, two] = [await tabs.newPage(), await tabs.newPage()];
+        await Promise.all([firstPage, two].map((page) => page.goto(site.url)));
         const startedAt = performance.now();
-        const first = /** @type {any} */ (one.evaluate)(runCalls, { url: server.url, first: 0, calls: CALLS });
-        await new Promise((done) => setTimeout(done, 1500));
+        const first = /** @type {any} */ (firstPage.evaluate)(runCalls, { url: server.url, first: 0, calls: CALLS });
+        await new Promise((resolve) => setTimeout(resolve, 1500));
         const second = /** @type {any} */ (two.evaluate)(runCalls, { url: server.url, first: 100, calls: CALLS });
         assert.deepEqual(await Promise.all([first, second]), [CALLS, CALLS]);
         const seconds = (performance.now() - startedAt) / 1000;
@@ -72,9 +72,9 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
         assert.ok(!/AAAA|BBBB/.test(order.slice(2, -2)), `no tab waits for the other to end: ${order}`);
         assert.ok(seconds >= 2 * CALLS - 1.2 && seconds < 40, `${seconds} s`);
         // Each lock is released when its request ends.
-        await new Promise((done) => setTimeout(done, 2500));
+        await new Promise((resolve) => setTimeout(resolve, 2500));
         assert.deepEqual(
-          (await /** @type {any} */ (one.evaluate)(locks)).filter((lock) => lock.startsWith("ton-edge")),
+          (await /** @type {any} */ (firstPage.evaluate)(locks)).filter((lock) => lock.startsWith("ton-edge")),
           [],
         );
       } finally {
@@ -124,8 +124,8 @@ function createLocks() {
   return {
     query: async () => ({ held: heldLocks.map(({ name }) => ({ name })), pending: [] }),
     request: (name, { mode = "exclusive" }, run) =>
-      new Promise((done, fail) => {
-        waiting.push({ name, mode, run, done, fail });
+      new Promise((resolve, fail) => {
+        waiting.push({ name, mode, run, done: resolve, fail });
         grant();
       }),
   };
@@ -143,11 +143,11 @@ describe("tabs with one set of locks", () => {
     const { navigator: earlier } = globalThis;
     Object.defineProperty(globalThis, "navigator", { value: { locks: createLocks() }, configurable: true });
     t.after(() => Object.defineProperty(globalThis, "navigator", { value: earlier, configurable: true }));
-    const [one, two, three] = [await openTab(1), await openTab(2), await openTab(3)];
+    const [tab1, two, three] = [await openTab(1), await openTab(2), await openTab(3)];
     const isAbout = (waitMs, expected) => assert.ok(Math.abs(waitMs - expected) < 400, `${waitMs}, not ${expected}`);
-    assert.equal(await one.reserve(), 0);
+    assert.equal(await tab1.reserve(), 0);
     isAbout(await two.reserve(), 1000);
-    isAbout(await one.reserve(), 2000);
+    isAbout(await tab1.reserve(), 2000);
     await three.rest(5000);
     isAbout(await two.reserve(), 5000);
     isAbout(await three.reserve(), 6000);
@@ -165,7 +165,10 @@ describe("the option for a shared pace's store", () => {
   test("the store of a shared pace is called once per request, and gets refusals", async () => {
     const reservations = [];
     const rests = [];
-    const paceStore = { reserve: (...given) => reservations.push(given) && 0, rest: (...given) => rests.push(given) };
+    const paceStore = {
+      reserve: (...request) => reservations.push(request) && 0,
+      rest: (...request) => rests.push(request),
+    };
     let requests = 0;
     const fetch = async () => ((requests += 1) === 1 ? Response.json({}, { status: 429 }) : respond());
     const { v3 } = createClient({ baseUrl: origin(), fetch, paceStore, apiKey: "a-key-that-is-secret" });
@@ -266,7 +269,7 @@ describe("the option for a shared pace's store", () => {
 
   test("the store of a shared pace shares the rate that a client configures", async () => {
     const reservations = [];
-    const paceStore = { reserve: (...given) => reservations.push(given) && 0 };
+    const paceStore = { reserve: (...request) => reservations.push(request) && 0 };
     await createClient({ baseUrl: origin(), fetch: respond, paceStore, rateLimit: 20 }).v3.blocks({ limit: 1 });
     assert.deepEqual(
       reservations.map(([, ms]) => Math.round(ms)),

@@ -17,7 +17,7 @@ before(() => createClient({ baseUrl: "https://warm.example", fetch: async () => 
 
 /** Milliseconds from a request to its response, on the simulated clock. */
 const LATENCY_MS = 20;
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A server on the simulated clock that accepts at most `rps` requests in any second; records the time and the status of each. */
 function serverOf({ rps, headers = {} } = /** @type {{ rps?: number, headers?: Record<string, string> }} */ ({})) {
@@ -35,8 +35,8 @@ function serverOf({ rps, headers = {} } = /** @type {{ rps?: number, headers?: R
 }
 
 /** Milliseconds between the starts of requests. */
-const gaps = (starts) => starts.slice(1).map((start, at) => Math.round(start - starts[at]));
-const range = (count) => Array.from({ length: count }, (_, at) => at);
+const gaps = (starts) => starts.slice(1).map((start, index) => Math.round(start - starts[index]));
+const range = (count) => Array.from({ length: count }, (_, index) => index);
 
 /** The outcomes of the calls, and the server's record of their requests. */
 async function measured({ requests }, calls) {
@@ -54,7 +54,7 @@ async function measured({ requests }, calls) {
   };
 }
 
-const shown = ({ right, requests, refused, seconds }) =>
+const describeRun = ({ right, requests, refused, seconds }) =>
   `${right} right, ${requests} requests, ${refused} refused, ${seconds.toFixed(2)} s`;
 
 test("twelve simultaneous keyless calls send one request per second, and none is refused", () =>
@@ -62,7 +62,7 @@ test("twelve simultaneous keyless calls send one request per second, and none is
     const server = serverOf({ rps: 1 });
     const clients = [1, 2].map(() => createClient({ baseUrl: "https://twelve.example", fetch: server.fetch }));
     const result = await measured(server, () =>
-      range(12).map((at) => clients[at % 2].v3.blocks({ limit: 1, offset: at })),
+      range(12).map((index) => clients[index % 2].v3.blocks({ limit: 1, offset: index })),
     );
     assert.equal(result.right, 12, result.first?.stack);
     assert.equal(result.refused, 0);
@@ -85,8 +85,10 @@ for (const { keyRps, mostRefused, mostSeconds } of [
         apiKey: "mainnet-key",
         timeoutMs: 100_000,
       });
-      const result = await measured(server, () => range(100).map((at) => client.v3.blocks({ limit: 1, offset: at })));
-      t.diagnostic(shown(result));
+      const result = await measured(server, () =>
+        range(100).map((index) => client.v3.blocks({ limit: 1, offset: index })),
+      );
+      t.diagnostic(describeRun(result));
       assert.equal(result.right, 100, result.first?.stack);
       assert.ok(result.refused <= mostRefused, `${result.refused} refused`);
       assert.ok(result.seconds < mostSeconds, `${result.seconds} s`);
@@ -97,7 +99,9 @@ test("a policy in the server's headers applies at once", () =>
   onSimulatedClock(async () => {
     const server = serverOf({ headers: { "ratelimit-policy": '"default";q=20;w=1' } });
     const client = createClient({ baseUrl: "https://policy.example", fetch: server.fetch, timeoutMs: 80_000 });
-    const result = await measured(server, () => range(60).map((at) => client.v3.blocks({ limit: 1, offset: at })));
+    const result = await measured(server, () =>
+      range(60).map((index) => client.v3.blocks({ limit: 1, offset: index })),
+    );
     assert.equal(result.right, 60, result.first?.stack);
     assert.equal(result.seconds.toFixed(2), "3.50", "not fifty-nine seconds");
   }));
@@ -107,13 +111,13 @@ test("aborted calls leave their slots to others", () =>
     const server = serverOf();
     const { v3 } = createClient({ baseUrl: "https://aborted.example", fetch: server.fetch, timeoutMs: 60_000 });
     const stop = new AbortController();
-    const given = range(200).map((at) =>
-      v3.blocks({ limit: 1, offset: at }, { signal: stop.signal }).catch((error) => error),
+    const calls = range(200).map((index) =>
+      v3.blocks({ limit: 1, offset: index }, { signal: stop.signal }).catch((error) => error),
     );
-    await given[0];
+    await calls[0];
     const start = performance.now();
     stop.abort("enough");
-    assert.deepEqual(new Set((await Promise.all(given)).slice(1)), new Set(["enough"]));
+    assert.deepEqual(new Set((await Promise.all(calls)).slice(1)), new Set(["enough"]));
     await v3.blocks({ limit: 2 });
     assert.equal(Math.round(performance.now() - start), 1040, "not after the slots of the 199 aborted calls");
     assert.equal(server.requests.length, 2);
@@ -168,7 +172,7 @@ test("a refusal costs only its own slot, and is not a failed attempt", (t) =>
 
 test("two clients of one origin each keep their own rate limit", () =>
   onSimulatedClock(async () => {
-    const made = (rateLimit) => {
+    const startsWith = (rateLimit) => {
       const starts = [];
       const fetch = async () => {
         starts.push(performance.now());
@@ -176,7 +180,7 @@ test("two clients of one origin each keep their own rate limit", () =>
       };
       return { starts, ...createClient({ baseUrl: "https://two-rates.example", fetch, rateLimit, timeoutMs: 50_000 }) };
     };
-    const [slow, fast, standard] = [made(0.5), made(50), made()];
+    const [slow, fast, standard] = [startsWith(0.5), startsWith(50), startsWith()];
     const calls = ({ v3 }, count) => Promise.all(range(count).map((offset) => v3.blocks({ limit: 1, offset })));
     await Promise.all([calls(slow, 3), calls(fast, 40), calls(standard, 3)]);
     assert.deepEqual(gaps(slow.starts), [2040, 2040]);
@@ -202,10 +206,10 @@ test("`concurrency` serves calls in their order, without gaps", (t) =>
     const cpu = process.cpuUsage();
     const start = performance.now();
     const stop = new AbortController();
-    const given = v3.blocks({ limit: 1, offset: 2000 }, { signal: stop.signal });
+    const pendingCall = v3.blocks({ limit: 1, offset: 2000 }, { signal: stop.signal });
     const all = range(1000).map((offset) => v3.blocks({ limit: 1, offset }));
     const late = v3.blocks({ limit: 1, offset: 3000 }, { signal: stop.signal }).catch((reason) => reason);
-    await given;
+    await pendingCall;
     stop.abort("enough");
     assert.equal(await late, "enough");
     await Promise.all(all);
@@ -280,8 +284,8 @@ test("the error of a timeout names the attempt that took the time, and the time 
       timeoutMs: 300,
     });
     const error = await v3.blocks().catch((error) => error);
-    const said = /^no complete response within 300 ms: attempt 2 ran for (\d+) ms, after 0 ms in the queue$/;
-    const [, ran] = error.message.match(said) ?? assert.fail(error.message);
+    const pattern = /^no complete response within 300 ms: attempt 2 ran for (\d+) ms, after 0 ms in the queue$/;
+    const [, ran] = error.message.match(pattern) ?? assert.fail(error.message);
     // The rest of the time is the delay between the two attempts.
     assert.ok(ran >= 295 && ran < 300, `the second attempt took the time: ${error.message}`);
   }));
@@ -340,13 +344,13 @@ test("four simultaneous keyless calls send one request per second on the real cl
     // Two clients, as in two parts of an application, which share the pace of the origin.
     const clients = [createClient({ baseUrl: server.url }), createClient({ baseUrl: server.url })];
     const result = await measured(server, () =>
-      range(4).map((at) => clients[at % 2].v3.transactions({ limit: 1, offset: at })),
+      range(4).map((index) => clients[index % 2].v3.transactions({ limit: 1, offset: index })),
     );
-    t.diagnostic(`ton-edge: ${shown(result)}`);
+    t.diagnostic(`ton-edge: ${describeRun(result)}`);
     await sleep(1100);
     const peer = new TonClient({ endpoint: `${server.url}/api/v2/jsonRPC` });
     const theirs = await measured(server, () => range(4).map(() => peer.getMasterchainInfo()));
-    t.diagnostic(`@ton/ton: ${shown(theirs)}`);
+    t.diagnostic(`@ton/ton: ${describeRun(theirs)}`);
     assert.equal(result.right, 4, result.first?.stack);
     assert.ok(result.refused <= 1, "at most one 429");
     // It takes 3.1 s on an idle machine and more on a busy one, but never less.

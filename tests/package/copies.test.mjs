@@ -34,22 +34,22 @@ before(async () => {
     copies[`${name} by require`] = require(name);
 });
 
-const pairs = () => Object.keys(copies).flatMap((one) => Object.keys(copies).map((other) => [one, other]));
+const pairs = () => Object.keys(copies).flatMap((item) => Object.keys(copies).map((other) => [item, other]));
 
 test("addresses from different copies of the package are equal if their accounts are", () => {
   assert.ok(new Set(Object.values(copies).map(({ Address }) => Address)).size >= 7, "there are several classes");
-  for (const [one, other] of pairs()) {
-    const [a, b] = [copies[one].Address.parse(EQ), copies[other].Address.parse(RAW)];
-    assert.ok(a.equals(b), `${one} and ${other}`);
-    assert.ok(!a.equals(copies[other].Address.parse(OTHER)), `${one} and ${other}`);
+  for (const [reader, other] of pairs()) {
+    const [a, b] = [copies[reader].Address.parse(EQ), copies[other].Address.parse(RAW)];
+    assert.ok(a.equals(b), `${reader} and ${other}`);
+    assert.ok(!a.equals(copies[other].Address.parse(OTHER)), `${reader} and ${other}`);
   }
 });
 
 test("every copy recognizes and normalizes the addresses of every other", () => {
-  for (const [one, other] of pairs()) {
+  for (const [reader, other] of pairs()) {
     const foreign = copies[other].Address.parse(RAW);
-    assert.ok(copies[one].Address.isAddress(foreign), `${one} and ${other}`);
-    assert.equal(copies[one].Address.normalize(foreign), EQ, `${one} and ${other}`);
+    assert.ok(copies[reader].Address.isAddress(foreign), `${reader} and ${other}`);
+    assert.equal(copies[reader].Address.normalize(foreign), EQ, `${reader} and ${other}`);
   }
 });
 
@@ -93,33 +93,34 @@ test("an address of another realm is recognized", () => {
 });
 
 test("every copy recognizes the errors of every other", () => {
-  for (const [one, other] of pairs()) {
+  for (const [reader, other] of pairs()) {
     assert.throws(
       () => copies[other].unpackAddress("EQ"),
-      (error) => copies[one].isTonEdgeError(error, "address_length") && !copies[one].isTonEdgeError(error, "timeout"),
-      `${one} and ${other}`,
+      (error) =>
+        copies[reader].isTonEdgeError(error, "address_length") && !copies[reader].isTonEdgeError(error, "timeout"),
+      `${reader} and ${other}`,
     );
   }
 });
 
 test("a stack of another copy, with its cells and slices, is read as one of this copy", async () => {
-  const own = await import("ton-edge/message");
+  const ownMessage = await import("ton-edge/message");
   const slim = await import("ton-edge/slim/message");
   await slim.init(await readFile(require.resolve("ton-edge/cell.wasm")));
   for (const [name, other] of Object.entries({ slim, require: require("ton-edge/message") })) {
-    assert.notEqual(other.Stack, own.Stack, `${name} is another copy`);
+    assert.notEqual(other.Stack, ownMessage.Stack, `${name} is another copy`);
     const cell = other.comment("Hello");
     const address = other.beginCell().storeAddress(RAW).endCell();
     const values = [1n, -1n, address.beginParse(), cell, other.comment("code")];
-    const result = own.readGetMethod("get_jetton_data", new other.Stack(values));
+    const result = ownMessage.readGetMethod("get_jetton_data", new other.Stack(values));
     assert.equal(result.totalSupply, 1n, name);
     assert.equal(result.mintable, true);
     assert.equal(result.adminAddress.toLowerCase(), RAW);
-    assert.ok(result.walletCode instanceof own.Cell && result.walletCode.equals(own.comment("code")));
+    assert.ok(result.walletCode instanceof ownMessage.Cell && result.walletCode.equals(ownMessage.comment("code")));
     // Nested values, and errors that name them.
-    const stack = new own.Stack([[cell, { list: [cell.beginParse()] }], other.beginCell()]);
+    const stack = new ownMessage.Stack([[cell, { list: [cell.beginParse()] }], other.beginCell()]);
     assert.equal(stack.tuple(0).cell(0).beginParse().skip(32).loadStringTail(), "Hello");
-    assert.ok(stack.tuple(0).list(1).cell(0).equals(own.comment("Hello")));
+    assert.ok(stack.tuple(0).list(1).cell(0).equals(ownMessage.comment("Hello")));
     assert.throws(() => stack.int(0), /is a tuple, not an integer/);
     assert.throws(() => stack.tuple(0).int(0), /is a cell, not an integer/);
     assert.throws(() => stack.cell(1), { code: "stack_invalid" });

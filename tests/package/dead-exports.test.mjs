@@ -68,11 +68,11 @@ function read(path, text) {
       const bindings = clause?.namedBindings;
       const names = bindings && ts.isNamedImports(bindings) ? bindings.elements : [];
       if (bindings && ts.isNamespaceImport(bindings)) namespaces.set(bindings.name.text, specifier);
-      imports.push([specifier, [...names.map((one) => (one.propertyName ?? one.name).text), "default"]]);
+      imports.push([specifier, [...names.map((name) => (name.propertyName ?? name.name).text), "default"]]);
     } else if (ts.isExportDeclaration(node)) {
       const named = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : undefined;
-      if (specifier) imports.push([specifier, named?.map((one) => (one.propertyName ?? one.name).text)]);
-      exports.push(...(named ?? []).map((one) => one.name.text).filter((name) => name !== "default"));
+      if (specifier) imports.push([specifier, named?.map((item) => (item.propertyName ?? item.name).text)]);
+      exports.push(...(named ?? []).map((item) => item.name.text).filter((name) => name !== "default"));
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments;
       if (argument && ts.isStringLiteralLike(argument)) imports.push([argument.text, takenFrom(node)]);
@@ -136,12 +136,12 @@ const OUTSIDE = [
   // Vite builds these for the server, and the suite imports what it has built.
   /^tests\/hooks\/site\/\w+\/server\.js$/,
 ];
-const isEntry = (path) => PACKAGE.has(path) || OUTSIDE.some((one) => one.test(path));
+const isEntry = (path) => PACKAGE.has(path) || OUTSIDE.some((item) => item.test(path));
 const findModule = (from, specifier) => {
   // The URL under which the suites of the web app serve its sources.
   if (specifier.startsWith("/sources/")) return specifier.replace("/sources/", "www/");
-  const found = relative(root, resolve(root, dirname(from), specifier)).replaceAll("\\", "/");
-  return found.replace(/^www\/ton-edge\//, "pkg/");
+  const imported = relative(root, resolve(root, dirname(from), specifier)).replaceAll("\\", "/");
+  return imported.replace(/^www\/ton-edge\//, "pkg/");
 };
 const texts = new Map(FOLDERS.flatMap(modulesOf).map((path) => [path, readFileSync(join(root, path), "utf8")]));
 
@@ -170,17 +170,17 @@ test("the check finds an unused export in any form", () => {
   assert.deepEqual(dead({}), all);
   assert.deepEqual(dead({ "planted.js": planted, "main.js": 'import "./planted.js"' }), all);
   const main = 'import { named as mine, Type } from "./planted.js"; export { rest } from "./planted.js";';
-  const left = all.filter((one) => !/: (?:named|Type|rest)$/.test(one));
+  const left = all.filter((item) => !/: (?:named|Type|rest)$/.test(item));
   assert.deepEqual(dead({ "main.js": main }), left);
   assert.deepEqual(dead({ "main.js": 'import * as planted from "./planted.js"; planted.outer();' }), [
-    ...all.filter((one) => one !== "planted.js: outer"),
+    ...all.filter((item) => item !== "planted.js: outer"),
   ]);
   assert.deepEqual(dead({ "main.js": 'import * as planted from "./planted.js"; use(planted);' }), ["other.js: other"]);
   assert.deepEqual(dead({ "main.js": 'const { Type, other } = await import("./planted.js");' }), [
-    ...all.filter((one) => one !== "planted.js: Type"),
+    ...all.filter((item) => item !== "planted.js: Type"),
   ]);
   assert.deepEqual(dead({ "main.js": 'import("./planted.js").then(({ Type }) => new Type())' }), [
-    ...all.filter((one) => one !== "planted.js: Type"),
+    ...all.filter((item) => item !== "planted.js: Type"),
   ]);
   assert.deepEqual(dead({ "main.js": 'const later = import("./planted.js");' }), ["other.js: other"]);
   assert.deepEqual(dead({ "main.js": 'export * from "./planted.js";' }), ["other.js: other"]);

@@ -15,9 +15,9 @@ import { ALICE, BOB, COIN, DETAILS, ITEM } from "./action-cases.mjs";
 
 const TYPES = /** @type {(keyof typeof DETAILS)[]} */ (Object.keys(DETAILS));
 const jetton = (more) => ({ valid: true, type: "jetton_masters", symbol: "EDGE", extra: { decimals: "6" }, ...more });
-const known = (...tokens) => ({ [COIN]: { is_indexed: true, token_info: tokens } });
+const indexedToken = (...tokens) => ({ [COIN]: { is_indexed: true, token_info: tokens } });
 const metadata = {
-  ...known(jetton({})),
+  ...indexedToken(jetton({})),
   [ITEM]: { is_indexed: true, token_info: [{ valid: true, name: "Cat 1", extra: { domain: "cat.ton" } }] },
 };
 const addressBook = {
@@ -30,9 +30,9 @@ const transfer = (more = {}, fields = {}) =>
   action("ton_transfer", { source: ALICE, destination: BOB, value: "5000000000", ...more }, fields);
 const moved = (amount, asset = /** @type {any} */ (COIN)) =>
   action("jetton_transfer", { sender: ALICE, receiver: BOB, amount, asset });
-const textOf = (one, options = {}) => describeAction(one, { addressBook, metadata, ...options }).text;
+const textOf = (action, options = {}) => describeAction(action, { addressBook, metadata, ...options }).text;
 /** The sentence about a received jetton with this metadata. */
-const received = (...tokens) => textOf(moved("5000000"), { viewer: BOB, metadata: known(...tokens) });
+const received = (...tokens) => textOf(moved("5000000"), { viewer: BOB, metadata: indexedToken(...tokens) });
 const code = (run) => {
   try {
     run();
@@ -134,16 +134,16 @@ describe("sentences about actions", () => {
   });
 
   test("the sentence says if an action failed, is pending, or has no known outcome", () => {
-    const told = (fields) => {
+    const textsOf = (fields) => {
       const { status, text } = describeAction(transfer({}, fields), { viewer: ALICE, addressBook });
       return [status, text.replace(BOB_NAME, "BOB")];
     };
-    assert.deepEqual(told({}), ["done", "Sent 5 TON to BOB"]);
-    assert.deepEqual(told({ finality: "finalized" }), ["done", "Sent 5 TON to BOB"]);
-    assert.deepEqual(told({ success: false }), ["failed", "Failed: sent 5 TON to BOB"]);
-    assert.deepEqual(told({ finality: "pending" }), ["pending", "Pending: sent 5 TON to BOB"]);
+    assert.deepEqual(textsOf({}), ["done", "Sent 5 TON to BOB"]);
+    assert.deepEqual(textsOf({ finality: "finalized" }), ["done", "Sent 5 TON to BOB"]);
+    assert.deepEqual(textsOf({ success: false }), ["failed", "Failed: sent 5 TON to BOB"]);
+    assert.deepEqual(textsOf({ finality: "pending" }), ["pending", "Pending: sent 5 TON to BOB"]);
     for (const success of [null, undefined, "true", 1])
-      assert.deepEqual(told({ success }), ["unknown", "Outcome unknown: sent 5 TON to BOB"]);
+      assert.deepEqual(textsOf({ success }), ["unknown", "Outcome unknown: sent 5 TON to BOB"]);
   });
 
   test("an account that pays itself, a missing account, and zero are described", () => {
@@ -324,9 +324,14 @@ describe("texts of strangers in sentences", () => {
       for (const [index, value] of values.entries()) {
         const names = Object.hasOwn(DETAILS, String(type)) ? fieldsOf(type) : ["source", "destination"];
         const all = Object.fromEntries(names.map((name) => [name, value]));
-        const one = { ...DETAILS[String(type)], [names[index % names.length]]: value };
-        for (const details of [all, one, value])
-          for (const map of [undefined, value, { [ALICE]: value, [COIN]: { token_info: value } }, known(value)]) {
+        const changed = { ...DETAILS[String(type)], [names[index % names.length]]: value };
+        for (const details of [all, changed, value])
+          for (const map of [
+            undefined,
+            value,
+            { [ALICE]: value, [COIN]: { token_info: value } },
+            indexedToken(value),
+          ]) {
             const { text, parts } = describeAction(action(type, details), {
               viewer: ALICE,
               addressBook: /** @type {any} */ (map),
@@ -397,18 +402,18 @@ describe("the options of describeAction", () => {
 
   test("`require` returns the same descriptions, without WebAssembly", () => {
     const required = createRequire(import.meta.url)("ton-edge/actions");
-    const { WebAssembly: own } = globalThis;
+    const { WebAssembly: savedWebAssembly } = globalThis;
     globalThis.WebAssembly = /** @type {any} */ (undefined);
     try {
       for (const type of TYPES) {
-        const one = action(type, DETAILS[type]);
+        const plainAction = action(type, DETAILS[type]);
         assert.deepEqual(
-          required.describeAction(one, { viewer: BOB, metadata }),
-          describeAction(one, { viewer: BOB, metadata }),
+          required.describeAction(plainAction, { viewer: BOB, metadata }),
+          describeAction(plainAction, { viewer: BOB, metadata }),
         );
       }
     } finally {
-      globalThis.WebAssembly = own;
+      globalThis.WebAssembly = savedWebAssembly;
     }
   });
 });

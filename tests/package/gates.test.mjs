@@ -45,11 +45,11 @@ const ON_PURPOSE = Object.fromEntries([
 ]);
 
 test('"Are the types wrong?" finds no fault for any kind of module resolution', async () => {
-  const found = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball.bytes)));
-  const entries = Object.keys(/** @type {any} */ (found).entrypoints);
+  const report = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball.bytes)));
+  const entries = Object.keys(/** @type {any} */ (report).entrypoints);
   assert.ok(entries.length >= 15, entries.join(" "));
   const faults = {};
-  for (const { kind, entrypoint, resolutionKind } of /** @type {any} */ (found).problems)
+  for (const { kind, entrypoint, resolutionKind } of /** @type {any} */ (report).problems)
     (faults[entrypoint ?? "anywhere"] ??= []).push(`${kind} ${resolutionKind}`);
   assert.deepEqual(faults, ON_PURPOSE);
 });

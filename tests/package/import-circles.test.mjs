@@ -30,26 +30,26 @@ function importsOf(path) {
   const text = readFileSync(path, "utf8").replace(COMMENT, "");
   const specifiers = [STATIC, DYNAMIC].flatMap((form) => [...text.matchAll(form)]).map(([, specifier]) => specifier);
   return specifiers.map((specifier) => {
-    const found = resolve(dirname(path), specifier);
-    const inPackage = relative(join(www, "ton-edge"), found);
-    return inPackage.startsWith("..") ? found : join(pkg, inPackage);
+    const target = resolve(dirname(path), specifier);
+    const inPackage = relative(join(www, "ton-edge"), target);
+    return inPackage.startsWith("..") ? target : join(pkg, inPackage);
   });
 }
 
 /** The first circle in a graph as a list of its modules, or undefined. */
 function circleIn(graph) {
-  const done = new Set();
+  const visited = new Set();
   const way = [];
   const visit = (module) => {
     if (way.includes(module)) return [...way.slice(way.indexOf(module)), module];
-    if (done.has(module)) return undefined;
+    if (visited.has(module)) return undefined;
     way.push(module);
     for (const next of graph.get(module) ?? []) {
       const circle = visit(next);
       if (circle) return circle;
     }
     way.pop();
-    done.add(module);
+    visited.add(module);
     return undefined;
   };
   for (const module of graph.keys()) {
@@ -66,10 +66,10 @@ test("the graph of imports has every module, and every import leads to a file", 
   assert.ok(modules.length > 100, `${modules.length} modules`);
   assert.ok(graph.get(join(pkg, "client.js")).includes(join(pkg, "lib/client/create-client.js")));
   for (const [path, imports] of graph) {
-    for (const found of imports) {
+    for (const target of imports) {
       // Built files exist only after `cargo xtask build`, and so do the libraries of the web app.
-      if (/\/(?:dist|vendor)\//.test(found)) continue;
-      assert.ok(existsSync(found), `${relative(root, path)} imports ${relative(root, found)}, which does not exist`);
+      if (/\/(?:dist|vendor)\//.test(target)) continue;
+      assert.ok(existsSync(target), `${relative(root, path)} imports ${relative(root, target)}, which does not exist`);
     }
   }
 });
@@ -105,7 +105,7 @@ test("no folder of the gateway imports itself through other folders", () => {
   const folders = new Map();
   for (const [path, imports] of graph) {
     if (!path.startsWith(gateway)) continue;
-    const others = imports.filter((found) => found.startsWith(gateway) && folderOf(found) !== folderOf(path));
+    const others = imports.filter((target) => target.startsWith(gateway) && folderOf(target) !== folderOf(path));
     folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), ...others.map(folderOf)]);
   }
   assert.ok(folders.size > 8 && folders.get(".").includes("steps"), `${[...folders.keys()]}`);

@@ -17,8 +17,8 @@ const tests = fileURLToPath(new URL("..", import.meta.url));
 /** Runs a program in a Node without these globals, and parses its output. */
 async function without(globals, program, ...args) {
   // Node creates `Request` and similar globals from others at their first use.
-  const made = globals.includes("WebAssembly") ? "" : `new Request("http://127.0.0.1");`;
-  const removal = `${made} ${globals.map((name) => `delete globalThis.${name};`).join(" ")}`;
+  const requestCode = globals.includes("WebAssembly") ? "" : `new Request("http://127.0.0.1");`;
+  const removal = `${requestCode} ${globals.map((name) => `delete globalThis.${name};`).join(" ")}`;
   const node = ["--import", `data:text/javascript,${encodeURIComponent(removal)}`, "--input-type=module"];
   const { stdout } = await run(process.execPath, [...node, "--eval", program, ...args], {
     cwd: tests,
@@ -63,12 +63,12 @@ const ENTRIES = [
 
 test("every entry can be imported without any of these globals", async () => {
   const imports = `Promise.all(${JSON.stringify(ENTRIES)}.map((entry) => import("ton-edge" + entry)))`;
-  const foundResult = await without(
+  const values = await without(
     [...MISSING, "WebAssembly"],
     `console.log(JSON.stringify((await ${imports}).map((entry) => Object.keys(entry).length)))`,
   );
-  assert.equal(foundResult.length, ENTRIES.length);
-  assert.ok(foundResult.every((count) => count > 0));
+  assert.equal(values.length, ENTRIES.length);
+  assert.ok(values.every((count) => count > 0));
 });
 
 const TEXTS = [

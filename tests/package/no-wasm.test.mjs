@@ -46,7 +46,7 @@ async function run(source, first = "") {
       stream.on("data", (part) => {
         output += part;
       });
-    const code = await new Promise((done) => node.on("close", done));
+    const code = await new Promise((resolve) => node.on("close", resolve));
     assert.equal(code, 0, output);
     return JSON.parse(output);
   } finally {
@@ -59,7 +59,7 @@ describe("addresses without WebAssembly", () => {
   before(async () => {
     const names = ["address_vectors.json", "detected.json"];
     const texts = names.map((name) => readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
-    const fixtures = (await Promise.all(texts)).map((text, at) => `${JSON.stringify(names[at])}: ${text}`);
+    const fixtures = (await Promise.all(texts)).map((text, index) => `${JSON.stringify(names[index])}: ${text}`);
     const program = PROGRAM.replace("FIXTURES", () => `{ ${fixtures.join(", ")} }`).replace("ODD", JSON.stringify(ODD));
     const entry = "../pkg/dist/address.no-wasm.js";
     results = await run(await bundle(program, { "ton-edge": entry, "ton-edge/address": entry }));

@@ -55,9 +55,9 @@ describe("entries", () => {
       const names = await namesOf(name);
       if (requiredTypes) assert.deepEqual(Object.keys(require(name)).sort(), names, name);
       for (const loaded of [await import(name), ...(requiredTypes ? [require(name)] : [])]) {
-        for (const one of names) assert.equal(typeof loaded[one], "function", `${one} of ${name}`);
+        for (const item of names) assert.equal(typeof loaded[item], "function", `${item} of ${name}`);
       }
-      lines.push(`${name} (${requiredTypes ? "import, require" : "import"})`, ...names.map((one) => `  ${one}`));
+      lines.push(`${name} (${requiredTypes ? "import, require" : "import"})`, ...names.map((name) => `  ${name}`));
     }
     lines.push(...WORKERS.map(({ name }) => `${name} (workerd)`), ...WASM_MODULES.map(({ name }) => `${name} (wasm)`));
     golden("exports.txt", `${lines.join("\n")}\n`);
@@ -86,9 +86,9 @@ describe("entries", () => {
 
   test("ES modules and CommonJS return equal results", async () => {
     for (const entry of ["ton-edge", "ton-edge/address", "ton-edge/address/no-wasm"]) {
-      for (const one of [await import(entry), require(entry)]) {
-        assert.equal(one.unpackAddress(FRIENDLY), RAW);
-        assert.equal(one.packAddress(RAW), FRIENDLY);
+      for (const loadedModule of [await import(entry), require(entry)]) {
+        assert.equal(loadedModule.unpackAddress(FRIENDLY), RAW);
+        assert.equal(loadedModule.packAddress(RAW), FRIENDLY);
       }
     }
   });
@@ -99,10 +99,10 @@ describe("entries", () => {
       assert.equal(endpoints().length, OPERATIONS);
       assert.equal(endpoints()[0].name, "getAddressInformation");
     }
-    const [one, other] = [await import("ton-edge/endpoints"), require("ton-edge/endpoints")].map((it) =>
+    const [esm, other] = [await import("ton-edge/endpoints"), require("ton-edge/endpoints")].map((it) =>
       JSON.stringify(it.endpoints()),
     );
-    assert.ok(one === other, "the rows differ");
+    assert.ok(esm === other, "the rows differ");
   });
 
   test("every copy of the package recognizes an error of another copy", async () => {
@@ -284,7 +284,7 @@ describe("bundles of the package", () => {
   });
 
   test("a bundle omits unused imports", async () => {
-    for (const entry of PORTABLE_NAMES.filter((one) => one !== "ton-edge/address/no-wasm")) {
+    for (const entry of PORTABLE_NAMES.filter((portableName) => portableName !== "ton-edge/address/no-wasm")) {
       const text = await bundle(`import * as all from ${JSON.stringify(entry)}; globalThis.x = 1;`, { minify: true });
       assert.equal(text.trim(), "globalThis.x=1;", entry);
     }
@@ -297,10 +297,10 @@ describe("bundles of the package", () => {
 });
 
 describe("a user's Worker", () => {
-  let own;
+  let ownServer;
   let worker;
   before(async () => {
-    own = await startReplay();
+    ownServer = await startReplay();
     const contents = await bundle(
       `
       import { createClient, isTonEdgeError } from "ton-edge";
@@ -338,13 +338,13 @@ describe("a user's Worker", () => {
           contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
         })),
       ],
-      bindings: { UPSTREAM: own.url, KEY: "mainnet-key" },
+      bindings: { UPSTREAM: ownServer.url, KEY: "mainnet-key" },
     });
     await worker.ready;
   });
   after(async () => {
     await worker?.dispose();
-    await own?.close();
+    await ownServer?.close();
   });
 
   test("a user's Worker can call the client and the address utilities", { timeout: 60_000 }, async () => {
@@ -352,7 +352,7 @@ describe("a user's Worker", () => {
     const { seqno, ...rest } = await response.json();
     assert.ok(seqno > 0);
     assert.deepEqual(rest, { packed: FRIENDLY, fault: "address_length", code: "unknown_parameter", rows: 6 });
-    assert.ok(own.requests.every(({ headers }) => headers["x-api-key"] === "mainnet-key"));
+    assert.ok(ownServer.requests.every(({ headers }) => headers["x-api-key"] === "mainnet-key"));
   });
 });
 
@@ -383,10 +383,10 @@ describe("files of the package", () => {
       if (typeof entry === "string") continue;
       // A condition may contain others: for files to import, and for files to require.
       const targets = (value) => (value.default ? [value] : Object.values(value).flatMap(targets));
-      for (const one of targets(entry)) {
-        assert.deepEqual(Object.keys(one), ["types", "default"], path);
-        assert.equal(one.default.endsWith(".cjs"), one.types.endsWith(".d.cts"), path);
-        assert.ok(/\.(c?js|wasm)$/.test(one.default), path);
+      for (const conditions of targets(entry)) {
+        assert.deepEqual(Object.keys(conditions), ["types", "default"], path);
+        assert.equal(conditions.default.endsWith(".cjs"), conditions.types.endsWith(".d.cts"), path);
+        assert.ok(/\.(c?js|wasm)$/.test(conditions.default), path);
       }
     }
   });
@@ -406,11 +406,14 @@ describe("files of the package", () => {
           .filter((file) => file.endsWith(".json"))
           .map((file) => readFile(join(pkg, "templates", name, file), "utf8")),
       );
-      const wanted = texts
+      const expected = texts
         .flatMap((text) => [...text.matchAll(/"ton-edge": "\^(.+)"|npm:ton-edge@\^([^/]+)\//g)])
-        .map(([, one, other]) => one ?? other);
+        .map(([, first, other]) => first ?? other);
       const needs = files.some((file) => /^(package|deno)\.json$/.test(file));
-      assert.ok((wanted.length > 0 || !needs) && wanted.every((one) => one === version), `${name} wants ${wanted}`);
+      assert.ok(
+        (expected.length > 0 || !needs) && expected.every((item) => item === version),
+        `${name} wants ${expected}`,
+      );
     }
   });
 
@@ -463,10 +466,10 @@ describe("the tarball of the package", () => {
       assert.match(await readFile(join(home, path.slice(0, -4)), "utf8"), /\n\/\/# sourceMappingURL=[\w.-]+\.map\n$/);
       const { sources, sourcesContent } = JSON.parse(await readFile(join(home, path), "utf8"));
       assert.equal(sourcesContent, undefined);
-      const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
+      const missing = sources.filter((source) => !existsSync(join(home, path, "..", source)));
       // Small files of a line or two that only the build needs are not in the package.
       assert.deepEqual(
-        missing.filter((one) => !/\/lib\/wasm\/(slim(-message|-tvm)?|\w+\.slim)\.js$/.test(one)),
+        missing.filter((item) => !/\/lib\/wasm\/(slim(-message|-tvm)?|\w+\.slim)\.js$/.test(item)),
         [],
         path,
       );
@@ -497,10 +500,10 @@ describe("the tarball of the package", () => {
       for (const [, , to] of code.matchAll(/(from\s*|import\s*\(?\s*|require\(\s*)["'](\.{1,2}\/[^"']+)["']/g)) {
         // For bundlers: the compiled module, not an instance of it.
         const target = resolve(join(home, path), "..", to.replace(/\?module$/, ""));
-        const found = [target, target.replace(/\.js$/, ".d.ts"), target.replace(/\.cjs$/, ".d.cts")].some((one) =>
-          existsSync(one),
+        const exists = [target, target.replace(/\.js$/, ".d.ts"), target.replace(/\.cjs$/, ".d.cts")].some((item) =>
+          existsSync(item),
         );
-        assert.ok(found, `${path} imports ${to}`);
+        assert.ok(exists, `${path} imports ${to}`);
       }
     }
   });

@@ -117,8 +117,9 @@ describe("the guides in the package", () => {
         if (/^https?:/.test(target)) continue;
         const [path, anchor] = target.split("#");
         const file = path === "" ? name : join(name, "..", path);
-        const found = texts.get(file);
-        if (found === undefined || (anchor && !anchorsOf(found).includes(anchor))) broken.push(`${name}: ${target}`);
+        const fileText = texts.get(file);
+        if (fileText === undefined || (anchor && !anchorsOf(fileText).includes(anchor)))
+          broken.push(`${name}: ${target}`);
       }
     }
     assert.deepEqual(broken, []);

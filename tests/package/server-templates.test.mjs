@@ -51,12 +51,12 @@ async function start(t, [program, ...args], cwd, line) {
     await exitEvent;
   });
   const messages = [];
-  const url = await new Promise((done, failed) => {
+  const url = await new Promise((resolve, failed) => {
     for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on("line", (one) => {
-        messages.push(one);
-        const found = line.exec(one);
-        if (found) done(found[1]);
+      createInterface({ input: stream }).on("line", (outputLine) => {
+        messages.push(outputLine);
+        const match = line.exec(outputLine);
+        if (match) resolve(match[1]);
       });
     }
     child.once("error", failed);
@@ -64,7 +64,7 @@ async function start(t, [program, ...args], cwd, line) {
   });
   return {
     url,
-    said: messages,
+    output: messages,
     async stop() {
       process.kill(child.pid, "SIGTERM");
       return (await exitEvent)[0];
@@ -72,10 +72,10 @@ async function start(t, [program, ...args], cwd, line) {
   };
 }
 
-async function works({ url, said }, origin) {
+async function works({ url, output }, origin) {
   const before = upstream.requests.length;
   const response = await fetch(`${url}/api/v3/transactions?limit=2`, { headers: { origin } });
-  assert.equal(response.status, 200, said.join("\n"));
+  assert.equal(response.status, 200, output.join("\n"));
   assert.equal(response.headers.get("access-control-allow-origin"), origin);
   assert.equal((await response.json()).transactions.length, 2);
   assert.deepEqual(
@@ -87,7 +87,7 @@ async function works({ url, said }, origin) {
   assert.deepEqual([described.status, (await described.json()).openapi], [200, "3.1.0"]);
   assert.equal((await fetch(`${url}/metrics`)).status, 401);
   assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
-  assert.ok(!said.join("\n").includes(UPSTREAM_KEY));
+  assert.ok(!output.join("\n").includes(UPSTREAM_KEY));
   // The gateway refuses a flood of one client: waves of 2000 calls, to which it responds itself, until it refuses one. A busy
   // machine may take as long for a wave as the limit needs to refill.
   const calls = Array.from({ length: 20 }, (_, id) => ({ id, method: "detectAddress", params: { address: "x" } }));
@@ -146,8 +146,8 @@ for (const runtime of TEMPLATES) {
       home,
       /^listening on (http:\S+)$/,
     );
-    const statusWith = async (sent) =>
-      (await fetch(`${server.url}/api/v3/transactions?limit=3`, { headers: { "x-api-key": sent } })).status;
+    const statusWith = async (sentHeaders) =>
+      (await fetch(`${server.url}/api/v3/transactions?limit=3`, { headers: { "x-api-key": sentHeaders } })).status;
     assert.deepEqual([await statusWith(key), await statusWith("unknown")], [200, 401]);
     assert.equal(upstream.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
     await works(server, "https://two.example");

@@ -54,7 +54,7 @@ function serve() {
       .writeHead(200, { "content-type": how === "typed" ? "application/wasm" : "application/octet-stream" })
       .end(bytes[face]);
   });
-  return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }
 
 let server;
@@ -170,7 +170,7 @@ test("before init every call of ton-edge/slim says what to do, and after init it
 test("until init resolves, every call of ton-edge/slim says so, even if the module has arrived", async () => {
   const { init, isAddress } = await slim();
   const loading = init(bytes.address, bytes.client);
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let index = 0; index < 3; index += 1) {
     assert.throws(() => isAddress(EQ), { code: "not_initialized" });
     await Promise.resolve();
   }
@@ -179,13 +179,16 @@ test("until init resolves, every call of ton-edge/slim says so, even if the modu
 });
 
 describe("init of ton-edge/slim refuses", () => {
-  const refused = async (code, ...sources) => {
+  const expectRefusal = async (code, ...sources) => {
     const { init, isTonEdgeError, isAddress } = await slim();
     let caught;
-    await assert.rejects(init(...sources.map((one) => (typeof one === "function" ? one() : one))), (error) => {
-      caught = error;
-      return isTonEdgeError(error, code);
-    });
+    await assert.rejects(
+      init(...sources.map((source) => (typeof source === "function" ? source() : source))),
+      (error) => {
+        caught = error;
+        return isTonEdgeError(error, code);
+      },
+    );
     assert.throws(() => isAddress("x"), { code: "not_initialized" });
     // A failed call may be repeated.
     await init(bytes.address);
@@ -193,7 +196,7 @@ describe("init of ton-edge/slim refuses", () => {
     return caught;
   };
 
-  test("init without a source is refused", () => refused("invalid_option"));
+  test("init without a source is refused", () => expectRefusal("invalid_option"));
   for (const [name, odd] of Object.entries({
     undefined,
     null: null,
@@ -204,26 +207,26 @@ describe("init of ton-edge/slim refuses", () => {
     symbol: () => Symbol("x"),
   })) {
     test(`init refuses a source of another type: ${name}`, () =>
-      refused("invalid_option", name === "function" ? () => odd : odd));
+      expectRefusal("invalid_option", name === "function" ? () => odd : odd));
   }
-  test("init refuses another wasm module", () => refused("invalid_option", bytes.gateway));
+  test("init refuses another wasm module", () => expectRefusal("invalid_option", bytes.gateway));
   test("init reports a URL that does not respond", async () => {
-    const error = await refused("connection_failed", "http://127.0.0.1:1/x.wasm");
+    const error = await expectRefusal("connection_failed", "http://127.0.0.1:1/x.wasm");
     assert.ok(error.cause);
   });
-  test("init reports a relative path outside a web page", () => refused("connection_failed", "/assets/x.wasm"));
+  test("init reports a relative path outside a web page", () => expectRefusal("connection_failed", "/assets/x.wasm"));
   test("init reports an error response", async () =>
-    assert.equal((await refused("invalid_response", `${site}/missing`)).status, 404));
-  test("init reports an HTML page in place of the module", () => refused("invalid_response", `${site}/page`));
-  test("init reports a response that ends too early", () => refused("connection_failed", `${site}/cut/address`));
+    assert.equal((await expectRefusal("invalid_response", `${site}/missing`)).status, 404));
+  test("init reports an HTML page in place of the module", () => expectRefusal("invalid_response", `${site}/page`));
+  test("init reports a response that ends too early", () => expectRefusal("connection_failed", `${site}/cut/address`));
   test("init reports a Response that was already read", async () => {
     const response = await fetch(`${site}/plain/address`);
     await response.arrayBuffer();
-    await refused("connection_failed", response);
+    await expectRefusal("connection_failed", response);
   });
-  test("init reports an empty module", () => refused("invalid_response", new Uint8Array(0)));
+  test("init reports an empty module", () => expectRefusal("invalid_response", new Uint8Array(0)));
   test("init reports a module that is cut off", () =>
-    refused("wasm_unavailable", new Uint8Array(bytes.address.subarray(0, 500))));
+    expectRefusal("wasm_unavailable", new Uint8Array(bytes.address.subarray(0, 500))));
 });
 
 const REEXPORTS = /^((import|export)[^;]*;|\s+|\/\/.*)*$/;

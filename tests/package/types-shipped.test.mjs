@@ -18,8 +18,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const TYPED = [...ENTRIES, ...WORKERS];
 const imports = (entries) =>
-  entries.map(({ name }, at) => `import * as entry${at} from "${name}";`).join("\n") +
-  `\nexport { ${entries.map((_, at) => `entry${at}`).join(", ")} };\n`;
+  entries.map(({ name }, index) => `import * as entry${index} from "${name}";`).join("\n") +
+  `\nexport { ${entries.map((_, index) => `entry${index}`).join(", ")} };\n`;
 const used = readdirSync(join(root, "tests/types"))
   .filter((name) => name.endsWith(".ts"))
   .map((name) => readFileSync(join(root, "tests/types", name), "utf8"))
@@ -42,7 +42,7 @@ const programOf = (file, entries) => {
   if (!programs.has(file))
     programs.set(
       file,
-      query({ [file]: imports(entries) }, NODE16, (known) => known),
+      query({ [file]: imports(entries) }, NODE16, (checker) => checker),
     );
   return programs.get(file);
 };
@@ -50,19 +50,19 @@ const queryModules = (callback) => callback(programOf("all.mts", TYPED));
 const queryRequired = (callback) => callback(programOf("all.cts", PORTABLE));
 
 test("types and modules have the same exports, and the type tests use all of them", options, async () => {
-  const declared = queryModules((known) => new Map(TYPED.map((entry) => [entry, exported(known, entry.types)])));
+  const declared = queryModules((checker) => new Map(TYPED.map((entry) => [entry, exported(checker, entry.types)])));
   for (const entry of ENTRIES) {
     // The recordings check the types of requests and responses; those of messages are generated from one table.
-    const own = declared.get(entry).filter(({ file }) => !/^(messages|v[23])\.d\.ts$/.test(file));
-    const values = own.filter(({ value }) => value).map(({ name }) => name);
+    const ownTypes = declared.get(entry).filter(({ file }) => !/^(messages|v[23])\.d\.ts$/.test(file));
+    const values = ownTypes.filter(({ value }) => value).map(({ name }) => name);
     assert.deepEqual(Object.keys(await import(entry.name)).sort(), values.sort(), entry.name);
     // The functions of wallets have one type, and tests/message/wallets.test.mjs calls each of them.
-    const names = own.map(({ name }) => name).filter((name) => !/^wallet[A-Z]/.test(name));
-    assert.ok(names.length === own.length || /\bwalletV5R1\b/.test(used), entry.name);
+    const names = ownTypes.map(({ name }) => name).filter((name) => !/^wallet[A-Z]/.test(name));
+    assert.ok(names.length === ownTypes.length || /\bwalletV5R1\b/.test(used), entry.name);
     for (const name of names) assert.match(used, new RegExp(`\\b${name}\\b`), `${name} of ${entry.name}`);
   }
-  const required = queryRequired((known) =>
-    PORTABLE.map(({ requiredTypes }) => exported(known, requiredTypes).map(({ name }) => name)),
+  const required = queryRequired((checker) =>
+    PORTABLE.map(({ requiredTypes }) => exported(checker, requiredTypes).map(({ name }) => name)),
   );
   assert.deepEqual(
     required,
@@ -71,9 +71,9 @@ test("types and modules have the same exports, and the type tests use all of the
 });
 
 test("every type of v3 is an export of the package, and of v2 in its namespace", options, () =>
-  queryModules((known) => {
-    const entries = new Map(exported(known, "client.d.ts").map((one) => [one.name, one]));
-    const types = exported(known, "dist/v3.d.ts");
+  queryModules((checker) => {
+    const entries = new Map(exported(checker, "client.d.ts").map((item) => [item.name, item]));
+    const types = exported(checker, "dist/v3.d.ts");
     assert.ok(types.length > 150);
     // If two names were equal, `export *` would silently drop both.
     for (const { name, real } of types) assert.equal(entries.get(name)?.real, real, name);
@@ -94,8 +94,8 @@ test("the types have exactly the methods that exist", options, () =>
       });
     const typed = file.statements
       .filter(ts.isInterfaceDeclaration)
-      .filter((one) => /^V\d$/.test(one.name.text))
-      .flatMap((one) => paths(checker.getTypeAtLocation(one), one.name.text.toLowerCase()));
+      .filter((item) => /^V\d$/.test(item.name.text))
+      .flatMap((item) => paths(checker.getTypeAtLocation(item), item.name.text.toLowerCase()));
     const { createClient } = require("ton-edge");
     const methodsOf = (object, prefix) =>
       Object.entries(object).flatMap(([name, value]) => {
@@ -105,17 +105,17 @@ test("the types have exactly the methods that exist", options, () =>
       });
     const { v2, v3 } = createClient();
     // A method of the client that is not in the table.
-    const made = [...methodsOf(v2, "v2"), ...methodsOf(v3, "v3")].filter(
+    const methodPaths = [...methodsOf(v2, "v2"), ...methodsOf(v3, "v3")].filter(
       (path) => path !== "v2.jsonRpc" && path !== "v2.batch",
     );
-    assert.deepEqual(made.sort(), typed.sort());
+    assert.deepEqual(methodPaths.sort(), typed.sort());
   }),
 );
 
 test("the types have exactly the error codes that exist", async () => {
   const text = readFileSync(join(pkg, "error-codes.d.ts"), "utf8").replace(/\/\*\*.*?\*\//g, "");
   const [, union] = /export type TonEdgeErrorCode =([^;]+);/.exec(text);
-  const codes = union.match(/"\w+"/g).map((one) => one.slice(1, -1));
+  const codes = union.match(/"\w+"/g).map((item) => item.slice(1, -1));
   assert.equal(new Set(codes).size, codes.length);
   // Codes that the JavaScript code throws, and codes of address.wasm.
   const files = /** @type {string[]} */ (readdirSync(join(pkg, "lib"), { recursive: true })).filter((name) =>
@@ -136,20 +136,20 @@ test("the types have exactly the error codes that exist", async () => {
 function anys({ program, checker }, faces) {
   const foundItems = [];
   const seenNodes = new Set();
-  const at = (node) => {
+  const locate = (node) => {
     const file = node.getSourceFile();
     return `${basename(file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
   };
   const look = (node) => {
     if (seenNodes.has(node)) return;
     seenNodes.add(node);
-    if (node.kind === ts.SyntaxKind.AnyKeyword) foundItems.push(`${at(node)} says any`);
+    if (node.kind === ts.SyntaxKind.AnyKeyword) foundItems.push(`${locate(node)} says any`);
     else if (
       ts.isTypeNode(node) &&
       !ts.isTemplateLiteralTypeSpan(node) &&
       checker.getTypeFromTypeNode(node).flags & ts.TypeFlags.Any
     )
-      foundItems.push(`${at(node)} is any`);
+      foundItems.push(`${locate(node)} is any`);
     const typed =
       ts.isVariableDeclaration(node) ||
       ts.isParameter(node) ||
@@ -157,7 +157,8 @@ function anys({ program, checker }, faces) {
       ts.isPropertyDeclaration(node) ||
       ts.isMethodSignature(node) ||
       ts.isFunctionDeclaration(node);
-    if (typed && checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any) foundItems.push(`${at(node)} has no type`);
+    if (typed && checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any)
+      foundItems.push(`${locate(node)} has no type`);
     if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isImportTypeNode(node)) {
       const name =
         /** @type {any} */ (node).typeName ??
@@ -181,17 +182,17 @@ function anys({ program, checker }, faces) {
 }
 
 test("no type of an export is or contains `any`", options, () => {
-  const esm = queryModules((known) =>
+  const esm = queryModules((checker) =>
     anys(
-      known,
+      checker,
       TYPED.map(({ types }) => types),
     ),
   );
   assert.deepEqual(esm.found, []);
   assert.ok(esm.seen > 10_000, `${esm.seen} nodes`);
-  const cjs = queryRequired((known) =>
+  const cjs = queryRequired((checker) =>
     anys(
-      known,
+      checker,
       PORTABLE.map(({ requiredTypes }) => requiredTypes),
     ),
   );
@@ -228,7 +229,7 @@ test("pkg/dist has the types of pkg/generated", () => {
 
 /** The text that an editor shows for the name after `/*here*\/` of each text. */
 function hovers(texts) {
-  const named = Object.fromEntries(texts.map((text, at) => [`hover${at}.mts`, text]));
+  const named = Object.fromEntries(texts.map((text, index) => [`hover${index}.mts`, text]));
   return query(named, NODE16, ({ files, options: settings }) => {
     const service = ts.createLanguageService({
       ...ts.sys,
@@ -237,14 +238,14 @@ function hovers(texts) {
       getScriptFileNames: () => files,
       getScriptVersion: () => "1",
       getScriptSnapshot: (path) => {
-        const found = ts.sys.readFile(path);
-        return found === undefined ? undefined : ts.ScriptSnapshot.fromString(found);
+        const fileText = ts.sys.readFile(path);
+        return fileText === undefined ? undefined : ts.ScriptSnapshot.fromString(fileText);
       },
       getCurrentDirectory: () => root,
       getDefaultLibFileName: ts.getDefaultLibFilePath,
     });
-    return texts.map((text, at) => {
-      const info = service.getQuickInfoAtPosition(files[at], text.indexOf("/*here*/") + 8);
+    return texts.map((text, index) => {
+      const info = service.getQuickInfoAtPosition(files[index], text.indexOf("/*here*/") + 8);
       const tags = (info.tags ?? []).map(({ name, text: parts }) => `@${name} ${ts.displayPartsToString(parts)}`);
       return [ts.displayPartsToString(info.displayParts), ts.displayPartsToString(info.documentation), ...tags].join(
         "\n",
@@ -258,7 +259,7 @@ test(
   options,
   () => {
     const head = 'import { createClient } from "ton-edge";\nconst client = createClient();\n';
-    const [shown, field, old] = hovers(
+    const [shownHover, field, old] = hovers(
       [
         "await client.v3./*here*/transactions({ limit: 3 });",
         "await client.v3.transactions({ /*here*/limit: 3 });",
@@ -280,7 +281,7 @@ test(
       "params.sort",
       "`asc` or `desc`",
     ])
-      assert.ok(shown.includes(part), `${part}\n${shown}`);
+      assert.ok(shownHover.includes(part), `${part}\n${shownHover}`);
     assert.match(field, /limit\?: number \| undefined/);
     assert.match(field, /1 to 1000/);
     assert.match(field, /Default `100`/);

@@ -75,7 +75,7 @@ test("the command that `ton-edge key new` prints creates an API key that the Wor
     `TON_EDGE_MAINNET_API_KEY:${UPSTREAM_KEY}`,
     "TON_EDGE_KEYLESS:refuse",
     `TON_EDGE_ADMIN_TOKEN:${TOKEN}`,
-  ].flatMap((one) => ["--var", one]);
+  ].flatMap((item) => ["--var", item]);
   const server = await dev(folder, vars);
   t.after(() => server.close());
   const { url } = server;
@@ -84,7 +84,7 @@ test("the command that `ton-edge key new` prints creates an API key that the Wor
     return [response.status, await response.text()];
   };
   const [status, text] = await send({ "x-api-key": key.trim() });
-  assert.equal(status, 200, `${text}\n${server.said.join("\n")}`);
+  assert.equal(status, 200, `${text}\n${server.output.join("\n")}`);
   assert.equal(JSON.parse(/** @type {any} */ (text)).transactions.length, 1);
   const described = await fetch(`${url}/api/v3/openapi.json`);
   assert.deepEqual([described.status, (await described.json()).info.title], [200, "TON access service, v3"]);
@@ -92,8 +92,8 @@ test("the command that `ton-edge key new` prints creates an API key that the Wor
   assert.equal((await send({ "x-api-key": "another" }))[0], 401);
   assert.equal((await send({}))[0], 401);
   // The Durable Object counts requests for the key's plan: the second request within a second is refused.
-  const secondResult = await Promise.all([2, 3, 4].map((limit) => send({ "x-api-key": key.trim() }, limit)));
-  assert.ok(secondResult.filter(([got]) => got === 429).length >= 2, String(secondResult));
+  const repeatedStatuses = await Promise.all([2, 3, 4].map((limit) => send({ "x-api-key": key.trim() }, limit)));
+  assert.ok(repeatedStatuses.filter(([got]) => got === 429).length >= 2, String(repeatedStatuses));
   // The gateway refuses a flood of one client: 2000 calls, to which it responds itself.
   const calls = Array.from({ length: 20 }, (_, id) => ({ id, method: "detectAddress", params: { address: "x" } }));
   const headers = { "x-api-key": key.trim(), "content-type": "application/json" };

@@ -16,7 +16,7 @@ const paged = endpoints().filter(({ livePage }) => livePage?.id);
 
 /** The method, and its required parameters. */
 function methodOf(client, endpoint) {
-  const method = endpoint.name.split("/").reduce((at, step) => at[step], client[endpoint.generation]);
+  const method = endpoint.name.split("/").reduce((target, step) => target[step], client[endpoint.generation]);
   const params = {};
   const samples = {
     address: ADDRESS,
@@ -156,7 +156,7 @@ test("`retry` of a pager has the meaning of the client's option, and 0 means onl
     requests += 1;
     response.writeHead(500, { "content-type": "application/json" }).end('{"error":"no"}');
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const client = createClient({
     baseUrl: `http://127.0.0.1:${server.address().port}`,
     rateLimit: false,
@@ -184,7 +184,7 @@ test("`retry` of a pager has the meaning of the client's option, and 0 means onl
       code: "invalid_option",
     });
   }
-  await new Promise((done) => server.close(done));
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test("a cursor of another network or base URL is refused", async () => {

@@ -9,7 +9,7 @@ import { createClient, isTonEdgeError } from "ton-edge";
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
 /** A hash as the service writes it. */
-const hash = (at) => btoa(String(at).padStart(32, "#"));
+const hash = (index) => btoa(String(index).padStart(32, "#"));
 
 /** A generator of whole numbers below `most`, the same in every run. */
 function randomFrom(seed) {
@@ -28,7 +28,7 @@ const lists = {
   "a cursor in the response, v2": {
     open: (client) => [client.v2.getTransactionsStd, { address: ADDRESS }],
     id: ({ transaction_id }) => transaction_id.hash,
-    row: (at) => ({ transaction_id: { lt: String(9_000 - at), hash: hash(at) } }),
+    row: (index) => ({ transaction_id: { lt: String(9_000 - index), hash: hash(index) } }),
     answer(rows, query, most) {
       const from = query.has("lt") ? rows.findIndex(({ transaction_id }) => transaction_id.lt === query.get("lt")) : 0;
       const page = rows.slice(from, from + most);
@@ -39,7 +39,7 @@ const lists = {
   "a cursor in the response, v3": {
     open: (client) => [client.v3.dns.activeAuctions, { bidder: ADDRESS }],
     id: (row) => row.nft_item_address,
-    row: (at) => ({ nft_item_address: `0:${String(at).padStart(64, "0")}` }),
+    row: (index) => ({ nft_item_address: `0:${String(index).padStart(64, "0")}` }),
     answer(rows, query, most) {
       const from = Number(query.get("after") ?? 0);
       const next = from + most < rows.length ? String(from + most) : null;
@@ -49,7 +49,7 @@ const lists = {
   "the last row": {
     open: (client) => [client.v2.getTransactions, { address: ADDRESS }],
     id: ({ transaction_id }) => transaction_id.hash,
-    row: (at) => ({ transaction_id: { lt: String(9_000 - at), hash: hash(at) } }),
+    row: (index) => ({ transaction_id: { lt: String(9_000 - index), hash: hash(index) } }),
     answer(rows, query, most) {
       const from = query.has("lt") ? rows.findIndex(({ transaction_id }) => transaction_id.lt === query.get("lt")) : 0;
       return { ok: true, result: rows.slice(from, from + most) };
@@ -59,7 +59,11 @@ const lists = {
     open: (client) => [client.v3.messages, {}],
     id: (row) => `${row.hash} ${row.in_msg_tx_hash}`,
     // An external message that several transactions accepted has several rows.
-    row: (at) => ({ hash: `m${at % 5 ? at : at - 5 * (at % 2)}`, created_lt: null, in_msg_tx_hash: `t${at}` }),
+    row: (index) => ({
+      hash: `m${index % 5 ? index : index - 5 * (index % 2)}`,
+      created_lt: null,
+      in_msg_tx_hash: `t${index}`,
+    }),
     answer(rows, query, most) {
       const from = Number(query.get("offset") ?? 0);
       return { messages: rows.slice(from, from + most) };
@@ -68,9 +72,9 @@ const lists = {
   "an offset, of a join": {
     open: (client) => [client.v3.transactionsByMessage, { opcode: "0x1" }],
     id: (row) => row.hash,
-    row: (at) => ({ hash: `h${at}`, lt: String(9_000 - at) }),
+    row: (index) => ({ hash: `h${index}`, lt: String(9_000 - index) }),
     answer(rows, query, most) {
-      const joined = rows.flatMap((row, at) => Array.from({ length: at % 7 ? 1 : 9 }, () => row));
+      const joined = rows.flatMap((row, index) => Array.from({ length: index % 7 ? 1 : 9 }, () => row));
       const from = Number(query.get("offset") ?? 0);
       return { transactions: joined.slice(from, from + most) };
     },
@@ -78,7 +82,7 @@ const lists = {
   "a bound on time": {
     open: (client) => [client.v3.transactions, { account: ADDRESS }],
     id: (row) => row.hash,
-    row: (at) => ({ hash: `h${at}`, lt: String(9_000 - Math.floor(at / 3)) }),
+    row: (index) => ({ hash: `h${index}`, lt: String(9_000 - Math.floor(index / 3)) }),
     answer(rows, query, most) {
       const foundRows = rows.filter(({ lt }) => !query.has("end_lt") || Number(lt) <= Number(query.get("end_lt")));
       const from = Number(query.get("offset") ?? 0);
@@ -114,7 +118,7 @@ async function readSome(pager, most) {
   return rows;
 }
 
-const rowsOf = (list, count) => Array.from({ length: count }, (_, at) => list.row(at));
+const rowsOf = (list, count) => Array.from({ length: count }, (_, index) => list.row(index));
 
 for (const [name, list] of Object.entries(lists)) {
   test(`${name}: a pager stopped after any row of a page loses and repeats no row`, async () => {
@@ -152,13 +156,15 @@ for (const [name, list] of Object.entries(lists)) {
       () => (v2 ? { ok: true, result: {} } : {}),
       () => (v2 ? { ok: true, result: "" } : { ok: true }),
     ];
-    for (const at of [1, 2]) {
+    for (const page of [1, 2]) {
       for (const fault of faults) {
-        const client = serve(list, rows, { fault: (request, answer) => (request === at ? fault(answer) : undefined) });
+        const client = serve(list, rows, {
+          fault: (request, answer) => (request === page ? fault(answer) : undefined),
+        });
         const [method, params] = /** @type {any[]} */ (list.open(client));
-        for (const pageSize of at === 1 ? [1, 100] : [1]) {
-          const found = await method.paginate(params, { pageSize }).toArray({ maxItems: 5 });
-          assert.deepEqual(found.map(list.id), rows.slice(0, 5).map(list.id), `${fault} as response ${at}`);
+        for (const pageSize of page === 1 ? [1, 100] : [1]) {
+          const readRows = await method.paginate(params, { pageSize }).toArray({ maxItems: 5 });
+          assert.deepEqual(readRows.map(list.id), rows.slice(0, 5).map(list.id), `${fault} as response ${page}`);
         }
       }
     }
@@ -176,7 +182,7 @@ for (const [name, list] of Object.entries(lists)) {
 }
 
 test("different rows with the same identity are an error, and equal rows count once", async () => {
-  const row = (at) => ({ hash: "m1", created_lt: null, value: at });
+  const row = (index) => ({ hash: "m1", created_lt: null, value: index });
   const list = { ...lists["an offset"], row };
   const read = (rows) => serve(list, rows).v3.messages.paginate({}).toArray({ maxItems: 100 });
   await assert.rejects(read([row(1), row(2)]), { code: "invalid_response", message: /have the same identity/ });
@@ -186,7 +192,7 @@ test("different rows with the same identity are an error, and equal rows count o
 test("traces that grow while they are read in ascending order are returned once, without an endless list", async () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     const random = randomFrom(seed);
-    const rows = Array.from({ length: 240 }, (_, at) => ({ trace_id: `t${at}`, end_lt: String(1_000 + at) }));
+    const rows = Array.from({ length: 240 }, (_, index) => ({ trace_id: `t${index}`, end_lt: String(1_000 + index) }));
     let newest = 2_000;
     const list = {
       answer(_, query, most) {
@@ -198,7 +204,7 @@ test("traces that grow while they are read in ascending order are returned once,
         for (const { trace_id } of [...page.slice(-3), ...Array.from({ length: 9 }, () => rows[random(rows.length)])]) {
           if (newest > 2_400) break;
           const [moved] = rows.splice(
-            rows.findIndex((one) => one.trace_id === trace_id),
+            rows.findIndex((row) => row.trace_id === trace_id),
             1,
           );
           newest += 1;
@@ -216,7 +222,7 @@ test("traces that grow while they are read in ascending order are returned once,
 
 test("moved traces that fill many pages do not hide unread ones after them", async () => {
   const count = 3000;
-  const rows = Array.from({ length: count }, (_, at) => ({ trace_id: `t${at}`, end_lt: String(10_000 + at) }));
+  const rows = Array.from({ length: count }, (_, index) => ({ trace_id: `t${index}`, end_lt: String(10_000 + index) }));
   let requests = 0;
   const list = {
     answer(_, query, most) {
@@ -226,9 +232,9 @@ test("moved traces that fill many pages do not hide unread ones after them", asy
       requests += 1;
       // When half of the list was read, most of that half grows, and then some of the rest.
       if (requests === 31)
-        for (const at of [...Array.from({ length: 1400 }, (_, one) => one), 2990, 2992, 2994, 2996]) {
-          const moved = rows.findIndex(({ trace_id }) => trace_id === `t${at}`);
-          rows.push({ ...rows.splice(moved, 1)[0], end_lt: String(20_000 + at) });
+        for (const position of [...Array.from({ length: 1400 }, (_, index) => index), 2990, 2992, 2994, 2996]) {
+          const moved = rows.findIndex(({ trace_id }) => trace_id === `t${position}`);
+          rows.push({ ...rows.splice(moved, 1)[0], end_lt: String(20_000 + position) });
         }
       return { traces: structuredClone(page) };
     },

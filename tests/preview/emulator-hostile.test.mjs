@@ -97,9 +97,9 @@ describe("the emulator gets bags with faults", () => {
         // The faults are in the cells after the header of the bag, and the checksum is valid.
         bag = Buffer.from(parseBoc(bag).toBoc({ crc32c: false }));
         for (let faults = 1 + below(3); faults > 0; faults -= 1) {
-          const at = below(bag.length);
-          if (below(10) === 0) bag = bag.subarray(0, at + 1);
-          else bag[at] = below(3) === 0 ? below(256) : bag[at] ^ (1 << below(8));
+          const position = below(bag.length);
+          if (below(10) === 0) bag = bag.subarray(0, position + 1);
+          else bag[position] = below(3) === 0 ? below(256) : bag[position] ^ (1 << below(8));
         }
         const status = await outcomeOf({ ...usual, [part]: bag });
         seenFields[status] = (seenFields[status] ?? 0) + 1;

@@ -49,12 +49,12 @@ test(`${COUNT} random messages have the same transactions in the emulator and in
     ignoreChksig: true,
   };
   const tally = { same: 0, refused: 0, unable: 0, unknown: 0 };
-  for (let at = 0; at < COUNT; at += 1) {
+  for (let index = 0; index < COUNT; index += 1) {
     const isProxy = random.below(2) === 0;
     const row = random.pick(rows);
-    const own = random.proxy();
-    const address = isProxy ? own.address : Address.parseRaw(row.account.toLowerCase());
-    const shardAccount = isProxy ? own.cell.toBoc() : Buffer.from(row.shard_account);
+    const ownProxy = random.proxy();
+    const address = isProxy ? ownProxy.address : Address.parseRaw(row.account.toLowerCase());
+    const shardAccount = isProxy ? ownProxy.cell.toBoc() : Buffer.from(row.shard_account);
     const message = random.message(address, isProxy ? undefined : random.pick(bodies));
     const seed = Buffer.alloc(32, random.below(256));
     const time = now + random.pick(LATER);
@@ -70,7 +70,7 @@ test(`${COUNT} random messages have the same transactions in the emulator and in
       randomSeed: seed,
       ignoreSignature: true,
     }).catch((error) => error);
-    const where = `case ${at}`;
+    const where = `case ${index}`;
     if (theirs.ok && ours.status === "done") {
       assert.deepEqual(transactionDifference(ours.transactionCell, theirs.transaction.toBoc()), [], where);
       tally.same += 1;

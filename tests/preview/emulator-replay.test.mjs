@@ -93,10 +93,10 @@ test("the emulator reproduces the world's transactions bit by bit", async (t) =>
     });
     assert.equal(outcome.status, "done", `transaction ${row.id}`);
     if (outcome.status !== "done") continue;
-    const found = transactionDifference(outcome.transactionCell, row.boc).join(" ");
-    if (found === "") same += 1;
-    else if (found === "stateUpdate.newHash" && hasNoCells(state.boc)) odd += 1;
-    else differences.set(found, [...(differences.get(found) ?? []), row.id]);
+    const difference = transactionDifference(outcome.transactionCell, row.boc).join(" ");
+    if (difference === "") same += 1;
+    else if (difference === "stateUpdate.newHash" && hasNoCells(state.boc)) odd += 1;
+    else differences.set(difference, [...(differences.get(difference) ?? []), row.id]);
   }
   t.diagnostic(`${same} of ${rows.length} the same, ${odd} of accounts whose statistics are wrong`);
   assert.deepEqual([...differences], []);

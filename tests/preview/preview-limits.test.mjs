@@ -88,7 +88,7 @@ describe("limits of a preview", () => {
 
   test("a preview reads many accounts concurrently, each once", async () => {
     const faucet = world.wallet("faucet");
-    const receivers = Array.from({ length: 20 }, (_, at) => new Address(0, Buffer.alloc(32, at % 10)));
+    const receivers = Array.from({ length: 20 }, (_, index) => new Address(0, Buffer.alloc(32, index % 10)));
     const messages = receivers.map((to) => internal({ to, value: toNano("0.1"), bounce: false }));
     const boc = await world.order(faucet, messages);
     world.requests.length = 0;

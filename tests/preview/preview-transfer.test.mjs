@@ -128,25 +128,29 @@ describe("a preview equals the result of sending", () => {
     const preview = await world.previewAndSend(
       await world.order(carol, [internal({ to: from, value: toNano("0.2"), bounce: true, body })]),
     );
-    const [refused] = preview.root.children;
+    const [refusedStep] = preview.root.children;
     assert.equal(preview.success, false);
-    assert.deepEqual([refused.success, refused.bounced, refused.exitCode], [false, true, 706]);
-    assert.match(refused.reason, /exit code 706/);
-    assert.equal(refused.children[0].account, carol.account);
+    assert.deepEqual([refusedStep.success, refusedStep.bounced, refusedStep.exitCode], [false, true, 706]);
+    assert.match(refusedStep.reason, /exit code 706/);
+    assert.equal(refusedStep.children[0].account, carol.account);
     assert.deepEqual(preview.jettons, []);
   });
 
   test("the preview of a wallet's first message, which deploys it, is right", async () => {
     const keys = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
     const publicKey = new Uint8Array(await crypto.subtle.exportKey("raw", keys.publicKey));
-    const own = walletV5R1({ publicKey });
+    const ownWallet = walletV5R1({ publicKey });
     const faucet = world.wallet("faucet");
-    const address = Address.parseRaw(own.address.toLowerCase());
+    const address = Address.parseRaw(ownWallet.address.toLowerCase());
     await world.chain.submit(await world.order(faucet, [internal({ to: address, value: toNano(1), bounce: false })]));
     await world.chain.settle();
     const request = { seqno: 0, deploy: true, validUntil: world.chain.time() + 600 };
     const pay = internalMessage({ to: faucet.account, value: toNano("0.1"), bounce: false });
-    const message = await own.transfer([{ type: "send_message", mode: 3, message: pay }], request, keys.privateKey);
+    const message = await ownWallet.transfer(
+      [{ type: "send_message", mode: 3, message: pay }],
+      request,
+      keys.privateKey,
+    );
     const preview = await world.previewAndSend(Cell.fromBoc(Buffer.from(message.toBoc()))[0]);
     assert.deepEqual(
       preview.accounts.map(({ statusBefore, statusAfter }) => [statusBefore, statusAfter]),
@@ -165,8 +169,8 @@ describe("messages that are not executed", () => {
     const validUntil = world.chain.time() + 600;
     const preview = (boc, options = {}) =>
       previewTransfer(world.client, boc.toBoc(), { now: world.chain.time(), ...options });
-    const wrong = await preview(carol.transfer({ seqno: 10 ** 6, messages, validUntil }));
-    assert.deepEqual(wrong, {
+    const failedPreview = await preview(carol.transfer({ seqno: 10 ** 6, messages, validUntil }));
+    assert.deepEqual(failedPreview, {
       status: "not_accepted",
       account: carol.account,
       reason: "exit_code",

@@ -48,7 +48,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
 
   function chainOf(cells) {
     let cell = beginCell().storeUint(number(31), 32).endCell();
-    for (let at = 0; at < cells; at += 1) cell = beginCell().storeUint(at, 32).storeRef(cell).endCell();
+    for (let index = 0; index < cells; index += 1) cell = beginCell().storeUint(index, 32).storeRef(cell).endCell();
     return cell;
   }
 
@@ -67,7 +67,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
       .endCell();
 
   /** A message as a contract writes it. */
-  function sent() {
+  function randomOutMessage() {
     const message = beginCell();
     if (isOnceIn(12)) message.storeUint(3, 2).storeUint(0, 4).storeUint(0, 96);
     else {
@@ -103,7 +103,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
   function action(before) {
     const builder = beginCell().storeRef(before);
     const kind = below(12);
-    if (kind < 8) builder.storeUint(SEND, 32).storeUint(pick(SEND_MODES), 8).storeRef(sent());
+    if (kind < 8) builder.storeUint(SEND, 32).storeUint(pick(SEND_MODES), 8).storeRef(randomOutMessage());
     else if (kind === 8)
       builder.storeUint(RESERVE, 32).storeUint(pick(RESERVE_MODES), 8).storeCoins(amount()).storeBit(0);
     else if (kind === 9) builder.storeUint(SET_CODE, 32).storeRef(chainOf(below(5)));

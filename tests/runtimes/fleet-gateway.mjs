@@ -15,10 +15,10 @@ const getStore = (env) => env.STORE.get(env.STORE.idFromName("cache"));
  *   & Pick<typeof import("ton-edge/gateway/telemetry"), "otlp"> & { tvm: () => Promise<typeof import("ton-edge/tvm")> }} entry the package's entry in that runtime
  * @param {any} written as for `createGateway`, but `apiKeys` is a list of records or "failing", `cache.adapter` may be "durable-object",
  *   `limits.scope` "failing", `{ remote }` or a limiter, `streaming.store` `{ redis }` in Node, Deno and Bun, `telemetry` the options of `otlp`, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
- * @param {number} at its index in the fleet, with which its log lines begin
+ * @param {number} index its index in the fleet, with which its log lines begin
  */
-export function gatewayOf({ createGateway, listKeys, otlp, remoteLimiter, tvm }, { selfHosted, ...written }, at) {
-  const config = { log: (line) => console.error(`${at} ${line}`), ...written };
+export function gatewayOf({ createGateway, listKeys, otlp, remoteLimiter, tvm }, { selfHosted, ...written }, index) {
+  const config = { log: (line) => console.error(`${index} ${line}`), ...written };
   if (Array.isArray(written.apiKeys)) config.apiKeys = listKeys(written.apiKeys);
   if (written.cache?.adapter === "durable-object") config.cache = { ...written.cache, adapter: inDurableObject };
   if (written.localGetMethods) config.tvm = tvm;

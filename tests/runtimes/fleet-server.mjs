@@ -55,13 +55,13 @@ const PLAIN = "Deno" in globalThis || "Bun" in globalThis ? {} : { compress: fal
 
 async function start() {
   const urls = [];
-  for (const [at, config] of JSON.parse(process.argv[2]).entries()) {
+  for (const [index, config] of JSON.parse(process.argv[2]).entries()) {
     if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
     const { redis } = config.cache?.adapter ?? {};
     if (redis) config.cache.adapter = await redisStore(redis);
     const { redis: streamRedis } = config.streaming?.store ?? {};
     if (streamRedis) config.streaming.store = await redisStreamStore(streamRedis);
-    const gateway = gatewayOf(entry, config, at);
+    const gateway = gatewayOf(entry, config, index);
     // Without `serve`'s `check`, because some gateways must respond with the fault of their configuration.
     urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...PLAIN })).url);
   }

@@ -21,9 +21,9 @@ const ENTRIES = {
 
 /** Streams of a configuration are in a Durable Object, which `/restart-hub` of the gateway restarts. */
 const hasHub = ({ streaming }) => streaming?.scope === "durable-object";
-/** @param {object} config @param {number} at its index in the fleet */
-const hubProgram = (config, at) => `
-export class StreamHub extends gatewayOf({ ...gateway, createGateway: gateway.createStreamHub, otlp, remoteLimiter, tvm }, ${JSON.stringify(config)}, ${at}) {
+/** @param {object} config @param {number} index its index in the fleet */
+const hubProgram = (config, index) => `
+export class StreamHub extends gatewayOf({ ...gateway, createGateway: gateway.createStreamHub, otlp, remoteLimiter, tvm }, ${JSON.stringify(config)}, ${index}) {
   constructor(state, env) {
     super(state, env);
     this.abort = () => state.abort("a restart");
@@ -52,16 +52,16 @@ const tvm = ${configs.some(({ localGetMethods }) => localGetMethods) ? '() => im
 const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, otlp, remoteLimiter, tvm }, config, at));
 ${configs
   .map(
-    (config, at) => `${hasHub(config) ? hubProgram(config, at) : ""}
-export const g${at} = { fetch(request, env, ctx) {
+    (config, index) => `${hasHub(config) ? hubProgram(config, index) : ""}
+export const g${index} = { fetch(request, env, ctx) {
   ${
     hasHub(config)
       ? `const [, name] = request.url.split("/restart-hub/");
   if (name) return restartHub(env, name);`
       : ""
   }
-  if (onCloudflare[${at}]) Object.defineProperty(request, "cf", { value: { colo: "TST" } });
-  return gateways[${at}].fetch(request, env, ctx);
+  if (onCloudflare[${index}]) Object.defineProperty(request, "cf", { value: { colo: "TST" } });
+  return gateways[${index}].fetch(request, env, ctx);
 } };`,
   )
   .join("\n")}
@@ -90,7 +90,7 @@ const config :Workerd.Config = (${
     (name = "disk", disk = (path = "storage", writable = true)),
     (name = "internet", network = (allow = ["public", "private"])),
   ],
-  sockets = [${configs.map((_, at) => `(name = "g${at}", address = "127.0.0.1:0", http = (), service = (name = "main", entrypoint = "g${at}"))`).join(", ")}],
+  sockets = [${configs.map((_, index) => `(name = "g${index}", address = "127.0.0.1:0", http = (), service = (name = "main", entrypoint = "g${index}"))`).join(", ")}],
 );
 const main :Workerd.Worker = (
   modules = [
@@ -135,13 +135,14 @@ export async function startWorkerd(
     ],
     { cwd: folder, stdio: ["ignore", "pipe", "pipe", "pipe"] },
   );
-  const urls = new Promise((done) => {
+  const urls = new Promise((resolve) => {
     const ports = new Map();
     createInterface({ input: /** @type {any} */ (child.stdio[3]) }).on("line", (line) => {
       const { event, socket, port } = JSON.parse(line);
       if (event !== "listen") return;
       ports.set(socket, port);
-      if (ports.size === configs.length) done(configs.map((_, at) => `http://127.0.0.1:${ports.get(`g${at}`)}`));
+      if (ports.size === configs.length)
+        resolve(configs.map((_, index) => `http://127.0.0.1:${ports.get(`g${index}`)}`));
     });
   });
   return { child, urls, remove: () => rm(folder, { recursive: true, force: true }) };

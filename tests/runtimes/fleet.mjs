@@ -39,8 +39,8 @@ export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
   const logs = configs.map(() => []);
   const complaints = [];
   createInterface({ input: child.stderr }).on("line", (line) => {
-    const [, at, said] = /^(\d+) (\{.*)$/.exec(line) ?? [];
-    if (logs[at]) logs[at].push(said);
+    const [, index, message] = /^(\d+) (\{.*)$/.exec(line) ?? [];
+    if (logs[index]) logs[index].push(message);
     else if (!OF_DENO.test(line)) complaints.push(line);
   });
   const ended = once(child, "exit").then(([code]) => code);

@@ -38,14 +38,14 @@ export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 }
   url.then(() => output.on("line", (line) => log.push(line)));
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
   const ended = once(child, "exit").then(([code]) => code);
-  const foundResult = await Promise.race([
+  const outcome = await Promise.race([
     url,
     ended.then((code) => {
       throw new Error(`${runtime} ended with ${code}: ${log.join("\n")}`);
     }),
   ]);
   return {
-    url: foundResult,
+    url: outcome,
     log,
     /** Ends the process with a signal; resolves to its exit code. */
     stop(signal = "SIGTERM") {

@@ -12,7 +12,8 @@ export const pageIn = (launch) => async (site) => {
   await page.goto(site);
   return {
     complaints,
-    run: (test) => page.evaluate((given) => import("/runtimes/away.mjs").then(({ runAway }) => runAway(given)), test),
+    run: (test) =>
+      page.evaluate((testToRun) => import("/runtimes/away.mjs").then(({ runAway }) => runAway(testToRun)), test),
     close: () => browser.close(),
   };
 };

@@ -54,10 +54,10 @@ test("Chromium's console shows the content of a cell, a slice and a builder", as
       ["Cell", "Slice", "Builder", "Stack"],
     );
     // A console lists the enumerable properties of an object, and evaluates a getter at a click.
-    const shown = (message) => message.args()[0].evaluate((/** @type {any} */ value) => ({ ...value }));
-    assert.deepEqual(await shown(cell), { boc: CELL });
-    assert.deepEqual(await shown(slice), { boc: SLICE });
-    assert.deepEqual(await shown(builder), { boc: BUILDER });
+    const messageValue = (message) => message.args()[0].evaluate((/** @type {any} */ value) => ({ ...value }));
+    assert.deepEqual(await messageValue(cell), { boc: CELL });
+    assert.deepEqual(await messageValue(slice), { boc: SLICE });
+    assert.deepEqual(await messageValue(builder), { boc: BUILDER });
     const values = await (await stack.args()[0].getProperty("values")).getProperty("1");
     assert.deepEqual(await values.evaluate((/** @type {any} */ value) => ({ ...value })), { boc: CELL });
   } finally {

@@ -46,7 +46,7 @@ export const programOf =
         child.stdin.write(`${JSON.stringify(test)}\n`);
         while (results.length === 0) {
           if (isGone) throw new Error(`${name} has ended`);
-          await new Promise((done) => (wake = done));
+          await new Promise((resolve) => (wake = resolve));
         }
         return results.shift();
       },

@@ -45,10 +45,10 @@ function textOf(file) {
 }
 
 test("no test drives a browser by experimental commands or flags", () => {
-  const found = files.flatMap((file) =>
+  const usages = files.flatMap((file) =>
     [...new Set(textOf(file).match(WAYS_AROUND) ?? [])].map((way) => `${file}: ${way}`),
   );
-  assert.deepEqual(found.sort(), ALLOWED.map(([file, way]) => `${file}: ${way}`).sort());
+  assert.deepEqual(usages.sort(), ALLOWED.map(([file, way]) => `${file}: ${way}`).sort());
 });
 
 test("tests send only commands to the developer tools that their protocol lists as stable", () => {
@@ -57,8 +57,8 @@ test("tests send only commands to the developer tools that their protocol lists 
     if (way !== "newCDPSession") continue;
     for (const [, name] of textOf(file).matchAll(COMMAND)) {
       const [domain, member] = name.split(".");
-      const listed = domains.find((one) => one.domain === domain);
-      const entry = [...(listed?.commands ?? []), ...(listed?.events ?? [])].find((one) => one.name === member);
+      const listed = domains.find((item) => item.domain === domain);
+      const entry = [...(listed?.commands ?? []), ...(listed?.events ?? [])].find((item) => item.name === member);
       assert.ok(entry, `${file}: the protocol has no ${name}`);
       for (const state of ["experimental", "deprecated"])
         assert.ok(!listed[state] && !entry[state], `${file}: ${name} is ${state}`);

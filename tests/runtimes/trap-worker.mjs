@@ -4,7 +4,7 @@ import { createGateway } from "../../pkg/gateway.js";
 import { initSync } from "../../pkg/dist/gateway.glue.js";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A slow upstream, so that a trap happens while a request waits for its response. */
 const service = async (url) => {

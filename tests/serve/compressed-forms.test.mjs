@@ -51,12 +51,12 @@ after(async () => {
 
 /** @returns {Promise<{ coding: string | undefined, body: Buffer }>} */
 const get = (path, coding) =>
-  new Promise((done, fail) => {
+  new Promise((resolve, fail) => {
     request(server.url + path, { headers: { "accept-encoding": coding } }, (response) => {
       const pieces = [];
       response
         .on("data", (piece) => pieces.push(piece))
-        .on("end", () => done({ coding: response.headers["content-encoding"], body: Buffer.concat(pieces) }))
+        .on("end", () => resolve({ coding: response.headers["content-encoding"], body: Buffer.concat(pieces) }))
         .on("error", fail);
     })
       .on("error", fail)
@@ -75,7 +75,7 @@ describe("each content is compressed once per coding", () => {
         const earlier = encoders;
         // Eight requests at once, then four in turn.
         const replies = await Promise.all(Array.from({ length: 8 }, () => get(path, coding)));
-        for (let turn = 0; turn < 4; turn += 1) replies.push(await get(path, coding));
+        for (let index = 0; index < 4; index += 1) replies.push(await get(path, coding));
         assert.equal(encoders - earlier, 1, `${encoders - earlier} encoders for ${replies.length} ${coding} responses`);
         for (const reply of replies) {
           assert.equal(reply.coding, coding);

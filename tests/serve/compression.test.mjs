@@ -31,14 +31,16 @@ after(() => Promise.all([server.close(), plain.close()]));
 const get = (
   path,
   /** @type {Record<string, string>} */ headers = { "accept-encoding": "br" },
-  { method = "GET", at = server } = {},
+  { method = "GET", at: target = server } = {},
 ) =>
-  new Promise((done, fail) => {
-    request(at.url + path, { method, headers }, (response) => {
+  new Promise((resolve, fail) => {
+    request(target.url + path, { method, headers }, (response) => {
       const pieces = [];
       response
         .on("data", (piece) => pieces.push(piece))
-        .on("end", () => done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }))
+        .on("end", () =>
+          resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }),
+        )
         .on("error", fail);
     })
       .on("error", fail)
@@ -105,23 +107,23 @@ describe("which responses are compressed", () => {
   });
 
   test("a gateway's compressed responses keep its own headers", async () => {
-    const own = await startReplay();
-    const gateway = createGateway({ mainnet: own.url, limits: { keyless: "off", budget: "off" }, log() {} });
-    const at = await serve(gateway, { port: 0 });
+    const replay = await startReplay();
+    const gateway = createGateway({ mainnet: replay.url, limits: { keyless: "off", budget: "off" }, log() {} });
+    const compressedServer = await serve(gateway, { port: 0 });
     try {
       const path = "/api/v3/transactions?limit=20";
-      const br = await get(path, undefined, { at });
-      const whole = await get(path, {}, { at });
+      const br = await get(path, undefined, { at: compressedServer });
+      const whole = await get(path, {}, { at: compressedServer });
       assert.equal(br.headers["content-encoding"], "br");
       assert.match(br.headers.vary, /X-No-Address-Book.*, Accept-Encoding$/);
       assert.equal(String(brotliDecompressSync(br.body)), String(whole.body));
       assert.ok(br.headers["server-timing"] && br.headers["x-request-id"]);
       // An error response is too short to compress.
-      const refusedResult = await get("/api/v3/transactions?limit=x", undefined, { at });
-      assert.deepEqual([refusedResult.status, refusedResult.headers["content-encoding"]], [422, undefined]);
+      const refusal = await get("/api/v3/transactions?limit=x", undefined, { at: compressedServer });
+      assert.deepEqual([refusal.status, refusal.headers["content-encoding"]], [422, undefined]);
     } finally {
-      await at.close();
-      await own.close();
+      await compressedServer.close();
+      await replay.close();
     }
   });
 });
@@ -151,10 +153,10 @@ describe("compressed streams", () => {
 
   test("each piece of a stream is sent at once", { timeout: 20_000 }, async () => {
     let controller;
-    const start = (one) => {
-      controller = one;
+    const start = (startStream) => {
+      controller = startStream;
       // The head of the response is sent with the first piece.
-      one.enqueue(text.encode("zero "));
+      startStream.enqueue(text.encode("zero "));
     };
     PAGES["/stream"] = () => json(new ReadableStream({ start }));
     const call = request(`${server.url}/stream`, { headers: { "accept-encoding": "br" } }).end();
@@ -209,7 +211,7 @@ describe("compressed streams", () => {
     assert.equal(String(busy.body), ROWS);
     for (const socket of readers) socket.destroy();
     const end = Date.now() + 20_000;
-    while (cancelled < 80 && Date.now() < end) await new Promise((done) => setTimeout(done, 20));
+    while (cancelled < 80 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.equal(cancelled, 80);
     assert.equal((await get("/rows")).headers["content-encoding"], "br");
   });

@@ -51,13 +51,15 @@ after(async () => {
 
 /** @returns {Promise<{ status: number, headers: Record<string, any>, body: Buffer }>} the response, with its body not decompressed */
 const request = (path, headers = {}, method = "GET") =>
-  new Promise((done, fail) => {
+  new Promise((resolve, fail) => {
     const options = { path, method, headers, host: "127.0.0.1", port: new URL(server.url).port };
     get(options, (response) => {
       const pieces = [];
       response
         .on("data", (piece) => pieces.push(piece))
-        .on("end", () => done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }))
+        .on("end", () =>
+          resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }),
+        )
         .on("error", fail);
     }).on("error", fail);
   });
@@ -171,10 +173,13 @@ describe("caching headers of `files`", () => {
     for (const accepted of ["br", "gzip", "identity"]) {
       const first = await request("/a.js", accepting(accepted));
       tags.add(first.headers.etag);
-      const known = await request("/a.js", { ...accepting(accepted), "if-none-match": first.headers.etag });
-      assert.deepEqual([known.status, known.body.length, known.headers.vary], [304, 0, "Accept-Encoding"]);
-      assert.equal(known.headers.etag, first.headers.etag);
-      assert.equal(known.headers["cache-control"], "no-cache");
+      const revalidated = await request("/a.js", { ...accepting(accepted), "if-none-match": first.headers.etag });
+      assert.deepEqual(
+        [revalidated.status, revalidated.body.length, revalidated.headers.vary],
+        [304, 0, "Accept-Encoding"],
+      );
+      assert.equal(revalidated.headers.etag, first.headers.etag);
+      assert.equal(revalidated.headers["cache-control"], "no-cache");
       const head = await request("/a.js", accepting(accepted), "HEAD");
       assert.deepEqual(
         ["etag", "content-length", "content-encoding", "vary", "cache-control"].map((name) => head.headers[name]),
@@ -235,24 +240,27 @@ describe("range requests", () => {
 
   test("a range request with If-Range or HEAD gets 200 and the whole file", async () => {
     const { headers } = await request("/a.js");
-    const secondResult = await request("/a.js", { range: "bytes=0-1", "if-range": headers.etag });
-    assert.deepEqual([secondResult.status, secondResult.body.length], [200, size]);
+    const rangeReply = await request("/a.js", { range: "bytes=0-1", "if-range": headers.etag });
+    assert.deepEqual([rangeReply.status, rangeReply.body.length], [200, size]);
     assert.equal((await request("/a.js", { range: "bytes=0-1" }, "HEAD")).status, 200);
   });
 });
 
 describe("security headers of `files`", () => {
-  const ask = (own, url, headers = {}) =>
-    own(/** @type {any} */ ({ method: "GET", url, headers: new Headers(headers) }));
+  const ask = (serveFiles, url, headers = {}) =>
+    serveFiles(/** @type {any} */ ({ method: "GET", url, headers: new Headers(headers) }));
 
   test("Strict-Transport-Security is sent only over https, and only with `hstsSeconds`", async () => {
-    const own = files(folder, { hstsSeconds: 600 });
-    const sent = async (...request) => (await ask(...request)).headers.get("strict-transport-security");
-    assert.equal(await sent(own, "https://gw.example/a.js"), "max-age=600");
-    assert.equal(await sent(own, "http://gw.example/a.js", { "x-forwarded-proto": "HTTPS" }), "max-age=600");
-    assert.equal(await sent(own, "http://gw.example/a.js"), null);
-    assert.equal(await sent(own, "http://gw.example/a.js", { "x-forwarded-proto": "http" }), null);
-    assert.equal(await sent(files(folder), "https://gw.example/a.js"), null);
+    const strictFiles = files(folder, { hstsSeconds: 600 });
+    const hstsHeader = async (...request) => (await ask(...request)).headers.get("strict-transport-security");
+    assert.equal(await hstsHeader(strictFiles, "https://gw.example/a.js"), "max-age=600");
+    assert.equal(
+      await hstsHeader(strictFiles, "http://gw.example/a.js", { "x-forwarded-proto": "HTTPS" }),
+      "max-age=600",
+    );
+    assert.equal(await hstsHeader(strictFiles, "http://gw.example/a.js"), null);
+    assert.equal(await hstsHeader(strictFiles, "http://gw.example/a.js", { "x-forwarded-proto": "http" }), null);
+    assert.equal(await hstsHeader(files(folder), "https://gw.example/a.js"), null);
     for (const hstsSeconds of /** @type {any[]} */ ([-1, 1.5, "600", Number.NaN, 1e12, null]))
       assert.throws(() => files(folder, { hstsSeconds }), { code: "invalid_option", parameter: "hstsSeconds" });
     assert.throws(() => files(folder, /** @type {any} */ ({ hsts: 1 })), { code: "invalid_option" });

@@ -88,19 +88,19 @@ if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN)
 /** Milliseconds between blocks, as on the real chain on its fast days. */
 const INTERVAL = 1000;
 let shownCount = 0;
-const progress = ({ done, of }) => {
-  const percent = Math.floor((done * 10) / of) * 10;
+const progress = ({ done: doneCount, of }) => {
+  const percent = Math.floor((doneCount * 10) / of) * 10;
   if (percent > shownCount) process.stdout.write(`  world    ${(shownCount = percent)} %\n`);
 };
 
 const removed = (folder) => process.stdout.write(`  world    removed an old one: ${folder}\n`);
 
 /** Checked before the chain is opened, which takes a moment. Another process may still take the port before `startStack` listens. */
-await new Promise((done) => {
+await new Promise((resolve) => {
   const probe = createServer().once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
-    error.code === "EADDRINUSE" ? taken() : done(),
+    error.code === "EADDRINUSE" ? taken() : resolve(),
   );
-  probe.listen(port, "127.0.0.1", () => probe.close(done));
+  probe.listen(port, "127.0.0.1", () => probe.close(resolve));
 });
 
 /** The site that `cargo xtask docs` has built. */

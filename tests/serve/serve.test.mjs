@@ -64,13 +64,13 @@ async function start(script, args, env = {}) {
 
 /** Waits for the line that reports that the command listens; returns the URL in it. */
 async function ready(child) {
-  const heard = new Promise((done) => {
-    child.stdout.on("data", () => READY.test(child.out) && done());
+  const heard = new Promise((resolve) => {
+    child.stdout.on("data", () => READY.test(child.out) && resolve());
   });
-  const gone = child.ended.then((code) =>
+  const exitNotice = child.ended.then((code) =>
     assert.fail(`ended with ${code} before it listened\n${child.out}${child.err}`),
   );
-  await Promise.race([heard, gone]);
+  await Promise.race([heard, exitNotice]);
   return READY.exec(child.out)[1];
 }
 
@@ -107,13 +107,13 @@ async function stop(child, url, signal = "SIGTERM") {
 async function free(port) {
   const server = createServer().listen(port, "127.0.0.1");
   await once(server, "listening");
-  await new Promise((done) => server.close(done));
+  await new Promise((resolve) => server.close(resolve));
 }
 
-async function refused(script, args, wanted) {
+async function expectRefusal(script, args, pattern) {
   const child = await start(script, args);
   assert.equal(await child.ended, 2, args.join(" "));
-  assert.match(child.err, wanted);
+  assert.match(child.err, pattern);
   assert.match(child.err, /^Usage: |--help|did you mean/m);
   assert.equal(child.out, "");
 }
@@ -129,17 +129,17 @@ async function taken(script, args, codes) {
     // The error is a line of text, not a stack trace.
     assert.doesNotMatch(child.err, /^\s+at /m);
   } finally {
-    await new Promise((done) => server.close(done));
+    await new Promise((resolve) => server.close(resolve));
   }
 }
 
-let own;
+let replay;
 let account;
 before(async () => {
-  own = await startReplay();
-  account = busiest(own.world);
+  replay = await startReplay();
+  account = busiest(replay.world);
 });
-after(() => own.close());
+after(() => replay.close());
 
 const options = { timeout: 60_000 };
 
@@ -208,14 +208,14 @@ describe("serve.mjs", () => {
   });
 
   test("a token from the environment works, and is not printed", options, async () => {
-    const own = "a-token-that-is-known";
+    const ownToken = "a-token-that-is-known";
     const child = await start(SERVE, ["--port", "0", "--upstream", "replay", "--no-page"], {
-      TON_EDGE_ADMIN_TOKEN: own,
+      TON_EDGE_ADMIN_TOKEN: ownToken,
     });
     const url = await ready(child);
     assert.match(child.out, /^ {2}operator +the token of TON_EDGE_ADMIN_TOKEN$/m);
-    assert.ok(!child.out.includes(own));
-    assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${own}` } })).status, 200);
+    assert.ok(!child.out.includes(ownToken));
+    assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${ownToken}` } })).status, 200);
     await stop(child, url);
     const short = await start(SERVE, ["--port", "0"], { TON_EDGE_ADMIN_TOKEN: "short" });
     assert.equal(await short.ended, 2);
@@ -280,7 +280,7 @@ describe("serve.mjs", () => {
       const age = async (prefix) =>
         Date.now() / 1000 - Number((await json(`${url}${prefix}/api/v3/masterchainInfo`)).body.last.gen_utime);
       for (const prefix of ["", "/testnet"])
-        while ((await age(prefix)) > 60) await new Promise((done) => setTimeout(done, 200));
+        while ((await age(prefix)) > 60) await new Promise((resolve) => setTimeout(resolve, 200));
       const readiness = await json(`${url}/readyz`, { headers: { authorization: `Bearer ${operator}` } });
       assert.equal(readiness.status, 200, JSON.stringify(readiness.body));
       assert.deepEqual(
@@ -361,29 +361,29 @@ describe("serve.mjs", () => {
     const folder = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
     try {
       const seqno = async (url) => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last;
-      const one = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
-      const url = await ready(one);
-      for (const line of [WORLD, TESTNET]) await heard(one, line);
+      const firstRun = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
+      const url = await ready(firstRun);
+      for (const line of [WORLD, TESTNET]) await heard(firstRun, line);
       const before = await seqno(url),
         beforeOfTestnet = await seqno(`${url}/testnet`);
-      await stop(one, url);
+      await stop(firstRun, url);
       const two = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
-      const secondResult = await ready(two);
+      const secondUrl = await ready(two);
       const restored = await json(
-        `${secondResult}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`,
+        `${secondUrl}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`,
       );
       assert.equal(restored.body.result.root_hash, before.root_hash);
       await heard(two, TESTNET);
       const ofTestnet = await json(
-        `${secondResult}/testnet/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${beforeOfTestnet.seqno}`,
+        `${secondUrl}/testnet/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${beforeOfTestnet.seqno}`,
       );
       assert.equal(ofTestnet.body.result.root_hash, beforeOfTestnet.root_hash);
       assert.deepEqual((await readdir(folder)).sort(), ["mainnet", "testnet"]);
-      await stop(two, secondResult);
+      await stop(two, secondUrl);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    await refused(SERVE, ["--upstream", "replay", "--state", folder], /--state is for the devnet/);
+    await expectRefusal(SERVE, ["--upstream", "replay", "--state", folder], /--state is for the devnet/);
   });
 
   test("--network testnet sends the test network's key", options, async () => {
@@ -398,22 +398,22 @@ describe("serve.mjs", () => {
   });
 
   test("--upstream URL, with the key from the environment", options, async () => {
-    own.requests.length = 0;
-    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", own.url], {
+    replay.requests.length = 0;
+    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", replay.url], {
       TON_EDGE_MAINNET_API_KEY: "mainnet-key",
     });
     const url = await ready(child);
-    assert.ok(child.out.includes(`upstream ${own.url}\n`));
+    assert.ok(child.out.includes(`upstream ${replay.url}\n`));
     const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
     assert.equal(body.transactions.length, 3);
-    assert.equal(own.requests.length, 1);
-    assert.equal(own.requests[0].headers["x-api-key"], "mainnet-key");
+    assert.equal(replay.requests.length, 1);
+    assert.equal(replay.requests[0].headers["x-api-key"], "mainnet-key");
     assert.ok(!child.out.includes("mainnet-key"));
     await stop(child, url);
   });
 
   test("unknown and contradictory flags are refused", options, async () => {
-    for (const [args, wanted] of [
+    for (const [args, pattern] of [
       [["--prot", "1"], /--prot/],
       [["--port", "x"], /--port must be/],
       [["--port", "70000"], /--port must be/],
@@ -423,7 +423,7 @@ describe("serve.mjs", () => {
       [["--upstream", "ftp://x.example"], /--upstream must be/],
       [["extra"], /extra/],
     ])
-      await refused(SERVE, args, wanted);
+      await expectRefusal(SERVE, args, pattern);
   });
 
   test("--help prints the options of serve.mjs", options, async () => {
@@ -441,24 +441,24 @@ describe("ton-edge gateway", () => {
   const gateway = (...args) => start(COMMAND, ["gateway", ...args]);
 
   test("`ton-edge gateway` serves until SIGTERM, with the key from the environment", options, async () => {
-    own.requests.length = 0;
-    const child = await start(COMMAND, ["gateway", "--port", "0", "--log-level", "error", "--mainnet", own.url], {
+    replay.requests.length = 0;
+    const child = await start(COMMAND, ["gateway", "--port", "0", "--log-level", "error", "--mainnet", replay.url], {
       TON_EDGE_MAINNET_API_KEY: "mainnet-key",
     });
     const url = await ready(child);
     const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
     assert.equal(body.transactions.length, 3);
-    assert.equal(own.requests.at(-1).headers["x-api-key"], "mainnet-key");
+    assert.equal(replay.requests.at(-1).headers["x-api-key"], "mainnet-key");
     const detected = await json(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
     assert.equal(detected.body.result.given_type, "friendly_bounceable");
-    assert.equal(own.requests.length, 1);
+    assert.equal(replay.requests.length, 1);
     assert.equal((await fetch(`${url}/`)).status, 404);
     await stop(child, url);
   });
 
   test("the gateway ends when its terminal closes", options, async () => {
     // A pseudo-terminal of util-linux: when the command that made it ends, the terminal closes.
-    const words = [process.execPath, COMMAND, "gateway", "--port", "0", "--mainnet", own.url].join(" ");
+    const words = [process.execPath, COMMAND, "gateway", "--port", "0", "--mainnet", replay.url].join(" ");
     const terminal = spawn("script", ["-qec", words, "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
     let output = "";
     while (!/http:\/\/\S+\s/.test(output)) output += (await once(terminal.stdout, "data"))[0];
@@ -472,17 +472,17 @@ describe("ton-edge gateway", () => {
         )
       )
         return;
-      await new Promise((done) => setTimeout(done, 50));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
     assert.fail("the gateway still listens");
   });
 
   test("a running request gets its response before the process ends", options, async () => {
-    const child = await gateway("--port", "0", "--mainnet", own.url);
+    const child = await gateway("--port", "0", "--mainnet", replay.url);
     const url = await ready(child);
-    own.faults.add("delay=700");
+    replay.faults.add("delay=700");
     const running = json(`${url}/api/v2/getMasterchainInfo`);
-    while (own.faults.pending > 0) await new Promise((done) => setTimeout(done, 20));
+    while (replay.faults.pending > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill("SIGTERM");
     assert.equal((await running).status, 200);
     assert.equal(await child.ended, 0);
@@ -497,7 +497,7 @@ describe("ton-edge gateway", () => {
         "--port",
         "0",
         "--mainnet",
-        own.url,
+        replay.url,
         "--drain-delay-ms",
         "600",
         "--keep-alive-timeout-ms",
@@ -516,16 +516,16 @@ describe("ton-edge gateway", () => {
   );
 
   test("a second signal ends the gateway at once, whatever still runs", options, async () => {
-    const child = await gateway("--port", "0", "--mainnet", own.url);
+    const child = await gateway("--port", "0", "--mainnet", replay.url);
     const url = await ready(child);
-    own.faults.add("delay=9000");
+    replay.faults.add("delay=9000");
     const running = fetch(`${url}/api/v2/getMasterchainInfo`).then(
       () => "answered",
       () => "cut off",
     );
-    while (own.faults.pending > 0) await new Promise((done) => setTimeout(done, 20));
+    while (replay.faults.pending > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill("SIGINT");
-    await new Promise((done) => setTimeout(done, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     child.kill("SIGINT");
     await child.ended;
     assert.equal(await running, "cut off");
@@ -540,7 +540,7 @@ describe("ton-edge gateway", () => {
       "--network",
       "testnet",
       "--testnet",
-      own.url,
+      replay.url,
       "--mainnet",
       "http://127.0.0.1:1",
       "--origins",
@@ -561,7 +561,7 @@ describe("ton-edge gateway", () => {
   });
 
   test("`ton-edge` refuses unknown and contradictory flags and commands", options, async () => {
-    for (const [args, wanted] of [
+    for (const [args, pattern] of [
       [[], /the commands are `gateway`, `key` and `create`/],
       [["gatway"], /the commands are/],
       [["gateway", "more"], /more/],
@@ -572,7 +572,7 @@ describe("ton-edge gateway", () => {
       [["gateway", "--mainnet", "ftp://x.example"], /mainnet/],
       [["gateway", "--origins", "not an origin"], /origin/],
     ])
-      await refused(COMMAND, args, wanted);
+      await expectRefusal(COMMAND, args, pattern);
   });
 
   test("--help prints the options of `ton-edge gateway`", options, async () => {

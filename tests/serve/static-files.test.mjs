@@ -29,12 +29,12 @@ test("a request with the entity tag of an unchanged file gets 304", async () => 
   const tag = first.headers.get("etag");
   assert.match(tag, /^W\/"[\da-z]+-[\da-z]+"$/);
   assert.equal(await first.text(), "export const a = 1;");
-  for (const [known, method] of [[tag], [`"other", ${tag}`], [tag, "HEAD"]]) {
-    const secondResult = await get(known, method);
-    assert.equal(secondResult.status, 304);
-    assert.equal(secondResult.headers.get("etag"), tag);
-    assert.match(secondResult.headers.get("content-security-policy"), /^default-src 'none'/);
-    assert.equal(await secondResult.text(), "");
+  for (const [tagHeader, method] of [[tag], [`"other", ${tag}`], [tag, "HEAD"]]) {
+    const revalidated = await get(tagHeader, method);
+    assert.equal(revalidated.status, 304);
+    assert.equal(revalidated.headers.get("etag"), tag);
+    assert.match(revalidated.headers.get("content-security-policy"), /^default-src 'none'/);
+    assert.equal(await revalidated.text(), "");
   }
   for (const unknown of ["", '"other"', tag.slice(2), "*", `${"x,".repeat(3000)}`])
     assert.equal((await get(unknown)).status, 200, unknown);
@@ -47,7 +47,7 @@ test("a file that changed but kept its size and modification time is sent again"
   await utimes(path, then, then);
   const tag = (await get()).headers.get("etag");
   assert.equal((await get(tag)).status, 304);
-  await new Promise((done) => setTimeout(done, 20));
+  await new Promise((resolve) => setTimeout(resolve, 20));
   await writeFile(path, "export const a = 2;");
   await utimes(path, then, then);
   const changed = await get(tag);

@@ -20,13 +20,13 @@ describe("assets in workerd", () => {
 
   /** @returns {Promise<{ status: number, headers: Record<string, any>, body: Buffer }>} */
   const request = (path, headers = {}) =>
-    new Promise((done, fail) => {
+    new Promise((resolve, fail) => {
       get(stack.url + path, { headers }, (response) => {
         const pieces = [];
         response
           .on("data", (piece) => pieces.push(piece))
           .on("end", () =>
-            done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }),
+            resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }),
           );
       }).on("error", fail);
     });
@@ -48,8 +48,8 @@ describe("assets in workerd", () => {
       assert.equal(headers["cache-control"], "public, max-age=31536000, immutable");
       assert.equal(headers["content-type"], "text/javascript; charset=utf-8");
       tags.add(headers.etag);
-      const known = await request(script, { "accept-encoding": coding, "if-none-match": headers.etag });
-      assert.deepEqual([known.status, known.body.length], [304, 0]);
+      const revalidated = await request(script, { "accept-encoding": coding, "if-none-match": headers.etag });
+      assert.deepEqual([revalidated.status, revalidated.body.length], [304, 0]);
     }
     assert.equal(tags.size, 3);
   });
@@ -128,8 +128,8 @@ describe("assets of a simulated ASSETS binding", () => {
   });
 
   test("Strict-Transport-Security is sent only if it is configured", async () => {
-    const sent = async (hsts) =>
+    const hstsHeader = async (hsts) =>
       (await ask(FILES, "/a.js", {}, { hsts })).response.headers.get("strict-transport-security");
-    assert.deepEqual([await sent(600), await sent(0)], ["max-age=600", null]);
+    assert.deepEqual([await hstsHeader(600), await hstsHeader(0)], ["max-age=600", null]);
   });
 });

@@ -24,20 +24,20 @@ export function checkBounds({ requests, callers, upstreams }) {
     assert.ok(age <= TIMES.fresh + TIMES.staleIfErrorMs, `a response is ${age} ms old`);
   }
   for (const key of [0, 1]) {
-    const ofKey = requests.filter((one) => one.key === key);
+    const ofKey = requests.filter((request) => request.key === key);
     const isLong = ofKey.some(({ kind }) => kind === "long");
     // A shared request ends when all of its callers have left, and the next caller starts a new one. If only its leader dies, the request continues.
-    const left = callers.filter((one) => one.key === key && one.leaves !== undefined).length;
-    for (const one of ofKey) {
+    const left = callers.filter((caller) => caller.key === key && caller.leaves !== undefined).length;
+    for (const request of ofKey) {
       const together = ofKey.filter(
-        (other) => other.start <= one.start && (other.end ?? Infinity) > one.start && other !== one,
+        (other) => other.start <= request.start && (other.end ?? Infinity) > request.start && other !== request,
       );
       assert.ok(
         together.length < (isLong ? MAX_UNSHARED : 1),
-        `${together.length + 1} requests at once for one key at ${one.start} ms`,
+        `${together.length + 1} requests at once for one key at ${request.start} ms`,
       );
       if (isLong) continue;
-      const window = ofKey.filter(({ start }) => start >= one.start && start < one.start + TIMES.linger);
+      const window = ofKey.filter(({ start }) => start >= request.start && start < request.start + TIMES.linger);
       assert.ok(window.length <= most * (1 + left), `${window.length} requests within ${TIMES.linger} ms for one key`);
     }
   }

@@ -24,7 +24,7 @@ const REST_MS = 40_000;
 function createRecordingStore(puts, delayMs) {
   const storedEntries = new Map();
   const timeOf = new WeakMap();
-  const wait = () => (delayMs > 0 ? new Promise((done) => setTimeout(done, delayMs)) : undefined);
+  const wait = () => (delayMs > 0 ? new Promise((resolve) => setTimeout(resolve, delayMs)) : undefined);
   const getUsableUntil = (entry) => entry.stored - START + entry.fresh + Math.max(entry.stale, entry.failing);
   const START = Date.now() - performance.now();
   const record = (gateway, key, entry, more) =>
@@ -79,7 +79,7 @@ async function playOnSimulatedClock(program, { isOn = true } = {}) {
     const shared = createRecordingStore(puts, storeMs);
     const gateways = [0, 1].map((index) =>
       createGateway({
-        mainnet: backends.map((_, at) => ({ baseUrl: `https://${at}.example` })),
+        mainnet: backends.map((_, index) => ({ baseUrl: `https://${index}.example` })),
         timeoutMs: 1000,
         deadlineMs: 8000,
         hedgeAfterMs,
@@ -99,7 +99,7 @@ async function playOnSimulatedClock(program, { isOn = true } = {}) {
     const entries = [];
     const world = {
       now,
-      sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       send: (gateway, request) => gateways[gateway].fetch(request),
       getBaseUrl: () => "https://gw.example",
     };
@@ -131,15 +131,15 @@ async function playOnSimulatedClock(program, { isOn = true } = {}) {
  * @param {import("./program.mjs").Program} program @param {{ isOn?: boolean, rules?: string[] }} [settings]
  */
 export async function findSmallest(program, { isOn = true, rules } = {}) {
-  const play = async (one, names) => {
-    const history = await playOnSimulatedClock(one, { isOn });
+  const play = async (candidate, names) => {
+    const history = await playOnSimulatedClock(candidate, { isOn });
     return { history, violation: findViolation(history, names) };
   };
   const { history, violation: first } = await play(program, rules);
   if (!first) return { history };
   const end = first.entry.end ?? first.entry.time;
-  const begun = { ...program, operations: program.operations.filter(({ at }) => at <= end) };
-  const breaks = async (one) => (await play(one, [first.rule])).violation !== undefined;
+  const begun = { ...program, operations: program.operations.filter(({ at: endTime }) => endTime <= end) };
+  const breaks = async (candidate) => (await play(candidate, [first.rule])).violation !== undefined;
   const smallest = await shrinkProgram((await breaks(begun)) ? begun : program, breaks);
   const { history: smallHistory, violation } = await play(smallest, [first.rule]);
   const text = [

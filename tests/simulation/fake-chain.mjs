@@ -248,8 +248,8 @@ function operationsAt(chain, seqno, params) {
     "v3/pendingTraces": () => ({ traces: [], address_book: {} }),
     "v3/traces": () => {
       const byTrace = params.trace_id && findByHash(chain, [params.trace_id].flat()[0]);
-      const found = byTrace ? [byTrace].filter(isShown) : findShown(params.msg_hash);
-      return { traces: found.map(writeTrace), address_book: {} };
+      const traces = byTrace ? [byTrace].filter(isShown) : findShown(params.msg_hash);
+      return { traces: traces.map(writeTrace), address_book: {} };
     },
     "v3/dns/records": () => ({ records: [], address_book: {} }),
   };
@@ -294,7 +294,7 @@ export function createUpstream(chain, { lags, indexLagMs, delay, faults }, { now
     const fault = faults.find(({ from, ms }) => now() >= from && now() < Math.min(from + ms, calmMs))?.kind;
     if (fault === "hang")
       return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
-    await new Promise((done) => setTimeout(done, 1 + delay));
+    await new Promise((resolve) => setTimeout(resolve, 1 + delay));
     if (fault === "refused") throw new TypeError("fetch failed");
     if (fault === "503") return { status: 503, body: { error: "unavailable" } };
     const operation = pathname.replace(/^\/api\//, "");

@@ -53,7 +53,7 @@ async function serveUpstream(respond) {
       request.socket.destroy();
     }
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     url: `http://127.0.0.1:${port}`,
@@ -107,7 +107,7 @@ export async function playInFleet(
     const baseUrl = "http://gw.example";
     const world = {
       now,
-      sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       // A connection that breaks is a failure that a session may see.
       send: (gateway, request) =>
         fetch(new Request(urls[gateway] + request.url.slice(baseUrl.length), request)).catch(

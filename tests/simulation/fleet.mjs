@@ -8,7 +8,7 @@ const NAMES = ["first", "second", "third", "fourth"];
 /** Milliseconds between a gateway and the limiter or the upstream, one way. */
 const DISTANCE_MS = 5;
 
-export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The Durable Objects of a fleet; their storage outlives them. */
 function limiterHost() {
@@ -61,8 +61,8 @@ export async function runFleet(clock, budget, steps) {
     await sleep(DISTANCE_MS);
     return Response.json({ answer: 200 });
   };
-  const loads = fleet.map((one) =>
-    clock.as(one.name, async () => {
+  const loads = fleet.map((item) =>
+    clock.as(item.name, async () => {
       const gateway = createGateway({
         mainnet: { baseUrl: "https://upstream.example", budget },
         limits: { keyless: "off", scope: "durable-object" },
@@ -74,25 +74,25 @@ export async function runFleet(clock, budget, steps) {
       const send = async () => {
         const request = new Request("https://gw.example/api/v3/masterchainInfo");
         const { status } = await gateway.fetch(request, { LIMITER: limiter.binding }, { waitUntil() {} });
-        one.statuses[status] = (one.statuses[status] ?? 0) + 1;
+        item.statuses[status] = (item.statuses[status] ?? 0) + 1;
       };
       const start = clock.time;
-      for (let sent = 0; one.isLoaded; await sleep(Math.min(100, 500 / budget)))
+      for (let count = 0; item.isLoaded; await sleep(Math.min(100, 500 / budget)))
         // After a pause, sends all requests that are due.
-        for (const due = ((clock.time - start) / 1000) * ((3 * budget) / NAMES.length); sent < due; sent += 1) send();
+        for (const due = ((clock.time - start) / 1000) * ((3 * budget) / NAMES.length); count < due; count += 1) send();
     }),
   );
-  const end = (at) => {
-    fleet[at].isLoaded = false;
-    clock.die(fleet[at].name);
-    loads[at] = undefined;
+  const end = (index) => {
+    fleet[index].isLoaded = false;
+    clock.die(fleet[index].name);
+    loads[index] = undefined;
   };
   // Lets a queue form.
   await sleep(1000);
   const since = clock.time;
-  const marks = await steps({ limiter, end, pause: (at, ms) => clock.pause(fleet[at].name, ms) });
+  const marks = await steps({ limiter, end, pause: (index, ms) => clock.pause(fleet[index].name, ms) });
   const until = clock.time;
-  for (const one of fleet) one.isLoaded = false;
+  for (const process of fleet) process.isLoaded = false;
   await Promise.all(loads);
   await sleep(5000);
   return { since, until, marks, times, statuses: fleet.map(({ statuses }) => statuses) };

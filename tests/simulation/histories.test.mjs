@@ -93,8 +93,17 @@ describe("what a session has seen does not vanish", () => {
       getHistory: () => history,
       countUpTo: (_, block) => history.filter((transaction) => transaction.block <= block).length,
     });
-    const known = { min: 0, minCount: 0, minHead: 0, ownCount: 0, ownSeqno: 0 };
-    const base = { session: 0, account, gateway: 0, start: 50_000, end: 50_001, status: 200, error: null, ...known };
+    const knowledge = { min: 0, minCount: 0, minHead: 0, ownCount: 0, ownSeqno: 0 };
+    const base = {
+      session: 0,
+      account,
+      gateway: 0,
+      start: 50_000,
+      end: 50_001,
+      status: 200,
+      error: null,
+      ...knowledge,
+    };
     const read = { ...base, kind: "read", name: "v2 state", plan: { kind: "headers" }, shown: { block: 50, count: 6 } };
     const walk = { ...base, kind: "walk", name: "", plan: { kind: "headers" }, lts: [3n, 2n, 1n] };
     const client = { plan: { kind: "client" } };

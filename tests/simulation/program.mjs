@@ -50,11 +50,11 @@ export function createProgram(seed, size) {
     kind: pick(kinds),
     generation: pick(/** @type {const} */ (["v3", "v3", "v2"])),
   }));
-  let at = 0;
+  let index = 0;
   const operations = Array.from({ length: count }, (_, number) => {
-    at += below(2 * everyMs + 1);
+    index += below(2 * everyMs + 1);
     return {
-      ...{ at, number, session: below(sessions.length), gateway: below(2), account: below(ACCOUNTS.length) },
+      ...{ at: index, number, session: below(sessions.length), gateway: below(2), account: below(ACCOUNTS.length) },
       kind: below(SEND_IN) === 0 ? "send" : below(WALK_IN) === 0 ? "walk" : "read",
       name: pick(READ_NAMES),
     };
@@ -92,16 +92,16 @@ export async function shrinkProgram(program, isBroken) {
         if (!isRemoved) from += size;
       }
   };
-  const withOperations = (one, operations) => ({ ...one, operations });
+  const withOperations = (candidate, operations) => ({ ...candidate, operations });
   await shrinkList(({ operations }) => operations, withOperations);
   for (const index of [0, 1]) {
-    const withUpstream = (one, change) => ({
-      ...one,
-      upstreams: one.upstreams.with(index, { ...one.upstreams[index], ...change }),
+    const withUpstream = (candidate, change) => ({
+      ...candidate,
+      upstreams: candidate.upstreams.with(index, { ...candidate.upstreams[index], ...change }),
     });
     await shrinkList(
       ({ upstreams }) => upstreams[index].faults,
-      (one, faults) => withUpstream(one, { faults }),
+      (candidate, faults) => withUpstream(candidate, { faults }),
     );
     for (const change of [{ lags: smallest.upstreams[index].lags.map(() => 0) }, { indexLagMs: 0 }, { delay: 0 }])
       await tryProgram(withUpstream(smallest, change));

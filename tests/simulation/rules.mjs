@@ -188,7 +188,7 @@ export function getKey(path) {
 export function findViolation(history, names = Object.keys(RULES)) {
   const violations = names.flatMap((name) => [...RULES[name](history)]);
   const getTime = ({ entry }) => entry.end ?? entry.time;
-  return violations.sort((one, other) => getTime(one) - getTime(other))[0];
+  return violations.sort((violation, other) => getTime(violation) - getTime(other))[0];
 }
 
 /** Writes a recorded entry in one line. */

@@ -169,16 +169,16 @@ export function createSession(world, { session, plan, isOn, entries, chain }) {
   const knowledge = new Knowledge();
   const countAt = (account, lt) => chain.getHistory(account).findIndex((transaction) => transaction.lt === lt) + 1;
   const begin = (kind, name, account, gateway) => {
-    const { seen, own, ownSeqno, counts, heads } = knowledge;
+    const { seen, own: ownCounts, ownSeqno, counts, heads } = knowledge;
     const what = { session, plan, kind, name, account, ...(gateway === undefined ? {} : { gateway }) };
-    const known = {
+    const bounds = {
       min: seen,
       minCount: counts.get(account) ?? 0,
       minHead: heads.get(name) ?? 0,
-      ownCount: own.get(account) ?? 0,
+      ownCount: ownCounts.get(account) ?? 0,
       ownSeqno,
     };
-    return { ...what, start: world.now(), end: 0, status: 0, error: null, ...known };
+    return { ...what, start: world.now(), end: 0, status: 0, error: null, ...bounds };
   };
   const finish = (entry, more) => entries.push(Object.assign(entry, { end: world.now() }, more));
   const noteWrite = (account, { lt, block }) => {
@@ -188,13 +188,13 @@ export function createSession(world, { session, plan, isOn, entries, chain }) {
   };
   /** Adds the number of the account's transactions to what a response shows, and remembers it. */
   const complete = (result, account, name) => {
-    const shown = result.lt === undefined ? result : { ...result, count: countAt(account, result.lt) };
-    knowledge.learn(shown);
+    const shownResult = result.lt === undefined ? result : { ...result, count: countAt(account, result.lt) };
+    knowledge.learn(shownResult);
     const [map, key, value] = READS[name]?.isChecked
-      ? [knowledge.counts, account, shown.count]
-      : [knowledge.heads, name, shown.block];
+      ? [knowledge.counts, account, shownResult.count]
+      : [knowledge.heads, name, shownResult.block];
     map.set(key, Math.max(map.get(key) ?? 0, value));
-    return shown;
+    return shownResult;
   };
   const parts = { ...{ world, plan, isOn, knowledge, begin, finish, noteWrite, complete } };
   return plan.kind === "client" ? createClientSession(parts) : createHeaderSession(parts);
@@ -230,8 +230,8 @@ function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, note
   async function read({ gateway, name }, account) {
     const entry = begin("read", name, account, gateway);
     const { body, facts } = await request(gateway, ...READS[name].request(account));
-    const shown = body && complete(READS[name].getShown(body.result ?? body), account, name);
-    finish(entry, shown ? { ...facts, shown } : facts);
+    const shownResult = body && complete(READS[name].getShown(body.result ?? body), account, name);
+    finish(entry, shownResult ? { ...facts, shown: shownResult } : facts);
   }
 
   async function send({ gateway, number }, account) {

@@ -48,9 +48,9 @@ describe("four gateways with the Durable Object, at three times their budget", (
     onSimulatedClock(async (clock) => {
       const budget = 20;
       const result = await runFleet(clock, budget, async ({ pause }) => {
-        for (let turn = 0; turn < 3; turn += 1) {
-          for (let at = 0; at < 4; at += 1) pause(at, 700 + 200 * turn);
-          await sleep(700 + 200 * turn + 600);
+        for (let index = 0; index < 3; index += 1) {
+          for (let position = 0; position < 4; position += 1) pause(position, 700 + 200 * index);
+          await sleep(700 + 200 * index + 600);
         }
       });
       // Each gateway may have had one request in flight when it was stopped.

@@ -57,7 +57,7 @@ async function played({ upstreams, callers, staleAfterMs }) {
 
 const holds = (kinds, check) =>
   fc.assert(
-    fc.asyncProperty(schedule(kinds), async (one) => check(await played(one))),
+    fc.asyncProperty(schedule(kinds), async (program) => check(await played(program))),
     { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 1), includeErrorInReport: true },
   );
 
@@ -72,13 +72,13 @@ test("many callers together cost the attempts of one, whichever of them dies", {
     kind: fc.constantFrom("refused", "500", "503", "html", "cut", "unready", "stall"),
     ms: fc.nat({ max: 30 }),
   });
-  const near = caller.map((one) => ({ ...one, at: one.at % 900, key: 0, leaves: undefined }));
+  const near = caller.map((item) => ({ ...item, at: item.at % 900, key: 0, leaves: undefined }));
   const crowd = fc.record({
     upstreams: fc.array(fc.array(quick, { minLength: 20, maxLength: 20 }), { minLength: 1, maxLength: 2 }),
     callers: fc.array(near, { minLength: 2, maxLength: 16 }),
   });
   await fc.assert(
-    fc.asyncProperty(crowd, async (one) => checkBounds(await played(one))),
+    fc.asyncProperty(crowd, async (program) => checkBounds(await played(program))),
     { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 3), includeErrorInReport: true },
   );
 });
@@ -92,7 +92,13 @@ test("a caller's turn to request a response too long to share lasts as long as i
 }, async () => {
   const hang = { kind: "hang", ms: 0 };
   const upstreams = [[{ kind: "long", ms: 50 }, ...Array.from({ length: 20 }, () => hang)]];
-  const callers = [0, 10, 500, 510, 520].map((at) => ({ at, key: 0, rpc: false, leaves: undefined, dies: undefined }));
+  const callers = [0, 10, 500, 510, 520].map((startTime) => ({
+    at: startTime,
+    key: 0,
+    rpc: false,
+    leaves: undefined,
+    dies: undefined,
+  }));
   checkBounds(await played({ upstreams, callers, staleAfterMs: 0 }));
 });
 
@@ -102,10 +108,11 @@ test("a healthy second upstream serves every read", { timeout: 1_800_000 }, asyn
     fc.asyncProperty(faults, fc.array(caller, { minLength: 1, maxLength: 8 }), async (first, callers) => {
       const createdResult = await played({ upstreams: [first, []], callers });
       checkBounds(createdResult);
-      for (const one of createdResult.callers) {
+      for (const caller of createdResult.callers) {
         // A caller that takes over from another one may have no time left before its own deadline.
         const late = createdResult.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
-        if (!one.isDead && one.leaves === undefined && !late) assert.equal(one.status, 200, JSON.stringify(one));
+        if (!caller.isDead && caller.leaves === undefined && !late)
+          assert.equal(caller.status, 200, JSON.stringify(caller));
       }
     }),
     { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 2), includeErrorInReport: true },
@@ -120,6 +127,6 @@ test("when the faults are over, the next caller gets a response", { timeout: 1_8
       ...requests.filter(({ kind, ms }) => kind !== "ok" || ms >= TIMES.timeout).map(({ start }) => start),
     );
     if (last > END - 2000 - CALM) return;
-    for (const one of callers.slice(-LATER.length)) assert.equal(one.status, 200, JSON.stringify(one));
+    for (const caller of callers.slice(-LATER.length)) assert.equal(caller.status, 200, JSON.stringify(caller));
   });
 });

@@ -33,7 +33,7 @@ export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.s
   clock.install();
   try {
     const gateway = createGateway({
-      mainnet: upstreams.map((_, at) => ({ baseUrl: `https://${at}.example` })),
+      mainnet: upstreams.map((_, index) => ({ baseUrl: `https://${index}.example` })),
       timeoutMs: TIMES.timeout,
       deadlineMs: TIMES.deadline,
       retries: TIMES.retries,
@@ -51,9 +51,9 @@ export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.s
       logClient: "off",
       fetch: upstreamOf(clock, upstreams, requests),
     });
-    for (const [at, caller] of seen.entries()) {
-      clock.as(at, () => setTimeout(() => call(clock, gateway, caller, at), caller.at));
-      if (caller.dies !== undefined) setTimeout(() => die(clock, requests, caller, at), caller.at + caller.dies);
+    for (const [index, caller] of seen.entries()) {
+      clock.as(index, () => setTimeout(() => call(clock, gateway, caller, index), caller.at));
+      if (caller.dies !== undefined) setTimeout(() => die(clock, requests, caller, index), caller.at + caller.dies);
     }
     await clock.run(end);
     return { requests, callers: seen };
@@ -62,7 +62,7 @@ export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.s
   }
 }
 
-async function call(clock, gateway, caller, at) {
+async function call(clock, gateway, caller, index) {
   const stop = new AbortController();
   if (caller.leaves !== undefined) setTimeout(() => stop.abort(), caller.leaves);
   const address = ADDRESSES[caller.key];
@@ -73,7 +73,7 @@ async function call(clock, gateway, caller, at) {
         headers: new Headers({ "content-type": "application/json" }),
         signal: stop.signal,
         body: new Response(
-          JSON.stringify({ jsonrpc: "2.0", id: at, method: "getAddressInformation", params: { address } }),
+          JSON.stringify({ jsonrpc: "2.0", id: index, method: "getAddressInformation", params: { address } }),
         ).body,
       }
     : {
@@ -84,7 +84,7 @@ async function call(clock, gateway, caller, at) {
         signal: stop.signal,
       };
   const response = await gateway.fetch(request, {}, { waitUntil() {} });
-  if (clock.isDead(at)) return;
+  if (clock.isDead(index)) return;
   caller.status = response.status;
   caller.headers = response.headers;
   caller.answered = clock.time;
@@ -97,11 +97,11 @@ async function call(clock, gateway, caller, at) {
 }
 
 /** Ends a request as workerd does: its code stops, and its requests to upstreams are closed. */
-function die(clock, requests, caller, at) {
+function die(clock, requests, caller, index) {
   if (caller.status !== undefined) return;
   caller.isDead = true;
-  clock.die(at);
-  for (const one of requests) if (one.owner === at) one.end ??= clock.time;
+  clock.die(index);
+  for (const request of requests) if (request.owner === index) request.end ??= clock.time;
 }
 
 function upstreamOf(clock, upstreams, requests) {
@@ -109,7 +109,7 @@ function upstreamOf(clock, upstreams, requests) {
   return (url, { signal }) => {
     const upstream = Number(new URL(url).hostname.split(".")[0]);
     const { kind, ms } = upstreams[upstream][turns[upstream]++] ?? { kind: "ok", ms: 5 };
-    const one = {
+    const attempt = {
       upstream,
       kind,
       ms,
@@ -118,9 +118,9 @@ function upstreamOf(clock, upstreams, requests) {
       end: undefined,
       owner: clock.owner,
     };
-    requests.push(one);
-    const over = () => (one.end ??= clock.time);
-    return new Promise((done, fail) => {
+    requests.push(attempt);
+    const over = () => (attempt.end ??= clock.time);
+    return new Promise((resolve, fail) => {
       let controller;
       const aborted = () => {
         over();
@@ -137,17 +137,19 @@ function upstreamOf(clock, upstreams, requests) {
       const bodyText = () => JSON.stringify({ ok: true, result: { madeAt: clock.time, state: "active" } });
       const responds = (status, text, headers = {}) => {
         over();
-        done(new Response(text, { status, headers: { "content-type": "application/json", ...headers } }));
+        resolve(new Response(text, { status, headers: { "content-type": "application/json", ...headers } }));
       };
       const streams = (then) => {
         const body = new ReadableStream({
-          start: (given) => ((controller = given), given.enqueue(new TextEncoder().encode(bodyText().slice(0, 20)))),
+          start: (streamController) => (
+            (controller = streamController), streamController.enqueue(new TextEncoder().encode(bodyText().slice(0, 20)))
+          ),
         });
-        done(new Response(body, { headers: { "content-type": "application/json" } }));
+        resolve(new Response(body, { headers: { "content-type": "application/json" } }));
         then?.();
       };
       setTimeout(() => {
-        if (one.end !== undefined) return;
+        if (attempt.end !== undefined) return;
         if (kind === "ok") responds(200, bodyText());
         else if (kind === "long")
           responds(200, JSON.stringify({ ok: true, result: { madeAt: clock.time, state: LONG } }));

@@ -10,7 +10,7 @@ export async function inspectHeap(port, sendRequest) {
   const targets = await fetch(`http://127.0.0.1:${port}/json`).then((response) => response.json());
   // workerd has one target per Worker.
   const socket = new WebSocket(targets[0].webSocketDebuggerUrl, { perMessageDeflate: false });
-  await new Promise((done, fail) => socket.once("open", done).once("error", fail));
+  await new Promise((resolve, fail) => socket.once("open", resolve).once("error", fail));
   const waiting = new Map();
   socket.on("message", (text) => {
     const { id, result, error } = JSON.parse(text);
@@ -19,8 +19,8 @@ export async function inspectHeap(port, sendRequest) {
   });
   let next = 1;
   const call = (method) =>
-    new Promise((done) => {
-      waiting.set(next, done);
+    new Promise((resolve) => {
+      waiting.set(next, resolve);
       socket.send(JSON.stringify({ id: next++, method }));
     });
   const callAwake = async (method) => {

@@ -13,13 +13,13 @@ export async function load(url, { callers, ms, rate, pathOf }) {
   const statuses = new Map();
   const times = [];
   const startedAt = performance.now();
-  let turn = 0;
+  let round = 0;
   const caller = async () => {
     while (performance.now() - startedAt < ms) {
-      const due = startedAt + (turn / rate) * 1000;
-      const path = pathOf(turn++);
+      const due = startedAt + (round / rate) * 1000;
+      const path = pathOf(round++);
       const wait = due - performance.now();
-      if (wait > 1) await new Promise((done) => setTimeout(done, wait));
+      if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
       const start = performance.now();
       const status = await get(agent, url + path);
       times.push(performance.now() - start);
@@ -35,16 +35,16 @@ export const percentile = (times, part) => times[Math.min(times.length - 1, Math
 
 /** Sends a GET; returns the status, or the error of a request without a response. */
 const get = (agent, url) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const failed =
       (where) =>
       (/** @type {NodeJS.ErrnoException} */ { code, message }) =>
-        done(`${where} ${code ?? message}`);
+        resolve(`${where} ${code ?? message}`);
     const request = http
       .get(url, { agent }, (response) => {
         response
           .on("error", failed("body"))
-          .on("end", () => done(response.statusCode))
+          .on("end", () => resolve(response.statusCode))
           .resume();
       })
       .on("error", (error) => failed(request.reusedSocket ? "reused connection" : "new connection")(error));

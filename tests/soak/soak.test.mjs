@@ -26,14 +26,14 @@ const TOKEN = "operators-".repeat(3);
 /** More cache keys than the cache holds entries. */
 const KEYS = 20_000;
 
-const accountOf = (turn) => `0:${(((turn * 7919) % KEYS) + 1).toString(16).padStart(64, "0")}`;
+const accountOf = (round) => `0:${(((round * 7919) % KEYS) + 1).toString(16).padStart(64, "0")}`;
 /** Half of the accounts are requested again and again, as web pages do. */
-const pathOf = (turn) =>
-  turn % 4 === 0
+const pathOf = (round) =>
+  round % 4 === 0
     ? "/api/v3/masterchainInfo"
-    : turn % 4 === 1
-      ? `/api/v2/getAddressBalance?address=${accountOf(turn % 100)}`
-      : `/api/v2/getAddressInformation?address=${accountOf(turn)}&seqno=7`;
+    : round % 4 === 1
+      ? `/api/v2/getAddressBalance?address=${accountOf(round % 100)}`
+      : `/api/v2/getAddressInformation?address=${accountOf(round)}&seqno=7`;
 
 /** Responses of a few kilobytes, and three kinds of faults, 1 % each. */
 function act(request, response, count) {
@@ -82,7 +82,7 @@ for (const runtime of ["Node", "workerd"]) {
       const times = Float64Array.from(total.times.flatMap((some) => [...some])).sort();
       const slope = (name) => {
         // Only the second half counts, because the cache fills during the first.
-        const half = samples.slice(samples.length / 2).map((one) => one[name]);
+        const half = samples.slice(samples.length / 2).map((item) => item[name]);
         return (Math.min(...half.slice(half.length / 2)) - Math.min(...half.slice(0, half.length / 2))) / MIB;
       };
       const { resident, used } = samples.at(-1);

@@ -67,9 +67,9 @@ export const address = {
     const cases = await fixture("detected.json");
     assert.lengthOf(cases, 2);
     // As JSON, because the order of the properties is a part of the result.
-    for (const { given, detected } of cases) {
-      assert.equal(JSON.stringify(detectAddress(given)), JSON.stringify(detected));
-      assert.deepEqual(detectAddresses(["", given])[1], { ok: true, value: detected });
+    for (const { given: input, detected } of cases) {
+      assert.equal(JSON.stringify(detectAddress(input)), JSON.stringify(detected));
+      assert.deepEqual(detectAddresses(["", input])[1], { ok: true, value: detected });
     }
     for (const workchain of [-128, -1, 127]) {
       const raw = `${workchain}:${RAW.slice(2)}`;
@@ -170,7 +170,7 @@ export const address = {
     const lists = [
       texts,
       [...texts, ...noTexts],
-      ...[...texts, ...noTexts].map((one) => [...Array(99).fill(UQ), one, RAW]),
+      ...[...texts, ...noTexts].map((item) => [...Array(99).fill(UQ), item, RAW]),
     ];
     let seenCount = 0;
     for (const list of lists) {
@@ -181,10 +181,10 @@ export const address = {
       ])) {
         const results = all(list, ...more);
         assert.equal(results.length, list.length);
-        for (const [at, value] of list.entries()) {
+        for (const [index, value] of list.entries()) {
           if (typeof value === "string")
-            assert.deepEqual(results[at], single(work, value, ...more), JSON.stringify(value));
-          else assert.equal(results[at].error.code, "invalid_parameter");
+            assert.deepEqual(results[index], single(work, value, ...more), JSON.stringify(value));
+          else assert.equal(results[index].error.code, "invalid_parameter");
           seenCount += 1;
         }
       }
@@ -201,7 +201,7 @@ export const address = {
   "ten thousand at once, in order"() {
     const list = Array.from(
       { length: 10_000 },
-      (_, at) => `${at % 7 ? 0 : -1}:${at.toString(16).toUpperCase().padStart(64, "0")}`,
+      (_, index) => `${index % 7 ? 0 : -1}:${index.toString(16).toUpperCase().padStart(64, "0")}`,
     );
     const friendly = packAddresses(list, { bounceable: false }).map((/** @type {any} */ { value }) => value);
     assert.equal(new Set(friendly).size, list.length);
@@ -214,9 +214,9 @@ export const address = {
       detectAddresses(friendly).map((/** @type {any} */ { value }) => value.raw_form.toUpperCase()),
       list,
     );
-    const broken = friendly.map((text, at) => (at % 3 ? text : `!${text.slice(1)}`));
-    for (const [at, { ok, value, error }] of /** @type {any[]} */ (unpackAddresses(broken)).entries()) {
-      if (at % 3) assert.equal(value, list[at]);
+    const broken = friendly.map((text, index) => (index % 3 ? text : `!${text.slice(1)}`));
+    for (const [index, { ok, value, error }] of /** @type {any[]} */ (unpackAddresses(broken)).entries()) {
+      if (index % 3) assert.equal(value, list[index]);
       else assert.deepEqual([ok, error.code, error.index], [false, "address_charset", 0]);
     }
   },

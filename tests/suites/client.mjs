@@ -38,7 +38,7 @@ export async function rejected(promise) {
 const method = (client, row) =>
   row.name === "jsonRPC"
     ? ({ method, params }) => client.v2.jsonRpc(method, params)
-    : row.name.split("/").reduce((at, step) => at[step], client[row.generation]);
+    : row.name.split("/").reduce((node, step) => node[step], client[row.generation]);
 
 /** Parameters and options of a call, and a function that changes them. */
 function changing(row) {
@@ -66,11 +66,11 @@ function changing(row) {
 /** The same values as proxies, nested ones included, which `revoke` ends. */
 function revocable(value) {
   const all = [];
-  const wrap = (one) => {
-    if (typeof one !== "object" || one === null) return one;
-    const inner = Array.isArray(one)
-      ? one.map(wrap)
-      : Object.fromEntries(Object.entries(one).map(([name, member]) => [name, wrap(member)]));
+  const wrap = (value) => {
+    if (typeof value !== "object" || value === null) return value;
+    const inner = Array.isArray(value)
+      ? value.map(wrap)
+      : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, wrap(member)]));
     const { proxy, revoke } = Proxy.revocable(inner, {});
     all.push(revoke);
     return proxy;
@@ -147,7 +147,7 @@ export const client = {
     const keys = {
       none: undefined,
       fixed: "key",
-      "of a function": () => new Promise((done) => setTimeout(done, 1, "key")),
+      "of a function": () => new Promise((resolve) => setTimeout(resolve, 1, "key")),
     };
     for (const [name, apiKey] of Object.entries(keys)) {
       const seenItems = [];
@@ -167,18 +167,18 @@ export const client = {
         requested = row;
         const what = `${row.generation} ${row.path}, key ${name}`;
         await method(client, row)(sample(row), { method: row.verb, extra: { more: "1" } });
-        const wanted = seenItems.pop();
+        const expected = seenItems.pop();
         const { params, options, change } = changing(row);
         const call = method(client, row)(params, options);
         change();
         await call;
-        assert.equal(seenItems.pop(), wanted, what);
+        assert.equal(seenItems.pop(), expected, what);
         // The proxies end after the call: the client must not read them later.
         const { proxy, revoke } = revocable([sample(row), { method: row.verb, extra: { more: "1" } }]);
         const last = method(client, row)(...proxy);
         revoke();
         await last;
-        assert.equal(seenItems.pop(), wanted, what);
+        assert.equal(seenItems.pop(), expected, what);
       }
     }
   },
@@ -230,14 +230,14 @@ export const client = {
         /** @type {any} */ (outcomes[1]).map(({ ok }) => ok),
         [true, true, true],
       );
-      const sent = seenTexts.splice(0).flatMap((text) => JSON.parse(text));
-      assert.isAtLeast(sent.length, 4);
-      for (const one of sent) {
-        if (one.method === "sendBoc") assert.deepEqual(one.params, { boc });
-        else if (one.method === "runGetMethod") assert.deepEqual(one.params.stack, [["num", "1"]]);
-        else assert.deepEqual(one.params, { address: account });
+      const sentCalls = seenTexts.splice(0).flatMap((text) => JSON.parse(text));
+      assert.isAtLeast(sentCalls.length, 4);
+      for (const call of sentCalls) {
+        if (call.method === "sendBoc") assert.deepEqual(call.params, { boc });
+        else if (call.method === "runGetMethod") assert.deepEqual(call.params.stack, [["num", "1"]]);
+        else assert.deepEqual(call.params, { address: account });
       }
-      assert.equal(sent.filter((one) => one.method === "sendBoc").length, 2);
+      assert.equal(sentCalls.filter((item) => item.method === "sendBoc").length, 2);
     }
   },
 
@@ -251,9 +251,9 @@ export const client = {
         seenItems.push([searchParams.getAll("account"), searchParams.get("more")]);
         const from = Number(searchParams.get("offset") ?? 0);
         return json({
-          transactions: Array.from({ length: from < 6 ? 3 : 1 }, (_, at) => ({
-            hash: `${from + at}`,
-            lt: `${100 - from - at}`,
+          transactions: Array.from({ length: from < 6 ? 3 : 1 }, (_, index) => ({
+            hash: `${from + index}`,
+            lt: `${100 - from - index}`,
           })),
         });
       },
@@ -270,7 +270,7 @@ export const client = {
       extra.more = "2";
     }
     assert.isAtLeast(seenItems.length, 2);
-    for (const one of seenItems) assert.deepEqual(one, seenItems[0]);
+    for (const item of seenItems) assert.deepEqual(item, seenItems[0]);
     assert.equal(seenItems[0][1], "1");
   },
 
@@ -279,7 +279,7 @@ export const client = {
     const client = createClient({
       rateLimit: false,
       coalesce: false,
-      fetch: () => new Promise((done) => setTimeout(done, 5, json({ ok: true, result: 1 }))),
+      fetch: () => new Promise((resolve) => setTimeout(resolve, 5, json({ ok: true, result: 1 }))),
     });
     await Promise.all(Array.from({ length: 20 }, () => client.v2.getMasterchainInfo({}, { signal })));
     assert.deepEqual([signal.added, signal.most], [1, 1]);
@@ -320,8 +320,8 @@ export const client = {
         });
         const works = [client.v2.getMasterchainInfo(), client.v2.jsonRpc("getMasterchainInfo")];
         for (const error of await Promise.all(works.map(rejected))) {
-          const shown = `${error.message} ${JSON.stringify(error)} ${error.stack}`.replace(/\s/g, "");
-          for (const half of halves) assert.notInclude(shown, half, text.slice(0, 40));
+          const exposed = `${error.message} ${JSON.stringify(error)} ${error.stack}`.replace(/\s/g, "");
+          for (const half of halves) assert.notInclude(exposed, half, text.slice(0, 40));
         }
       }
     }
@@ -369,22 +369,19 @@ export const client = {
     const error =
       "cannot apply external message to current state : External message was not accepted\nexitcode=133, steps=9";
     const fetch = async () => json({ ok: false, error: `LITE_SERVER_UNKNOWN: ${error}`, code: 500 }, { status: 500 });
-    const refusedResult = await rejected(createClient({ fetch }).v2.sendBoc({ boc: "te6cckEBAQEAAgAAAEysuc0=" }));
+    const refusal = await rejected(createClient({ fetch }).v2.sendBoc({ boc: "te6cckEBAQEAAgAAAEysuc0=" }));
     const expected = { code: "message_rejected", exitCode: 133, status: 500 };
-    assert.deepInclude(refusedResult, expected);
-    assert.deepInclude(refusedResult.toJSON(), expected);
-    assert.match(
-      refusedResult.message,
-      /^the account did not accept the message: exit code 133; the service responded/,
-    );
+    assert.deepInclude(refusal, expected);
+    assert.deepInclude(refusal.toJSON(), expected);
+    assert.match(refusal.message, /^the account did not accept the message: exit code 133; the service responded/);
   },
 
   async "a list that the service sends as null has no rows"() {
     const { v3, call } = createClient({ fetch: async () => json({ transactions: null, traces: null, other: null }) });
-    const sent = { transactions: null, traces: null, other: null };
-    assert.deepEqual(await v3.transactions(), { ...sent, transactions: [] });
-    assert.deepEqual(await v3.pendingTraces({ account: `0:${"0".repeat(64)}` }), { ...sent, traces: [] });
-    assert.deepEqual(await call("v3", "transactions"), { ...sent, transactions: [] });
+    const counts = { transactions: null, traces: null, other: null };
+    assert.deepEqual(await v3.transactions(), { ...counts, transactions: [] });
+    assert.deepEqual(await v3.pendingTraces({ account: `0:${"0".repeat(64)}` }), { ...counts, traces: [] });
+    assert.deepEqual(await call("v3", "transactions"), { ...counts, transactions: [] });
   },
 
   async "a misspelt method says the near name"() {
@@ -477,9 +474,9 @@ export const client = {
     assert.equal(refusal(() => v3.transactions.paginate({}, { pageSize: 1001 }).cursor).parameter, "pageSize");
     assert.equal((await rejected(v3.transactions.paginate({}).toArray())).parameter, "maxItems");
     // The error comes when the pager is read, never when it is created, so that another call in the same expression keeps its handler.
-    const refused = v3.transactions.paginate(/** @type {any} */ ({ acount: busiest }));
-    assert.deepEqual(refused.stats, { pages: 0, rows: 0, duplicates: 0, drift: 0 });
-    const iterators = [refused[Symbol.asyncIterator](), refused.pages()[Symbol.asyncIterator]()];
+    const pager = v3.transactions.paginate(/** @type {any} */ ({ acount: busiest }));
+    assert.deepEqual(pager.stats, { pages: 0, rows: 0, duplicates: 0, drift: 0 });
+    const iterators = [pager[Symbol.asyncIterator](), pager.pages()[Symbol.asyncIterator]()];
     for (const iterator of iterators) {
       assert.equal((await rejected(iterator.next())).code, "unknown_parameter");
       assert.deepEqual(await iterator.next(), { done: true, value: undefined });
@@ -603,14 +600,14 @@ export const client = {
         for (const apiKey of [SECRET, () => SECRET, async () => SECRET]) {
           const client = createClient({ apiKey, apiKeyIn, fetch, dangerouslyAllowBrowser: true });
           const error = await rejected(client.v3.transactions({ limit: 1 }));
-          const shown = [error.message, error.stack, JSON.stringify(error), String(error), error.requestUrl];
+          const texts = [error.message, error.stack, JSON.stringify(error), String(error), error.requestUrl];
           for (let cause = error.cause; cause; cause = cause.cause)
-            shown.push(String(cause), cause.stack, JSON.stringify(cause));
+            texts.push(String(cause), cause.stack, JSON.stringify(cause));
           if (globalThis.process?.versions?.node) {
             const { inspect } = await import(NODE_UTIL);
-            shown.push(inspect(error, { depth: 9, showHidden: true }));
+            texts.push(inspect(error, { depth: 9, showHidden: true }));
           }
-          for (const text of shown) {
+          for (const text of texts) {
             assert.notInclude(text, SECRET);
             assert.notInclude(text, encodeURIComponent(SECRET));
           }
@@ -668,9 +665,10 @@ export const client = {
       assert.deepInclude(error, { code: "invalid_option", parameter: "baseUrl", suggestion }, baseUrl);
     }
     for (const [baseUrl, suggestion] of Object.entries(testnet)) {
-      const made = () => createClient({ baseUrl, network: "testnet" });
-      if (suggestion === null) assert.isFunction(made().call, baseUrl);
-      else assert.deepInclude(refusal(made), { code: "invalid_option", parameter: "baseUrl", suggestion }, baseUrl);
+      const makeClient = () => createClient({ baseUrl, network: "testnet" });
+      if (suggestion === null) assert.isFunction(makeClient().call, baseUrl);
+      else
+        assert.deepInclude(refusal(makeClient), { code: "invalid_option", parameter: "baseUrl", suggestion }, baseUrl);
     }
   },
 
@@ -697,10 +695,10 @@ export const client = {
             retry: { attempts: 2, minDelayMs: 1, maxDelayMs: 1 },
           });
           const error = await rejected(client.v3.transactions({ limit: 1 }));
-          const shown = [error.message, error.stack, JSON.stringify(error), ...infos];
-          for (let cause = error.cause; cause; cause = cause.cause) shown.push(String(cause), cause.stack);
+          const texts = [error.message, error.stack, JSON.stringify(error), ...infos];
+          for (let cause = error.cause; cause; cause = cause.cause) texts.push(String(cause), cause.stack);
           if (fetch === failing) assert.include(`${error.cause}`, "***");
-          for (const text of shown) assert.notInclude(text, SECRET, name);
+          for (const text of texts) assert.notInclude(text, SECRET, name);
         }
         const error = refusal(() => createClient({ headers, baseUrl: "http://gateway.example" }));
         assert.equal(error.code, "api_key_insecure");
@@ -848,8 +846,8 @@ export const client = {
     }
     // A name may also be anything; only values that the upstream does not accept are refused.
     for (const name of /** @type {any[]} */ (["", "\x01", "\0", "[", "1\x01\0"])) {
-      const refusedResult = await client.v3.accountStates(/** @type {any} */ ({ [name]: 1 })).catch((error) => error);
-      assert.deepEqual([refusedResult.code, refusedResult.parameter], ["unknown_parameter", name]);
+      const error = await client.v3.accountStates(/** @type {any} */ ({ [name]: 1 })).catch((error) => error);
+      assert.deepEqual([error.code, error.parameter], ["unknown_parameter", name]);
       assert.equal(
         /** @type {any} */ (await client.call("v3", name, {}).catch((error) => error)).code,
         "unknown_endpoint",
@@ -880,12 +878,12 @@ export const client = {
       (await rejected(client.call("v3", /** @type {any} */ ("transaction"), { account: {} }))).code,
       "unknown_endpoint",
     );
-    const own = new RangeError("the caller's own");
+    const ownError = new RangeError("the caller's own");
     const throwing = {
       get account() {
-        throw own;
+        throw ownError;
       },
     };
-    assert.strictEqual((await rejected(client.v3.transactions(/** @type {any} */ (throwing)))).cause, own);
+    assert.strictEqual((await rejected(client.v3.transactions(/** @type {any} */ (throwing)))).cause, ownError);
   },
 };

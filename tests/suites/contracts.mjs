@@ -32,7 +32,7 @@ async function newWallet(make) {
 
 const clientOf = ({ url }) => createClient({ baseUrl: url, rateLimit: false });
 
-async function refused(work) {
+async function expectRefusal(work) {
   try {
     await work();
   } catch (error) {
@@ -45,15 +45,15 @@ async function refused(work) {
 /** A wallet that has some money and is not deployed. */
 async function fundedWallet(client, make) {
   const faucet = await faucetWallet();
-  const own = await newWallet(make);
+  const ownWallet = await newWallet(make);
   const seqno = (await client.account(faucet.wallet.address)).seqno ?? 0;
-  const actions = [{ to: own.wallet.address, value: toNano(5), bounce: false }];
+  const actions = [{ to: ownWallet.wallet.address, value: toNano(5), bounce: false }];
   const paid = await client.send(await faucet.wallet.transfer(actions, { seqno }, faucet.key), {
     ...POLL,
     wait: "trace",
   });
   assert.isTrue(paid.success, String(paid.reason));
-  return { ...own, faucet };
+  return { ...ownWallet, faucet };
 }
 
 export const contracts = {
@@ -65,15 +65,15 @@ export const contracts = {
 
     const actions = [{ to: faucet.wallet.address, value: toNano(1), body: "hello" }];
     const boc = await wallet.transfer(actions, { seqno: 0 }, key);
-    const [sent, same] = await Promise.all([client.send(boc, POLL), client.send(boc.toBase64(), POLL)]);
-    assert.deepEqual([sent.status, sent.success, sent.hash], ["executed", true, messageHash(boc)]);
-    assert.equal(same.transaction.hash, sent.transaction.hash);
+    const [sentMessage, same] = await Promise.all([client.send(boc, POLL), client.send(boc.toBase64(), POLL)]);
+    assert.deepEqual([sentMessage.status, sentMessage.success, sentMessage.hash], ["executed", true, messageHash(boc)]);
+    assert.equal(same.transaction.hash, sentMessage.transaction.hash);
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
       const account = wallet.address;
-      const done = await client.waitForMessage(sent.hash, { ...POLL, wait: "trace", generation, account });
-      assert.deepEqual([done.status, done.success, done.reason], ["complete", true, null]);
+      const completed = await client.waitForMessage(sentMessage.hash, { ...POLL, wait: "trace", generation, account });
+      assert.deepEqual([completed.status, completed.success, completed.reason], ["complete", true, null]);
       assert.deepEqual(
-        done.trace.transactions.map((transaction) => transaction.account),
+        completed.trace.transactions.map((transaction) => transaction.account),
         [wallet.address, faucet.wallet.address],
       );
     }
@@ -91,9 +91,11 @@ export const contracts = {
     assert.isFalse(bounced.success);
     assert.match(bounced.reason, /no contract; its value went back/);
     assert.equal((await client.send(boc, POLL)).hash, bounced.hash);
-    const wrong = await refused(async () => client.send(await wallet.transfer(actions, { seqno: 7 }, key), POLL));
-    assert.equal(wrong.code, "message_rejected");
-    assert.isTrue(wrong.exitCode > 0);
+    const wrongSeqnoError = await expectRefusal(async () =>
+      client.send(await wallet.transfer(actions, { seqno: 7 }, key), POLL),
+    );
+    assert.equal(wrongSeqnoError.code, "message_rejected");
+    assert.isTrue(wrongSeqnoError.exitCode > 0);
   },
 
   async "get-methods return values, or fail with an exit code"(context) {
@@ -103,9 +105,9 @@ export const contracts = {
     assert.deepEqual(stack.bytes32(0), bytesOf(FAUCET_PUBLIC_KEY));
     assert.equal(block.workchain, -1);
     assert.deepEqual(await client.read(wallet.address, "get_public_key"), bytesOf(FAUCET_PUBLIC_KEY));
-    assert.equal((await refused(() => client.get(wallet.address, "no_such_method"))).exitCode, 11);
-    assert.match((await refused(() => client.get(NEVER, "seqno"))).message, /no contract/);
-    assert.equal((await refused(() => client.get(wallet.address, "seqno", [{}]))).code, "stack_invalid");
+    assert.equal((await expectRefusal(() => client.get(wallet.address, "no_such_method"))).exitCode, 11);
+    assert.match((await expectRefusal(() => client.get(NEVER, "seqno"))).message, /no contract/);
+    assert.equal((await expectRefusal(() => client.get(wallet.address, "seqno", [{}]))).code, "stack_invalid");
     assert.isNull(await client.resolve("nobody-has-this.ton"));
     assert.deepEqual(await client.jettons(NEVER), []);
   },
@@ -133,7 +135,10 @@ export const contracts = {
       outcomes.map(({ value, error }) => value?.local ?? error.exitCode),
       [true, 11, -13, -13],
     );
-    assert.equal((await refused(() => client.get(wallet.address, "no_such_method", [], only))).code, "needs_upstream");
+    assert.equal(
+      (await expectRefusal(() => client.get(wallet.address, "no_such_method", [], only))).code,
+      "needs_upstream",
+    );
   },
 
   async "an abort and a timeout end it, and another call goes on"(context) {
@@ -141,7 +146,7 @@ export const contracts = {
     const hash = messageHash(
       await (await newWallet(walletV4R2)).wallet.transfer([], { seqno: 0 }, () => new Uint8Array(64)),
     );
-    const timeout = await refused(() => client.waitForMessage(hash, { ...POLL, timeoutMs: 300 }));
+    const timeout = await expectRefusal(() => client.waitForMessage(hash, { ...POLL, timeoutMs: 300 }));
     assert.deepEqual([timeout.code, timeout.messageHash], ["timeout", hash]);
     const controller = new AbortController();
     const waiting = client.waitForMessage(hash, { ...POLL, signal: controller.signal });

@@ -79,9 +79,9 @@ export const message = {
   "many cells cross to wasm and back"() {
     const values = Array.from({ length: 3000 }, (_, key) => [BigInt(key) << 200n, beginCell().storeUint(key, 32)]);
     const root = buildDict(256, /** @type {any} */ (values));
-    const found = readDict(parseBoc(root.toBoc()), 256);
-    assert.equal(found.size, 3000);
-    assert.equal(found.get(2999n << 200n).loadUint(32), 2999);
+    const dictionary = readDict(parseBoc(root.toBoc()), 256);
+    assert.equal(dictionary.size, 3000);
+    assert.equal(dictionary.get(2999n << 200n).loadUint(32), 2999);
     const text = "ø".repeat(60_000);
     assert.equal(beginCell().storeStringTail(text).endCell().beginParse().loadStringTail(), text);
   },
@@ -98,8 +98,8 @@ export const message = {
   },
 
   "messages and their bodies"() {
-    const sent = internalMessage({ to: EQ, value: toNano("1.5"), body: { type: "excesses", queryId: 7n } });
-    const decodedMessage = decodeMessage(sent.toBoc());
+    const message = internalMessage({ to: EQ, value: toNano("1.5"), body: { type: "excesses", queryId: 7n } });
+    const decodedMessage = decodeMessage(message.toBoc());
     assert.equal(decodedMessage.info.type === "internal" && decodedMessage.info.dest, RAW);
     assert.equal(decodedMessage.info.type === "internal" && fromNano(decodedMessage.info.value.coins), "1.5");
     assert.deepEqual(decodedMessage.decoded, { type: "excesses", opcode: 0xd53276db, queryId: 7n, rest: null });
@@ -115,12 +115,12 @@ export const message = {
     assert.equal(hex(publicKey), "ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c");
     const wallet = walletV5R1({ publicKey });
     const request = { seqno: 1, validUntil: 1_800_000_000 };
-    const sentResult = await wallet.transfer(
+    const signedMessage = await wallet.transfer(
       [{ to: EQ, value: toNano("0.5"), body: "Hello TON" }],
       request,
       privateKey,
     );
-    const { decoded, info } = decodeMessage(sentResult);
+    const { decoded, info } = decodeMessage(signedMessage);
     assert.equal(info.dest, wallet.address);
     if (decoded.type !== "wallet_v5_external") return assert.fail(decoded.type);
     assert.equal(decoded.seqno, 1);
@@ -167,12 +167,14 @@ export const message = {
 
   "requests of TON Connect, and links"() {
     const UQ = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
-    const sent = { to: RAW, value: toNano("1.5"), bounce: false, body: "Grüße +" };
-    const { messages } = tonConnectTransaction([sent], { validUntil: 1_800_000_000 });
-    assert.deepEqual(messages, [{ address: UQ, amount: "1500000000", payload: comment(sent.body).toBase64() }]);
-    const link = transferLink(sent);
+    const transferOptions = { to: RAW, value: toNano("1.5"), bounce: false, body: "Grüße +" };
+    const { messages } = tonConnectTransaction([transferOptions], { validUntil: 1_800_000_000 });
+    assert.deepEqual(messages, [
+      { address: UQ, amount: "1500000000", payload: comment(transferOptions.body).toBase64() },
+    ]);
+    const link = transferLink(transferOptions);
     assert.equal(link, `ton://transfer/${UQ}?amount=1500000000&text=Gr%C3%BC%C3%9Fe%20%2B`);
-    assert.deepEqual(parseTransferLink(link), { ...sent, to: RAW.toLowerCase(), network: "mainnet" });
+    assert.deepEqual(parseTransferLink(link), { ...transferOptions, to: RAW.toLowerCase(), network: "mainnet" });
     assert.equal(thrown(() => parseTransferLink(`${link}&fee=1`)).code, "unknown_parameter");
   },
 
@@ -189,9 +191,9 @@ export const message = {
     const proof = { timestamp: 1721827131, domain: { value: "winogarcia.github.io" }, signature, payload };
     const options = { domain: "winogarcia.github.io", now: 1721827200, payload, verify: ed25519.verify };
     await ed25519.ready();
-    const foundResult = await verifyTonProof({ ...account, proof }, options);
-    assert.equal(foundResult.address, account.address);
-    assert.equal(hex(foundResult.publicKey), "e635249f6b3fbaf9742ae1d09d8f6f01b6082ff9256d719006329405019f3198");
+    const verified = await verifyTonProof({ ...account, proof }, options);
+    assert.equal(verified.address, account.address);
+    assert.equal(hex(verified.publicKey), "e635249f6b3fbaf9742ae1d09d8f6f01b6082ff9256d719006329405019f3198");
     for (const [changes, parameter] of /** @type {[object, string][]} */ ([
       [{ domain: "github.io" }, "domain"],
       [{ now: 1721829000 }, "timestamp"],
@@ -207,7 +209,7 @@ export const message = {
       }
     }
     // Signed by WebCrypto.
-    assert.deepEqual(await verifyTonProof({ ...account, proof }, { ...options, verify: undefined }), foundResult);
+    assert.deepEqual(await verifyTonProof({ ...account, proof }, { ...options, verify: undefined }), verified);
     // From the tests of near/intents.
     const signed = {
       address: "0:f4809e5ffac9dc42a6b1d94c5e74ad5fd86378de675c805f2274d0055cbc9378",

@@ -75,12 +75,12 @@ export const pages = {
         if (takenCount < 11) break;
       }
       whole(seenHashes, await report());
-      const at = (params, text) =>
+      const readPage = (params, text) =>
         refusal(() => client.v3.transactions.paginate(params, { mode, cursor: text }).cursor);
-      assert.equal(at({ sort: "asc" }, cursor).code, "cursor_invalid");
-      assert.equal(at({}, `${cursor}0`).code, "cursor_invalid");
-      assert.equal(at({}, "").code, "cursor_invalid");
-      assert.equal(at({}, 7).code, "cursor_invalid");
+      assert.equal(readPage({ sort: "asc" }, cursor).code, "cursor_invalid");
+      assert.equal(readPage({}, `${cursor}0`).code, "cursor_invalid");
+      assert.equal(readPage({}, "").code, "cursor_invalid");
+      assert.equal(readPage({}, 7).code, "cursor_invalid");
       assert.equal(refusal(() => client.v3.jetton.burns.paginate({}, { cursor }).cursor).code, "cursor_invalid");
     }
   },
@@ -115,13 +115,13 @@ export const pages = {
       const pager = client.v3.transactions.paginate({}, { pageSize: 10, prefetch });
       for await (const row of pager) {
         assert.isString(row.hash);
-        await new Promise((done) => setTimeout(done, 60));
+        await new Promise((resolve) => setTimeout(resolve, 60));
         break;
       }
       const { requests } = await report();
       assert.isAtMost(requests, 1 + prefetch);
       assert.isAtLeast(requests, prefetch ? 2 : 1);
-      await new Promise((done) => setTimeout(done, 40));
+      await new Promise((resolve) => setTimeout(resolve, 40));
       assert.equal((await report()).requests, requests, "the pager sent a request after its end");
       // The position remains, so reading on returns the next row.
       const { value } = await pager[Symbol.asyncIterator]().next();
@@ -164,7 +164,7 @@ export const pages = {
     await fault("hang");
     const rows = transactions.paginate({})[Symbol.asyncIterator]();
     const waiting = rows.next();
-    await new Promise((done) => setTimeout(done, 30));
+    await new Promise((resolve) => setTimeout(resolve, 30));
     assert.deepEqual(await rows.return("left"), { done: true, value: "left" });
     assert.deepEqual(await waiting, { done: true, value: undefined });
     // The earlier request may arrive only now, and use up one of the faults.

@@ -9,7 +9,7 @@ const busy = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, 
 const quick = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
 /** A client that does not queue requests: one Worker serves many visitors, so no request waits for another visitor's. */
 const SHARES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A client that gets these responses one after the other, and then the last one again and again. */
 function scripted(responses, options) {
@@ -130,10 +130,10 @@ export const transport = {
 
   async "equal reads in one tick share one request, and each caller owns its result"() {
     const { v2, v3, seen } = scripted([() => json({ ok: true, result: { list: [1] }, blocks: [] })]);
-    const [one, two] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
+    const [firstHead, two] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
     assert.equal(seen.length, SHARES ? 1 : 2);
-    assert.deepEqual(one, two);
-    /** @type {any} */ (one).list.push(2);
+    assert.deepEqual(firstHead, two);
+    /** @type {any} */ (firstHead).list.push(2);
     assert.deepEqual(two, { list: [1] });
     const count = async (calls) => {
       const before = seen.length;
@@ -167,8 +167,8 @@ export const transport = {
     let give;
     const { v2, seen } = scripted([
       () =>
-        new Promise((done) => {
-          give = done;
+        new Promise((resolve) => {
+          give = resolve;
         }),
     ]);
     const [first, second] = [new AbortController(), new AbortController()];
@@ -234,9 +234,9 @@ export const transport = {
       { method: "getConsensusBlock" },
       { method: "getConfigAll", params: {} },
     ];
-    const [one, two, three] = await v2.batch(/** @type {any} */ (calls));
+    const [outcome, two, three] = await v2.batch(/** @type {any} */ (calls));
     assert.deepEqual(
-      [one, three],
+      [outcome, three],
       [
         { ok: true, value: "getMasterchainInfo" },
         { ok: true, value: "getConfigAll" },
@@ -335,7 +335,7 @@ export const transport = {
       baseUrl: "https://sends.example",
       retry: false,
     });
-    const refusedResult = await v2
+    const refusal = await v2
       .batch(
         /** @type {any} */ ([
           { method: "getMasterchainInfo" },
@@ -343,15 +343,15 @@ export const transport = {
         ]),
       )
       .catch((error) => error);
-    assert.equal(refusedResult.suggestion, "address");
+    assert.equal(refusal.suggestion, "address");
     assert.equal(
       (await v2.batch([/** @type {any} */ ({ metod: "getMasterchainInfo" })]).catch((error) => error)).code,
       "invalid_option",
     );
     assert.equal(seen.length, 0);
     const boc = "te6cckEBAQEAAgAAAEysuc0=";
-    const [sent] = await v2.batch([{ method: "sendBoc", params: { boc } }, { method: "getMasterchainInfo" }]);
-    assert.include(/** @type {any} */ (sent).value, "sendBoc");
+    const [sendOutcome] = await v2.batch([{ method: "sendBoc", params: { boc } }, { method: "getMasterchainInfo" }]);
+    assert.include(/** @type {any} */ (sendOutcome).value, "sendBoc");
     assert.equal(seen.length, 2);
     const stop = AbortSignal.abort("mine");
     assert.equal(await v2.batch([{ method: "getMasterchainInfo" }], { signal: stop }).catch((error) => error), "mine");
@@ -360,11 +360,11 @@ export const transport = {
   async "a batch through the gateway is right item by item"({ url }) {
     const { v2 } = createClient({ baseUrl: url, rateLimit: false });
     const rawAddress = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-    const [one, two] = await v2.batch([
+    const [outcome, two] = await v2.batch([
       { method: "unpackAddress", params: { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" } },
       { method: "getMasterchainInfo" },
     ]);
-    assert.deepEqual(one, { ok: true, value: rawAddress });
+    assert.deepEqual(outcome, { ok: true, value: rawAddress });
     assert.property(/** @type {any} */ (two).value, "last");
   },
 
@@ -429,11 +429,11 @@ export const transport = {
   async "callers of one request get an error object each"() {
     if (!SHARES) return;
     const { v2, seen } = scripted([busy()], { retry: 0 });
-    const [one, two] = await Promise.all([1, 2].map(() => v2.getMasterchainInfo().catch((error) => error)));
+    const [firstError, two] = await Promise.all([1, 2].map(() => v2.getMasterchainInfo().catch((error) => error)));
     assert.equal(seen.length, 1);
-    assert.notEqual(one, two);
-    assert.deepEqual(one.toJSON(), two.toJSON());
-    one.seen = true;
+    assert.notEqual(firstError, two);
+    assert.deepEqual(firstError.toJSON(), two.toJSON());
+    firstError.seen = true;
     assert.isUndefined(two.seen);
   },
 };

@@ -85,8 +85,8 @@ describe("a contract that runs locally", () => {
 
   test("a contract still runs after 400 other contracts were opened", () => {
     const first = program("71");
-    const many = Array.from({ length: 400 }, (_, at) => program(`80${(at % 100).toString(16).padStart(2, "0")}`));
-    many.forEach((contract, at) => assert.equal(contract.get("any").stack.int(0), BigInt(at % 100)));
+    const many = Array.from({ length: 400 }, (_, index) => program(`80${(index % 100).toString(16).padStart(2, "0")}`));
+    many.forEach((contract, index) => assert.equal(contract.get("any").stack.int(0), BigInt(index % 100)));
     assert.equal(first.get("any").stack.int(0), 1n);
     assert.equal(many[0].get("any").stack.int(0), 0n);
   });
@@ -143,8 +143,8 @@ describe("values that were not given", () => {
     const contract = open({ code, data: DATA, address: ADDRESS });
     const result = contract.get("any");
     assert.deepEqual([result.reason, result.library], ["library", Buffer.from(library.hash()).toString("hex")]);
-    const known = open({ code, data: DATA, address: ADDRESS, libraries: [library] });
-    assert.equal(known.get("any").stack.int(0), 5n);
+    const ownContract = open({ code, data: DATA, address: ADDRESS, libraries: [library] });
+    assert.equal(ownContract.get("any").stack.int(0), 5n);
   });
 });
 

@@ -44,11 +44,11 @@ function corrupted(random, root) {
       else if (change === 3 && refs.length < 4)
         refs = [...refs, pick([root, beginCell().storeUint(below(256), 8).endCell()])];
       else if (bits.length > 0) {
-        const at = below(bits.length);
-        const builder = beginCell().storeBits(bits.substring(0, at)).storeBit(!bits.at(at));
-        bits = builder.storeBits(bits.substring(at + 1, bits.length - at - 1)).endCell().bits;
+        const position = below(bits.length);
+        const builder = beginCell().storeBits(bits.substring(0, position)).storeBit(!bits.at(position));
+        bits = builder.storeBits(bits.substring(position + 1, bits.length - position - 1)).endCell().bits;
       }
-    } else if (!isTarget && refs.every((ref, at) => ref === cell.refs[at])) return cell;
+    } else if (!isTarget && refs.every((ref, index) => ref === cell.refs[index])) return cell;
     if (cell.isExotic) return cell;
     const builder = beginCell().storeBits(bits);
     for (const ref of refs) builder.storeRef(ref);

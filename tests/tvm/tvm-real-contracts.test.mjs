@@ -63,8 +63,8 @@ async function compareCalls(random, pool, calls) {
 /** Contracts with the numbers of their methods; random numbers for a contract without a known table of methods. */
 const withMethods = (list) =>
   list.map((contract) => {
-    const found = methodIds(contract.code);
-    return { contract, methods: found.length > 0 ? found : [85143, 78748, 0] };
+    const ids = methodIds(contract.code);
+    return { contract, methods: ids.length > 0 ? ids : [85143, 78748, 0] };
   });
 
 test("get-methods of all contracts of the devnet's world run as on the network's machine", {
@@ -75,9 +75,9 @@ test("get-methods of all contracts of the devnet's world run as on the network's
   assert.ok(pool.length > 1000);
   // Takes the codes in turn, since a few codes have most of the states.
   const byCode = new Map();
-  for (const one of pool) {
-    const hash = one.contract.code.hash().toString("hex");
-    byCode.set(hash, [...(byCode.get(hash) ?? []), one]);
+  for (const entry of pool) {
+    const hash = entry.contract.code.hash().toString("hex");
+    byCode.set(hash, [...(byCode.get(hash) ?? []), entry]);
   }
   const codes = [...byCode.values()];
   const mixed = Array.from({ length: CALLS }, () => random.pick(random.pick(codes)));

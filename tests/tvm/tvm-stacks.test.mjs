@@ -82,13 +82,16 @@ test("exotic cells of every kind keep their hashes, depths and contents", () => 
     const core = random.exotic();
     const cell = toOurs(core);
     const { stack } = valuesOf(echo, [cell, [cell, null, 7n]]);
-    const [one, [two]] = stack.values;
-    assert.equal(one, two, "a cell that occurs twice in a result is two objects");
+    const [firstItem, [two]] = stack.values;
+    assert.equal(firstItem, two, "a cell that occurs twice in a result is two objects");
     for (const level of [0, 1, 2, 3]) {
-      assert.deepEqual(one.hash(level), Uint8Array.from(core.hash(level)));
-      assert.equal(one.depth(level), core.depth(level));
+      assert.deepEqual(firstItem.hash(level), Uint8Array.from(core.hash(level)));
+      assert.equal(firstItem.depth(level), core.depth(level));
     }
-    assert.deepEqual([one.type, one.levelMask, one.toBoc()], [cell.type, cell.levelMask, cell.toBoc()]);
+    assert.deepEqual(
+      [firstItem.type, firstItem.levelMask, firstItem.toBoc()],
+      [cell.type, cell.levelMask, cell.toBoc()],
+    );
     if (cell.type !== "library") continue;
     const result = /** @type {any} */ (open.get("any", [cell]));
     assert.deepEqual(plain(result.stack.cell(0)), plain(cell));

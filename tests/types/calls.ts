@@ -53,10 +53,13 @@ export async function responses(client: Client, signal: AbortSignal) {
   info.last.seqno satisfies number;
   // @ts-expect-error no such property
   info.lasts;
-  const found = (await client.v3.transactions({ account: text, limit: 3 }, { signal })) satisfies TransactionsResponse;
+  const response = (await client.v3.transactions(
+    { account: text, limit: 3 },
+    { signal },
+  )) satisfies TransactionsResponse;
   // The service sends null instead of an empty list; the client returns an empty list.
-  found.transactions satisfies Transaction[];
-  for (const row of found.transactions) {
+  response.transactions satisfies Transaction[];
+  for (const row of response.transactions) {
     row.lt satisfies string;
     row.in_msg satisfies Message | null | undefined;
     // @ts-expect-error logical times are strings
@@ -65,7 +68,7 @@ export async function responses(client: Client, signal: AbortSignal) {
     row.utime;
   }
   // @ts-expect-error the property may be undefined
-  found.transactions[0].hash;
+  response.transactions[0].hash;
   // @ts-expect-error the result is a promise
   client.v3.blocks() satisfies v3.BlocksResponse;
   (await client.v2.getAddressBalance({ address: text })) satisfies string | number;
@@ -86,7 +89,7 @@ export async function responses(client: Client, signal: AbortSignal) {
   same<Same<Transaction, v2.Transaction>>();
 }
 
-export function narrowing(action: Action, known: KnownAction, { decoded }: MessageContent) {
+export function narrowing(action: Action, knownAction: KnownAction, { decoded }: MessageContent) {
   if (action.type === "jetton_transfer") action.details.amount satisfies string | null;
   // @ts-expect-error a detail is typed only after a check of the action's type
   action.details.amount;
@@ -100,7 +103,7 @@ export function narrowing(action: Action, known: KnownAction, { decoded }: Messa
       action.type satisfies string;
       action.details satisfies object;
   }
-  action = known;
+  action = knownAction;
   // The action may have a type that this version does not know.
   // A word that no type knows is compared as a string, without a cast.
   const type: string = action.type;
@@ -237,9 +240,9 @@ export async function batches(client: Client) {
     [{ method: "getMasterchainInfo" }, { method: "getConfigAll", params: {} }, seqno],
     { retry: 1 },
   );
-  const [one, two] = outcomes;
-  if (one.ok) one.value satisfies v2.MasterchainInfo;
-  else one.error.code satisfies string;
+  const [outcome, two] = outcomes;
+  if (outcome.ok) outcome.value satisfies v2.MasterchainInfo;
+  else outcome.error.code satisfies string;
   two.ok satisfies boolean;
   outcomes satisfies BatchOutcomes<
     readonly [
@@ -249,9 +252,9 @@ export async function batches(client: Client) {
     ]
   >;
   // @ts-expect-error the outcome must be checked before its value is used
-  one.value;
+  outcome.value;
   // @ts-expect-error the result of another method
-  if (one.ok) one.value satisfies v2.Shards;
+  if (outcome.ok) outcome.value satisfies v2.Shards;
   // @ts-expect-error a batch has no more outcomes than calls
   (await client.v2.batch([{ method: "getConfigAll" }]))[1];
   // @ts-expect-error misspelt
@@ -349,8 +352,8 @@ export function names(client: Client) {
   const path: OperationPath<"v2"> = "/getMasterchainInfo";
   const method: RpcMethod = "getMasterchainInfo";
   Address.parse(text) satisfies AddressObject;
-  const given: Arguments<{ limit?: number }, CallOptions> = [];
+  const args: Arguments<{ limit?: number }, CallOptions> = [];
   // @ts-expect-error a required parameter is missing
   const missing: Arguments<{ limit: number }, CallOptions> = [];
-  return { path, method, given, missing };
+  return { path, method, given: args, missing };
 }

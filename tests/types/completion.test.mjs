@@ -19,8 +19,8 @@ const OPTIONS = {
 
 /** The completions at `|`. @param {string} text */
 function completionsOf(text) {
-  const at = text.indexOf("|");
-  const source = `${text.slice(0, at)}${text.slice(at + 1)}`;
+  const position = text.indexOf("|");
+  const source = `${text.slice(0, position)}${text.slice(position + 1)}`;
   const service = ts.createLanguageService({
     directoryExists: ts.sys.directoryExists,
     getDirectories: ts.sys.getDirectories,
@@ -37,7 +37,7 @@ function completionsOf(text) {
       return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
     },
   });
-  return service.getCompletionsAtPosition(FILE, at, {})?.entries.map(({ name }) => name);
+  return service.getCompletionsAtPosition(FILE, position, {})?.entries.map(({ name }) => name);
 }
 
 const CLIENT = 'import type { Client } from "ton-edge"; declare const client: Client;';

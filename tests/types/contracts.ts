@@ -149,7 +149,7 @@ export async function receives(client: Client, stop: AbortSignal) {
 }
 
 export async function reads(client: Client) {
-  const found = (await client.get(of, "any", [
+  const result = (await client.get(of, "any", [
     1n,
     1,
     true,
@@ -160,7 +160,7 @@ export async function reads(client: Client) {
     [1n],
     { list: [1n] },
   ])) satisfies GetResult;
-  found.stack satisfies Stack;
+  result.stack satisfies Stack;
   await client.get(of, 85143, [], { seqno: 5, timeoutMs: 5 });
   // @ts-expect-error a stack has no undefined
   client.get(of, "any", [undefined]);

@@ -74,11 +74,11 @@ const exampleOf = (tags) => /```js\n([\s\S]*?)\n```/.exec(tags.find(({ name }) =
 const functionsOf = (file) =>
   parseDeclarations(file)
     .statements.filter(ts.isFunctionDeclaration)
-    .map((one) => {
+    .map((item) => {
       const tags = ts
-        .getJSDocTags(one)
+        .getJSDocTags(item)
         .map((tag) => ({ name: tag.tagName.text, text: ts.getTextOfJSDocComment(tag.comment) ?? "" }));
-      return { name: one.name?.text ?? "", code: exampleOf(tags) };
+      return { name: item.name?.text ?? "", code: exampleOf(tags) };
     });
 
 /** Writes examples as functions of a module, in which the exports of the entry are known. A comment with a value is compared. */
@@ -102,11 +102,13 @@ function writeModule(entry, functions) {
 /** The methods of an interface with their tags. @returns {Method[]} */
 function methodsOf(file, name) {
   const source = parseDeclarations(file);
-  const foundStatement = source.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === name);
+  const foundStatement = source.statements.find(
+    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
+  );
   assert.ok(foundStatement && ts.isInterfaceDeclaration(foundStatement), name);
   return foundStatement.members.filter(ts.isMethodSignature).map((member) => ({
     name: member.name.getText(),
-    parameters: member.parameters.map((one) => one.name.getText()),
+    parameters: member.parameters.map((parameter) => parameter.name.getText()),
     tags: ts.getJSDocTags(member).map((tag) => ({
       name: tag.tagName.text,
       parameter: ts.isJSDocParameterTag(tag) ? tag.name.getText() : undefined,

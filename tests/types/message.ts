@@ -104,7 +104,7 @@ const same = <T extends true>(): T | undefined => undefined;
 
 declare const to: AddressLike;
 declare const boc: Boc;
-declare const wrong: unknown;
+declare const wrongInput: unknown;
 
 /** Each type of body by its name. */
 // <generated from src/message/body/table.rs>
@@ -301,7 +301,8 @@ export async function wallets(options: WalletOptions, request: WalletRequest, si
   void wallet.transfer(actions, request, new Uint8Array(32));
   // @ts-expect-error: no such network
   walletV5R1({ publicKey: keys.publicKey, network: "devnet" });
-  if (isTonEdgeError(wrong) && wrong instanceof TonEdgeError) same<Same<typeof wrong.code, TonEdgeErrorCode>>();
+  if (isTonEdgeError(wrongInput) && wrongInput instanceof TonEdgeError)
+    same<Same<typeof wrongInput.code, TonEdgeErrorCode>>();
   return (await isMnemonic("abandon"))
     ? (others[0] ?? wallet).transfer(actions, request, privateKey)
     : wallet.transfer(actions, request, key);

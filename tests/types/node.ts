@@ -16,7 +16,7 @@ export async function node() {
   (await fileKeys("keys.json").list()).length satisfies number;
   await serve(gateway);
   await serve(gateway, { drainMs: 1000, exitOnSignal: true });
-  for (const own of [openapi, openapiBun, openapiDeno]) createGateway({ openapi: own });
+  for (const openapiFunction of [openapi, openapiBun, openapiDeno]) createGateway({ openapi: openapiFunction });
   for (const read of [settingsOf, settingsOfBun, settingsOfDeno])
     createGateway({ origins: ["https://a.example"], ...read({ TON_EDGE_RETRIES: "1", OTHER: undefined }) });
   // @ts-expect-error the values of variables are texts

@@ -25,11 +25,11 @@ import {
 declare const cell: Cell;
 declare const contract: Contract;
 
-export async function one(options: EmulateOptions): Promise<bigint> {
+export async function emulateOne(options: EmulateOptions): Promise<bigint> {
   const outcome: Emulation = await emulate({ ...options, account: null, config: openConfig(cell), lt: 5n });
   if (outcome.status === "not_accepted") {
-    const refused: NotAccepted = outcome;
-    return BigInt(refused.exitCode ?? 0);
+    const rejection: NotAccepted = outcome;
+    return BigInt(rejection.exitCode ?? 0);
   }
   if (outcome.status === "unknown") {
     const unknown: UnknownOutcome = outcome;
@@ -46,7 +46,7 @@ export async function one(options: EmulateOptions): Promise<bigint> {
   return outcome.isRandom ? 0n : transaction.totalFees.coins;
 }
 
-export async function own(run: RunOptions) {
+export async function emulateContract(run: RunOptions) {
   const outcome = await contract.emulate(cell, { ...run, from: "0:00", config: cell });
   return outcome.status === "done" ? outcome.transactionCell.hash() : outcome.reason;
 }

@@ -11,11 +11,11 @@ const sources: ModuleSource[] = [
   new ArrayBuffer(8),
   module,
 ];
-const done: Promise<void> = init(...sources, fetch("/address.wasm"));
+const loading: Promise<void> = init(...sources, fetch("/address.wasm"));
 
 // @ts-expect-error a number is not a source
 void init(7);
 // @ts-expect-error undefined is not a source
 void init(undefined);
 
-export const used = [done, packAddress("0:00"), createClient().v3.jetton.wallets] as const;
+export const used = [loading, packAddress("0:00"), createClient().v3.jetton.wallets] as const;

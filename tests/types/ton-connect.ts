@@ -55,7 +55,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 const same = <T extends true>(): T | undefined => undefined;
 
 declare const to: string;
-declare const wrong: unknown;
+declare const wrongInput: unknown;
 
 export function requests(options: TonConnectOptions, transfer: TransferInput): SdkRequest {
   const request: TonConnectTransaction = tonConnectTransaction([{ to, value: 1n }], options);
@@ -105,6 +105,7 @@ export async function keys(): Promise<Cell> {
   const isRight: boolean = verify(sign(seed, seed), seed, pair.publicKey);
   // @ts-expect-error: texts are not signed
   sign("text", seed);
-  if (isTonEdgeError(wrong) && wrong instanceof TonEdgeError) same<Same<typeof wrong.code, TonEdgeErrorCode>>();
+  if (isTonEdgeError(wrongInput) && wrongInput instanceof TonEdgeError)
+    same<Same<typeof wrongInput.code, TonEdgeErrorCode>>();
   return walletV5R1({ publicKey }).transfer([], { seqno: isRight ? 1 : 0 }, privateKey);
 }

@@ -20,11 +20,11 @@ const both = Object.fromEntries(
     .map((name) => [name.replace(/\.ts$/, ""), text(`tests/types/${name}`)]),
 );
 const findNamed = (end, texts) =>
-  Object.fromEntries(Object.entries(texts).map(([name, one]) => [`${name}.${end}`, one]));
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${name}.${end}`, text]));
 const uses = findNamed("mts", { ...both, node: esm });
 /** The same files without the marks of wrong uses. */
 const bare = Object.fromEntries(
-  Object.entries(uses).map(([file, one]) => [`bare-${file}`, one.replaceAll("@ts-expect-error", "")]),
+  Object.entries(uses).map(([file, text]) => [`bare-${file}`, text.replaceAll("@ts-expect-error", "")]),
 );
 const recordings = text("tests/golden/recordings.check.ts");
 const streamEvents = text("tests/golden/stream-events.check.ts");
@@ -36,9 +36,9 @@ const CHANGES = [
   [/"jetton_wallets":\[\{/, '"jetton_wallets":[{"unheard_of":1,'],
   [/"now":(\d+)/, '"now":null'],
 ];
-const changed = CHANGES.reduce((wrong, [from, to]) => {
-  assert.match(wrong, from);
-  return wrong.replace(from, to);
+const changed = CHANGES.reduce((text, [from, to]) => {
+  assert.match(text, from);
+  return text.replace(from, to);
 }, recordings);
 /** The recorded HTTP exchanges of v2, as results of the client's methods. */
 const exchanges = JSON.parse(
@@ -188,7 +188,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
     test("the compiler refuses each use marked @ts-expect-error", once, async () => {
       // An accepted wrong use is already an error of its `@ts-expect-error`; this test checks that each mark suppresses an error.
       const marks = Object.values(uses)
-        .map((one) => one.match(/^\s*\/\/ @ts-expect-error/gm)?.length ?? 0)
+        .map((item) => item.match(/^\s*\/\/ @ts-expect-error/gm)?.length ?? 0)
         .reduce((a, b) => a + b);
       assert.ok(marks >= 90, `${marks} wrong uses`);
       const faults = await faultsIn(Object.keys(bare));

@@ -161,9 +161,9 @@ export function addresses() {
   detected.given_type satisfies "raw_form" | "friendly_bounceable" | "friendly_non_bounceable";
 
   const list: readonly string[] = [text];
-  for (const one of packAddresses(list, { testOnly: true })) if (one.ok) one.value satisfies string;
-  for (const one of unpackAddresses(list)) if (!one.ok) one.error.message satisfies string;
-  for (const one of detectAddresses(list)) if (one.ok) one.value satisfies DetectedAddress;
+  for (const outcome of packAddresses(list, { testOnly: true })) if (outcome.ok) outcome.value satisfies string;
+  for (const outcome of unpackAddresses(list)) if (!outcome.ok) outcome.error.message satisfies string;
+  for (const outcome of detectAddresses(list)) if (outcome.ok) outcome.value satisfies DetectedAddress;
   // @ts-expect-error a list
   packAddresses(text);
 
@@ -182,27 +182,31 @@ export function addresses() {
 }
 
 export function objects() {
-  const one = Address.parse(text) satisfies Address;
-  one satisfies AddressLike;
+  const address = Address.parse(text) satisfies Address;
+  address satisfies AddressLike;
   new Address(0, new Uint8Array(32)) satisfies Address;
-  one.workChain satisfies number;
-  one.hash satisfies Uint8Array;
-  one.toString({ urlSafe: false, bounceable: maybe, testOnly: true } satisfies AddressStringOptions) satisfies string;
-  one.toRawString() satisfies string;
-  one.toStringBuffer({ bounceable: false }) satisfies Uint8Array;
-  one.equals(Address.parseRaw(text)) satisfies boolean;
+  address.workChain satisfies number;
+  address.hash satisfies Uint8Array;
+  address.toString({
+    urlSafe: false,
+    bounceable: maybe,
+    testOnly: true,
+  } satisfies AddressStringOptions) satisfies string;
+  address.toRawString() satisfies string;
+  address.toStringBuffer({ bounceable: false }) satisfies Uint8Array;
+  address.equals(Address.parseRaw(text)) satisfies boolean;
   Address.parseFriendly(text).address satisfies Address;
   Address.parseFriendly(text).isBounceable satisfies boolean;
-  Address.normalize(one) satisfies string;
+  Address.normalize(address) satisfies string;
   Address.isFriendly(text) satisfies boolean;
   Address.isRaw(text) satisfies boolean;
   if (Address.isAddress(thrown)) thrown.toRawString();
   // @ts-expect-error the property is read-only
-  one.workChain = -1;
+  address.workChain = -1;
   // @ts-expect-error a workchain and a hash are both required
   new Address(0);
   // @ts-expect-error misspelt
-  one.toString({ bouncable: false });
+  address.toString({ bouncable: false });
 }
 
 // --- errors ---
@@ -462,8 +466,8 @@ export async function gateways(bindings: Bindings) {
   } satisfies CacheConfig;
   // @ts-expect-error not the name of a cache adapter
   ({ adapter: "disk" }) satisfies CacheConfig;
-  const own: KeyStore = { find: async (hash, env) => (env["DB"] ? { ...record, hash } : undefined) };
-  createGateway({ apiKeys: own });
+  const keyStore: KeyStore = { find: async (hash, env) => (env["DB"] ? { ...record, hash } : undefined) };
+  createGateway({ apiKeys: keyStore });
   createGateway({ apiKeys: listKeys([record]) });
   const rate = { rate: 0.5, burst: 3 } satisfies Rate;
   const counted: LimitState[] = [];

@@ -15,7 +15,7 @@ const collect = runInNewContext("gc");
 async function memory() {
   for (let n = 0; n < 3; n += 1) {
     // An object that a WeakRef has returned stays alive until the end of the turn.
-    await new Promise((done) => setTimeout(done, 5));
+    await new Promise((resolve) => setTimeout(resolve, 5));
     collect();
   }
   return alive().reduce((sum, { memory: { buffer } }) => sum + buffer.byteLength, 0);

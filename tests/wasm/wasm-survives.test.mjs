@@ -211,7 +211,7 @@ describe("interrupted client calls", () => {
     const client = clientOf(face);
     for (let n = 0; n < 20; n += 1) {
       client.v3.transactions.paginate({ account: RAW });
-      for (const one of clients()) new Uint8Array(one.memory.buffer).fill(0xff);
+      for (const instance of clients()) new Uint8Array(instance.memory.buffer).fill(0xff);
       assert.throws(() => client.v3.transactions.paginate({ account: "bad" }).cursor, { code: "internal" });
       assert.throws(() => client.v3.transactions.paginate({ account: "bad" }).cursor, { code: "address_length" });
     }

@@ -59,8 +59,8 @@ const chain = (depth) => (depth === 0 ? cell() : cell(u(9, depth), ref(chain(dep
 function wide(count, seed = "wide") {
   const below = count - 1;
   const parts = Math.min(below, 4);
-  const sizes = Array.from({ length: parts }, (_, at) => Math.floor((below + at) / 4)).filter((size) => size > 0);
-  return cell(u(16, number(`${seed} ${count}`, 16)), ...sizes.map((size, at) => ref(wide(size, `${seed}${at}`))));
+  const sizes = Array.from({ length: parts }, (_, index) => Math.floor((below + index) / 4)).filter((size) => size > 0);
+  return cell(u(16, number(`${seed} ${count}`, 16)), ...sizes.map((size, index) => ref(wide(size, `${seed}${index}`))));
 }
 
 const hashOf = (program, level) => make(program).hash(level).toString("hex");
@@ -72,16 +72,16 @@ const pruned = (program, level = 1) =>
   exotic(
     u(8, 1),
     u(8, (1 << level) - 1),
-    ...Array.from({ length: level }, (_, at) => bytes(hashOf(program, at))),
-    ...Array.from({ length: level }, (_, at) => bytes(depthOf(program, at))),
+    ...Array.from({ length: level }, (_, index) => bytes(hashOf(program, index))),
+    ...Array.from({ length: level }, (_, index) => bytes(depthOf(program, index))),
   );
 const virtual = cell(u(8, 1), ref(pruned(tree.o[1][1])), ref(leaf("other")));
 const proof = (program) => exotic(u(8, 3), bytes(hashOf(program, 0)), bytes(depthOf(program, 0)), ref(program));
 const changed = cell(u(8, 9), ref(pruned(tree.o[1][1])), ref(leaf("other")));
 const update = exotic(
   u(8, 4),
-  ...[virtual, changed].map((one) => bytes(hashOf(one, 0))),
-  ...[virtual, changed].map((one) => bytes(depthOf(one, 0))),
+  ...[virtual, changed].map((item) => bytes(hashOf(item, 0))),
+  ...[virtual, changed].map((item) => bytes(depthOf(item, 0))),
   ref(virtual),
   ref(changed),
 );
@@ -162,8 +162,8 @@ const DICTIONARIES = {
       [255, VALUE],
     ],
   ],
-  "4 bits, all": [4, Array.from({ length: 16 }, (_, at) => [at, [u(32, at)]])],
-  "16 bits, 100 keys": [16, Array.from({ length: 100 }, (_, at) => [at * 13, [u(16, at)]])],
+  "4 bits, all": [4, Array.from({ length: 16 }, (_, index) => [index, [u(32, index)]])],
+  "16 bits, 100 keys": [16, Array.from({ length: 100 }, (_, index) => [index * 13, [u(16, index)]])],
   "32 bits, three": [
     32,
     [
@@ -180,7 +180,7 @@ const DICTIONARIES = {
     ],
   ],
   "256 bits, references": [256, hashes.map((key) => [key, [ref(leaf(key))]])],
-  "256 bits, coins": [256, hashes.map((key, at) => [key, [coins(10n ** BigInt(at * 3))]])],
+  "256 bits, coins": [256, hashes.map((key, index) => [key, [coins(10n ** BigInt(index * 3))]])],
   "257 bits": [
     257,
     [
@@ -401,8 +401,8 @@ const snake = (text) => [ref(cell(u(8, 0), tail(text, 126)))];
 const chunked = (text) => {
   const data = Buffer.from(text);
   const parts = [];
-  for (let at = 0; at < data.length; at += 100)
-    parts.push([parts.length, [ref(cell(bytes(data.subarray(at, at + 100).toString("hex"))))]]);
+  for (let index = 0; index < data.length; index += 100)
+    parts.push([parts.length, [ref(cell(bytes(data.subarray(index, index + 100).toString("hex"))))]]);
   return [ref(cell(u(8, 1), dict(32, parts)))];
 };
 const values = (fields, store) => Object.entries(fields).map(([key, text]) => [`0x${sha256(key)}`, store(text)]);

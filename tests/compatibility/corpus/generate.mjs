@@ -42,24 +42,26 @@ async function run(command, args, options = {}) {
 
 /**
  * The lines of a writer in JavaScript.
- * @param {string} name @param {string} version @param {any} writer @param {(writer: any) => Promise<any[]>} [own]
+ * @param {string} name @param {string} version @param {any} writer @param {(writer: any) => Promise<any[]>} [addCases]
  * @param {(keys: any) => Promise<any[]>} [wallet]
  */
-async function write(name, version, writer, own = async () => [], wallet = async () => []) {
+async function write(name, version, writer, addCases = async () => [], wallet = async () => []) {
   const lines = [];
-  const attempt = async (at, work) => {
+  const attempt = async (title, work) => {
     try {
       const { cells, options } = await work();
       const [bag, hashes] = [await writer.bag(cells, options), await Promise.all(cells.map(writer.hash))];
-      lines.push({ writer: name, version, case: at, boc: Buffer.from(bag).toString("base64"), hashes });
+      lines.push({ writer: name, version, case: title, boc: Buffer.from(bag).toString("base64"), hashes });
     } catch (error) {
-      lines.push({ writer: name, case: at, error: error.message });
+      lines.push({ writer: name, case: title, error: error.message });
     }
   };
-  for (const one of /** @type {any[]} */ (CASES))
-    await attempt(one.name, () => ({ cells: one.roots.map(writer.make), options: one.options }));
-  for (const [at, make] of await own(writer)) await attempt(`${at} (own)`, async () => ({ cells: [await make()] }));
-  for (const [at, make] of await wallet(keys)) await attempt(`wallet: ${at}`, async () => ({ cells: [await make()] }));
+  for (const testCase of /** @type {any[]} */ (CASES))
+    await attempt(testCase.name, () => ({ cells: testCase.roots.map(writer.make), options: testCase.options }));
+  for (const [title, make] of await addCases(writer))
+    await attempt(`${title} (own)`, async () => ({ cells: [await make()] }));
+  for (const [title, make] of await wallet(keys))
+    await attempt(`wallet: ${title}`, async () => ({ cells: [await make()] }));
   return lines;
 }
 

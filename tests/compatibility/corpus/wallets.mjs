@@ -20,7 +20,7 @@ export const ton =
         const wallet = kinds[`WalletContract${version}`].create({ workchain: 0, publicKey });
         const name = version === "V4" ? "v4r2" : version.toLowerCase();
         const messages = [internal({ to: Address.parse(to), value: BigInt(value), body: comment })];
-        const pack = (store, one) => beginCell().store(store(one)).endCell();
+        const pack = (store, value) => beginCell().store(store(value)).endCell();
         const transfer = () => {
           const body = wallet.createTransfer({
             seqno,
@@ -58,9 +58,9 @@ export const oldTon =
     } = library;
     return ["V1R1", "V1R2", "V1R3", "V2R1", "V2R2", "V3R1", "V3R2"].flatMap((version) => {
       const source = library[`Wallet${version}Source`].create({ publicKey, workchain: 0 });
-      const pack = (one) => {
+      const pack = (value) => {
         const cell = new Cell();
-        one.writeTo(cell);
+        value.writeTo(cell);
         return cell;
       };
       const transfer = () => {

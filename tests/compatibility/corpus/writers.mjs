@@ -3,7 +3,7 @@
 import { Buffer } from "node:buffer";
 
 /** The operations without long texts, for writers that have no function for them. */
-const withoutTails = (o) => o.flatMap((one) => (one[0] === "t" ? one[2] : [one]));
+const withoutTails = (o) => o.flatMap((item) => (item[0] === "t" ? item[2] : [item]));
 
 /** Returns the function that makes cells with a version of @ton/core. */
 export function coreCell({ Address, beginCell, Cell, Dictionary, BitString }) {
@@ -25,12 +25,13 @@ export function coreCell({ Address, beginCell, Cell, Dictionary, BitString }) {
             0,
             first,
           );
-        const found = Dictionary.empty((Dictionary.Keys.BitString ?? Dictionary.Keys.BigUint)(first), {
+        const dictionary = Dictionary.empty((Dictionary.Keys.BitString ?? Dictionary.Keys.BigUint)(first), {
           serialize: (value, into) => into.storeSlice(make({ o: value }).beginParse(true)),
           parse: (slice) => slice,
         });
-        for (const [key, value] of second) found.set(Dictionary.Keys.BitString ? bitString(key) : BigInt(key), value);
-        builder.storeDict(found);
+        for (const [key, value] of second)
+          dictionary.set(Dictionary.Keys.BitString ? bitString(key) : BigInt(key), value);
+        builder.storeDict(dictionary);
       } else {
         const cell = make(first);
         for (let left = second; left > 0; left -= 1) builder.storeRef(cell);
@@ -136,14 +137,14 @@ export function ton3({ Address, Builder, BOC, CellType, Coins, HashmapE }) {
       else if (kind === "a") builder.storeAddress(first && new Address(first));
       else if (kind === "m") builder.storeMaybeRef(first && make(first));
       else if (kind === "d") {
-        const found = new HashmapE(first, {
+        const dictionary = new HashmapE(first, {
           serializers: {
             key: (key) => [...BigInt(key).toString(2).padStart(first, "0")].map(Number),
             value: (value) => make({ o: value }),
           },
         });
-        for (const [key, value] of second) found.set(key, value);
-        builder.storeDict(found);
+        for (const [key, value] of second) dictionary.set(key, value);
+        builder.storeDict(dictionary);
       } else {
         const cell = make(first);
         for (let left = second; left > 0; left -= 1) builder.storeRef(cell);

@@ -47,14 +47,14 @@ const jettonReader = (load, client) => async (minter, owner) => {
 const stonFi = {
   name: "@ston-fi/sdk",
   version: dependencies["@ston-fi/sdk"],
-  async calls(url, found) {
+  async calls(url, chainValues) {
     const load = await loadPackages();
     const { Client, DEX } = load("@ston-fi/sdk");
     const { Address } = load("@ton/core");
     const client = new Client({ endpoint: `${url}/api/v2/jsonRPC` });
-    const { address, sender } = await openWallet(load, client, "@ston-fi/sdk", found);
+    const { address, sender } = await openWallet(load, client, "@ston-fi/sdk", chainValues);
     const balanceOf = jettonReader(load, client);
-    const [minter, edge] = [found.tokens.minter, found.tokens.edge].map((one) => Address.parse(one));
+    const [minter, edge] = [chainValues.tokens.minter, chainValues.tokens.edge].map((item) => Address.parse(item));
     // The chain has no exchange: the router is an address, at which the jettons have to arrive.
     const routerAt = (Router, name) => {
       const to = Address.parse(receiver(`@ston-fi/sdk ${name}`).toString());
@@ -99,18 +99,18 @@ const stonFi = {
 const deDust = {
   name: "@dedust/sdk",
   version: dependencies["@dedust/sdk"],
-  async calls(url, found) {
+  async calls(url, chainValues) {
     const load = await loadPackages();
     const { JettonRoot, JettonWallet, Pool, ReadinessStatus, VaultJetton, VaultNative } = load("@dedust/sdk");
     const { Address, toNano } = load("@ton/core");
     const { TonClient } = load("@ton/ton");
     const client = new TonClient({ endpoint: `${url}/api/v2/jsonRPC` });
-    const { address, sender } = await openWallet(load, client, "@dedust/sdk", found);
-    const { tokens } = found;
+    const { address, sender } = await openWallet(load, client, "@dedust/sdk", chainValues);
+    const { tokens } = chainValues;
     const minter = client.open(JettonRoot.createFromAddress(Address.parse(tokens.minter)));
     const edge = client.open(JettonRoot.createFromAddress(Address.parse(tokens.edge)));
     const walletOf = async (owner) => client.open(await minter.getWallet(owner));
-    const own = await walletOf(address);
+    const ownAddress = await walletOf(address);
     const vault = Address.parse(receiver("@dedust/sdk, vault").toString());
     const isMissing = async (contract) =>
       assert.equal(await client.open(contract).getReadinessStatus(), ReadinessStatus.NOT_DEPLOYED);
@@ -126,16 +126,19 @@ const deDust = {
         const { ownerAddress, minterAddress } = await wallet.getWalletData();
         assert.ok(ownerAddress.equals(Address.parse(tokens.edgeOwner)) && minterAddress.equals(edge.address));
       },
-      "JettonWallet, getBalance": async () => assert.equal(await own.getBalance(), GIVEN),
+      "JettonWallet, getBalance": async () => assert.equal(await ownAddress.getBalance(), GIVEN),
       "JettonWallet, sendTransfer of a swap": async () => {
         const forwardPayload = VaultJetton.createSwapPayload({ poolAddress: edge.address, limit: 1n });
         const transfer = { amount: SENT, destination: vault, responseAddress: address, forwardPayload };
-        await own.sendTransfer(sender, toNano("0.3"), { ...transfer, forwardAmount: toNano("0.1") });
-        assert.deepEqual([await own.getBalance(), await (await walletOf(vault)).getBalance()], [GIVEN - SENT, SENT]);
+        await ownAddress.sendTransfer(sender, toNano("0.3"), { ...transfer, forwardAmount: toNano("0.1") });
+        assert.deepEqual(
+          [await ownAddress.getBalance(), await (await walletOf(vault)).getBalance()],
+          [GIVEN - SENT, SENT],
+        );
       },
       "JettonWallet, sendBurn": async () => {
         const { totalSupply } = await minter.getJettonData();
-        await own.sendBurn(sender, toNano("0.3"), { amount: SENT, responseAddress: address });
+        await ownAddress.sendBurn(sender, toNano("0.3"), { amount: SENT, responseAddress: address });
         assert.equal((await minter.getJettonData()).totalSupply, totalSupply - SENT);
       },
       "Pool, getReadinessStatus": () => isMissing(Pool.createFromAddress(vault)),
@@ -156,13 +159,13 @@ const KINDS = [
 const assets = {
   name: "@ton-community/assets-sdk",
   version: dependencies["@ton-community/assets-sdk"],
-  async calls(url, found) {
+  async calls(url, chainValues) {
     const load = await loadPackages();
     const { AssetsSDK } = load("@ton-community/assets-sdk");
     const { Address, beginCell, toNano } = load("@ton/core");
     const { TonClient } = load("@ton/ton");
     const client = new TonClient({ endpoint: `${url}/api/v2/jsonRPC` });
-    const { address, item, sender } = await openWallet(load, client, "assets-sdk", found);
+    const { address, item, sender } = await openWallet(load, client, "assets-sdk", chainValues);
     const to = Address.parse(receiver("assets-sdk").toString());
     const sdk = AssetsSDK.create({ api: client, sender });
     const value = toNano("0.2");
@@ -228,7 +231,7 @@ const assets = {
         [`${name}, getActions`]: async () => {
           const kinds = (await collection.getActions({ limit: 10 })).map((action) => action.kind);
           assert.ok(
-            kinds.some((one) => one.includes("mint")),
+            kinds.some((kind) => kind.includes("mint")),
             kinds.join(),
           );
         },
@@ -246,7 +249,7 @@ const assets = {
         assert.ok(kinds.includes("nft_transfer"), kinds.join());
       },
       deployNftSale: async () => {
-        const nft = Address.parse(found.tokens.item);
+        const nft = Address.parse(chainValues.tokens.item);
         const parties = { marketplace: address, marketplaceFeeTo: to, royaltyTo: to };
         const sale = await sdk.deployNftSale({ nft, fullPrice: toNano(1), ...parties, value });
         assert.equal((await sale.getData()).fullPrice, toNano(1));
@@ -273,14 +276,14 @@ const wdk = {
     const to = receiver("wdk-wallet-ton");
     const transfer = { token: tokens.minter, recipient: to.toString(), amount: SENT };
     const payment = { to: to.toString({ bounceable: false }), value: 1_000_000_000, body: "by wdk" };
-    let sent;
+    let sentMessage;
     return {
       getBalance: async () => assert.equal(await account.getBalance(), 10_000_000_000n),
       getTokenBalance: async () => assert.equal(await account.getTokenBalance(tokens.minter), GIVEN),
       "getTokenBalance without a wallet": async () => assert.equal(await account.getTokenBalance(tokens.edge), 0n),
       quoteSendTransaction: async () => assert.ok((await account.quoteSendTransaction(payment)).fee > 0n),
       sendTransaction: async () => {
-        sent = await account.sendTransaction(payment);
+        sentMessage = await account.sendTransaction(payment);
         await settle();
         assert.ok((await account.getBalance()) < 9_000_000_000n);
       },
@@ -294,7 +297,7 @@ const wdk = {
         const direct = globalThis.fetch;
         globalThis.fetch = (target, init) => direct(String(target).replace(RECEIPTS, url), init);
         try {
-          assert.ok(await account.getTransactionReceipt(sent.hash));
+          assert.ok(await account.getTransactionReceipt(sentMessage.hash));
         } finally {
           globalThis.fetch = direct;
         }

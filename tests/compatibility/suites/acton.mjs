@@ -25,7 +25,7 @@ const { byPath } = loadCatalogue();
 const query = (params) =>
   new URLSearchParams(
     Object.entries(params).flatMap(([name, value]) =>
-      [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)]])),
+      [value].flat().flatMap((item) => (item === undefined || item === null ? [] : [[name, String(item)]])),
     ),
   );
 
@@ -63,8 +63,8 @@ function requests(url) {
   const success =
     (send) =>
     async (...args) => {
-      const { result, refused } = await send(...args);
-      if (refused !== undefined) throw new Error(refused);
+      const { result, refused: refusal } = await send(...args);
+      if (refusal !== undefined) throw new Error(refusal);
       return result;
     };
   return Object.fromEntries(
@@ -114,12 +114,12 @@ function casesOfV2(v2, transaction, block) {
       const [{ "@type": type, in_msg: message }] = transactions;
       assert.equal(type, "raw.transactionExt");
       if (!message) return;
-      const types = [message, message.source, message.destination].map((one) => one["@type"]);
+      const types = [message, message.source, message.destination].map((item) => item["@type"]);
       assert.deepEqual(types, ["raw.message", "accountAddress", "accountAddress"]);
     },
     try_locate_tx: async () => {
       const message = [transaction.in_msg, ...transaction.out_msgs].find(
-        (one) => one?.source && one.destination && one.created_lt,
+        (transaction) => transaction?.source && transaction.destination && transaction.created_lt,
       );
       if (!message) return;
       const { source, destination, created_lt } = message;
@@ -168,13 +168,13 @@ function casesOfV2(v2, transaction, block) {
         { method, params: null },
         { jsonrpc: 2, id: { ignored: true }, method, params: "ignored" },
       ]) {
-        const { body, refused } = await v2.either.post("/jsonRPC", call, `/${method}`);
-        assert.equal(refused, undefined);
+        const { body, refused: refusal } = await v2.either.post("/jsonRPC", call, `/${method}`);
+        assert.equal(refusal, undefined);
         if (body.jsonrpc !== undefined) throw new Error("the response has jsonrpc");
         assert.equal(body.id ?? undefined, undefined);
       }
-      const { refused } = await v2.either.post("/jsonRPC", { method, params: [{}] }, `/${method}`);
-      assert.notEqual(refused, undefined);
+      const { refused: refusal } = await v2.either.post("/jsonRPC", { method, params: [{}] }, `/${method}`);
+      assert.notEqual(refusal, undefined);
       const { seqno } = await newest();
       await rpc("getShards", { method: "getShards", params: { seqno } });
     },
@@ -207,10 +207,10 @@ const timesOf = ({ transaction_now: now, transaction_lt: lt }) => ({
 });
 
 /**
- * @param {any} v3 @param {any} transaction @param {any} block @param {{ wallet: string, master: string }} known
+ * @param {any} v3 @param {any} transaction @param {any} block @param {{ wallet: string, master: string }} sample
  * @returns {Record<string, () => Promise<void>>}
  */
-function casesOfV3(v3, transaction, block, known) {
+function casesOfV3(v3, transaction, block, sample) {
   const { account, hash, lt, now, mc_block_seqno: mc_seqno, in_msg, out_msgs } = transaction;
   const [message, direction] = in_msg ? [in_msg, "in"] : [out_msgs[0], "out"];
   const body_hash = message?.message_content?.hash;
@@ -226,7 +226,7 @@ function casesOfV3(v3, transaction, block, known) {
       for (const use_v2 of flags) await v3.get("/addressInformation", { address: account, use_v2 });
     },
     wallet_information: async () => {
-      for (const address of [known.wallet, NO_STATE])
+      for (const address of [sample.wallet, NO_STATE])
         for (const use_v2 of flags) await v3.get("/walletInformation", { address, use_v2 });
     },
     masterchain_info: async () => {
@@ -234,11 +234,11 @@ function casesOfV3(v3, transaction, block, known) {
       assert.ok(first.seqno <= last.seqno);
     },
     address_book: async () => {
-      const book = await v3.get("/addressBook", { address: [known.wallet, NO_STATE] });
-      assert.ok(known.wallet in book && NO_STATE in book);
+      const book = await v3.get("/addressBook", { address: [sample.wallet, NO_STATE] });
+      assert.ok(sample.wallet in book && NO_STATE in book);
     },
     metadata: async () => {
-      const metadata = await v3.get("/metadata", { address: [known.master, known.wallet] });
+      const metadata = await v3.get("/metadata", { address: [sample.master, sample.wallet] });
       const hasFlags = ({ is_nsfw, is_scam }) => is_nsfw !== undefined && is_scam !== undefined;
       if (!Object.values(metadata).some(({ token_info }) => token_info?.some(hasFlags)))
         throw new Error("no token has is_nsfw and is_scam");
@@ -265,7 +265,7 @@ function casesOfV3(v3, transaction, block, known) {
         await v3.either.get("/adjacentTransactions", { hash: executed, direction });
     },
     wallet_states: async () => {
-      const { wallets } = await v3.get("/walletStates", { address: [known.wallet, known.master, NO_STATE] });
+      const { wallets } = await v3.get("/walletStates", { address: [sample.wallet, sample.master, NO_STATE] });
       assert.ok(wallets.some(({ is_wallet }) => is_wallet) && wallets.some(({ is_wallet }) => !is_wallet));
       assert.ok(wallets.every(({ address }) => address !== NO_STATE));
     },
@@ -460,17 +460,17 @@ function casesOfStreaming(url, { account }) {
 
 /**
  * Runs the suite.
- * @param {string} url of the gateway @param {{ wallet: string, master: string }} known a wallet and a jetton of the chain
+ * @param {string} url of the gateway @param {{ wallet: string, master: string }} sample a wallet and a jetton of the chain
  * @returns {Promise<Record<string, string | null>>}
  */
-export async function runSuite(url, known) {
+export async function runSuite(url, sample) {
   const { v2, v3 } = requests(url);
   const { transactions } = await v3.get("/transactions", { limit: 20, sort: "desc" });
   const { blocks } = await v3.get("/blocks", { limit: 1, offset: 20, sort: "desc" });
   const [[transaction], [block]] = [transactions, blocks];
   const cases = {
     v2: casesOfV2(v2, transaction, block),
-    v3: casesOfV3(v3, transaction, block, known),
+    v3: casesOfV3(v3, transaction, block, sample),
     emulation: casesOfEmulation(url),
     streaming: casesOfStreaming(url, transaction),
   };

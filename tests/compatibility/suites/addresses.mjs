@@ -22,22 +22,29 @@ const FLAGS = [true, false].flatMap((urlSafe) =>
 
 /** Texts that differ from an address in one place. @param {ReturnType<typeof seededRandom>} random @param {string} address */
 function damage({ below, pick }, address) {
-  const at = below(address.length);
-  const put = (letter) => address.slice(0, at) + letter + address.slice(at + 1);
-  return [put(pick([...ALPHABET])), put(""), put(` ${address[at]}`), ` ${address}`, `${address}\n`, `${address}=`];
+  const position = below(address.length);
+  const put = (letter) => address.slice(0, position) + letter + address.slice(position + 1);
+  return [
+    put(pick([...ALPHABET])),
+    put(""),
+    put(` ${address[position]}`),
+    ` ${address}`,
+    `${address}\n`,
+    `${address}=`,
+  ];
 }
 
 /** @returns {Promise<string[]>} */
 async function collectTexts() {
   const published = JSON.parse(await readFile(VECTORS, "utf8")).map(({ input }) => input);
   const random = seededRandom(61);
-  const made = Array.from({ length: ACCOUNTS }, () => {
+  const spellings = Array.from({ length: ACCOUNTS }, () => {
     const hash = random.bytes(32).toString("hex");
     const raw = `${random.pick([0, -1])}:${hash}`;
     const forms = [raw, raw.toUpperCase(), ...FLAGS.map((flags) => packAddress(raw, flags))];
     return [...forms, ...damage(random, raw), ...damage(random, random.pick(forms.slice(2))), hash, `1${raw}`];
   });
-  return [...published.filter((input) => typeof input === "string"), ...made.flat()];
+  return [...published.filter((input) => typeof input === "string"), ...spellings.flat()];
 }
 
 /** @param {string[]} texts @returns {Promise<any[]>} */

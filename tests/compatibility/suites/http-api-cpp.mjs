@@ -126,7 +126,7 @@ const typed = (type) => (result) => result["@type"] === type;
 const has = (value, ...names) => names.every((name) => value !== null && name in value);
 
 /** A request that is refused. @returns {Case} */
-const refused = (operation, name, params, status = 422) => ({ operation, name, params, status, accepts: always });
+const refusedCase = (operation, name, params, status = 422) => ({ operation, name, params, status, accepts: always });
 /** @returns {Case} */
 const accepted = (operation, name, params, accepts = always) => ({ operation, name, params, status: 200, accepts });
 /** @param {keyof typeof ACCOUNTS} account @returns {Case} */
@@ -138,14 +138,14 @@ const of = (operation, account, accepts, more = {}) => ({
 /** What the suite checks of each operation that takes an address and, but for getTokenData, a block. */
 function refusalsOfAccounts(operation, account, last, hasBlock = true) {
   const refusals = [
-    refused(operation, "no address", {}),
-    refused(operation, "an invalid address", { address: "invalid" }),
+    refusedCase(operation, "no address", {}),
+    refusedCase(operation, "an invalid address", { address: "invalid" }),
   ];
   if (!hasBlock) return refusals;
   return [
     ...refusals,
-    { ...refused(operation, "an invalid block", { seqno: "invalid" }), account },
-    { ...refused(operation, "a block of the future", { seqno: last + 10_000 }, 500), account },
+    { ...refusedCase(operation, "an invalid block", { seqno: "invalid" }), account },
+    { ...refusedCase(operation, "a block of the future", { seqno: last + 10_000 }, 500), account },
   ];
 }
 
@@ -316,7 +316,7 @@ function tokenData() {
     item("itemWithoutCollection", (token) => !has(token, "collection_address")),
     of(name, "master", ({ jetton_content: { type, data } }) => type === "onchain" && typeof data === "object"),
     of(name, "item", ({ content: { type, data } }) => type === "offchain" && isText(data)),
-    { ...refused(name, "a wallet", {}, 409), account: "v4R2" },
+    { ...refusedCase(name, "a wallet", {}, 409), account: "v4R2" },
     domain(
       "domain",
       "dns_next_resolver",
@@ -334,7 +334,7 @@ function tokenData() {
 
 /** @param {number} last @returns {Case[]} */
 function blocks(last) {
-  const proof = (name, params, status) => refused("getShardBlockProof", name, params, status);
+  const proof = (name, params, status) => refusedCase("getShardBlockProof", name, params, status);
   const shard = { workchain: -1, shard: SHARD_ALL };
   const isBlock = (block, seqno) =>
     typed("ton.blockIdExt")(block) && block.workchain === -1 && block.shard === SHARD_ALL && block.seqno === seqno;
@@ -353,8 +353,8 @@ function blocks(last) {
       { seqno: last },
       (block) => typed("blocks.blockSignatures")(block) && typed("blocks.signature")(block.signatures[0]),
     ),
-    refused("getMasterchainBlockSignatures", "an invalid block", { seqno: "invalid" }),
-    refused("getMasterchainBlockSignatures", "a block of the future", { seqno: last + 10_000 }, 500),
+    refusedCase("getMasterchainBlockSignatures", "an invalid block", { seqno: "invalid" }),
+    refusedCase("getMasterchainBlockSignatures", "a block of the future", { seqno: last + 10_000 }, 500),
     accepted("getConsensusBlock", "newest", {}, typed("ext.blocks.consensusBlock")),
     accepted(
       "getShardBlockProof",
@@ -390,11 +390,11 @@ const utilities = () => [
       ({ bounceable, non_bounceable }) => bounceable.b64 === BOUNCEABLE && non_bounceable.b64 === NON_BOUNCEABLE,
     ),
   ),
-  ...["not_an_address", ""].map((address) => refused("detectAddress", `"${address}"`, { address })),
+  ...["not_an_address", ""].map((address) => refusedCase("detectAddress", `"${address}"`, { address })),
   ...[HASH, URL_HASH, URL_HASH.slice(0, -1), HASH_HEX, HASH_HEX.toUpperCase()].map((hash) =>
     accepted("detectHash", hash, { hash }),
   ),
-  ...[HASH.slice(0, -1), "not a hash", ""].map((hash) => refused("detectHash", `"${hash}"`, { hash })),
+  ...[HASH.slice(0, -1), "not a hash", ""].map((hash) => refusedCase("detectHash", `"${hash}"`, { hash })),
   ...FORMS.map((address) =>
     accepted("packAddress", address, { address }, (packed) => packed === NON_BOUNCEABLE || packed === BOUNCEABLE),
   ),

@@ -19,7 +19,7 @@ const NEVER = [
   `/api/v3/pendingActions?account=${RAW}`,
   `/api/v3/pendingTransactions?account=${RAW}`,
 ];
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Waits until an uncached response is no longer shared, which it is for half a second. */
 const lingering = () => wait(600);
 const upstreamCount = ({ service }) => service.seen.splice(0).length;
@@ -145,9 +145,11 @@ export default [
       const {
         headers: { etag },
       } = await world.request(path);
-      for (const known of [etag, etag.slice(2), `"x", ${etag}`, "*", ` * `]) {
-        const reply = await world.request(path, { headers: { "if-none-match": known, origin: "https://app.example" } });
-        assert.deepEqual([reply.status, reply.text], [304, ""], known);
+      for (const condition of [etag, etag.slice(2), `"x", ${etag}`, "*", ` * `]) {
+        const reply = await world.request(path, {
+          headers: { "if-none-match": condition, origin: "https://app.example" },
+        });
+        assert.deepEqual([reply.status, reply.text], [304, ""], condition);
         const { headers } = reply;
         assert.deepEqual(
           [headers.etag, headers.vary, headers["access-control-allow-origin"], headers["cache-control"]],
@@ -203,7 +205,7 @@ export default [
       const first = await world.request(READ);
       const { etag } = first.headers;
       const ids = new Set();
-      for (const turn of [0, 1, 2]) {
+      for (const round of [0, 1, 2]) {
         for (const origin of ["https://a.example", "https://b.example"]) {
           const hits = [
             await world.request(READ, { headers: { origin } }),
@@ -214,7 +216,7 @@ export default [
           assert.deepEqual(
             [...hits, head, same].map(({ status }) => status),
             [200, 200, 200, 304],
-            `turn ${turn}`,
+            `turn ${round}`,
           );
           assert.deepEqual(
             [...hits, head, same].map(({ text }) => text),
@@ -352,7 +354,7 @@ export default [
           ({ json }) => assert.deepEqual([json.id, json.result], [5, long]),
         ],
       ];
-      for (let turn = 0; turn < 2; turn += 1) {
+      for (let index = 0; index < 2; index += 1) {
         for (const [send, act, status, how, holds] of /** @type {any[][]} */ (cases)) {
           world.service.act = act;
           const reply = await send();
@@ -370,7 +372,7 @@ export default [
       world.service.act = says(404, { error: "block not found" });
       const missing = [await read(), await read()];
       assert.deepEqual(
-        missing.map((one) => [one.status, one.headers["cache-control"], one.headers.etag]),
+        missing.map((item) => [item.status, item.headers["cache-control"], item.headers.etag]),
         Array(2).fill([404, "no-store", undefined]),
       );
       assert.deepEqual([states(missing)[1], upstreamCount(world)], ["ton-edge; hit; ttl=0", 1]);
@@ -397,7 +399,7 @@ export default [
       );
       assert.equal(states(replies).filter((how) => how.endsWith("stored")).length, 1);
       assert.deepEqual(
-        replies.map((one) => one.text && one.json.id),
+        replies.map((reply) => reply.text && reply.json.id),
         [...Array(6).fill(undefined), 1, "two", null, ""],
       );
       assert.deepEqual(
@@ -488,11 +490,11 @@ export default [
       const value = { rows: ["грамм ".repeat(500)] };
       const text = Buffer.from(JSON.stringify(value));
       const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) };
-      for (const [at, encoding] of Object.keys(packed).entries()) {
+      for (const [index, encoding] of Object.keys(packed).entries()) {
         world.service.act = (request, response) =>
           response.writeHead(200, { ...JSON_BODY, "content-encoding": encoding }).end(packed[encoding]);
         for (const style of [1, 2]) {
-          const reply = await world.request(`/api/v3/walletStates?address=${RAW.replace("A8", `A${at}`)}`, {
+          const reply = await world.request(`/api/v3/walletStates?address=${RAW.replace("A8", `A${index}`)}`, {
             headers: { "accept-encoding": "gzip, br" },
           });
           assert.deepEqual([reply.json, reply.headers["content-encoding"]], [value, undefined], `${encoding} ${style}`);

@@ -16,9 +16,9 @@ const SOON = 15_000;
 
 async function soon(work, what) {
   const start = performance.now();
-  const done = await work();
+  const outcome = await work();
   assert.ok(performance.now() - start < SOON, `${what} took ${performance.now() - start} ms`);
-  return done;
+  return outcome;
 }
 
 export default [
@@ -28,7 +28,7 @@ export default [
       const upstreamCount = () => world.service.seen.splice(0).length;
       /** @param {number} count @param {{ method: string, params?: object }} [call] */
       const of = (count, call = READING) =>
-        JSON.stringify(Array.from({ length: count }, (_, at) => ({ ...call, id: at })));
+        JSON.stringify(Array.from({ length: count }, (_, index) => ({ ...call, id: index })));
       const most = await world.post(RPC, of(20));
       assert.deepEqual([most.status, most.json.length, upstreamCount()], [200, 20, 20]);
       for (const body of [of(21), of(10_000), `[${"[],".repeat(300_000)}[]]`, `[${"1,".repeat(500_000)}1]`]) {
@@ -136,7 +136,7 @@ export default [
       for (const [target, headers] of [
         [`${READ}?x=${"x".repeat(140_000)}`, ""],
         [READ, `x: ${"x".repeat(60_000)}\r\n`],
-        [READ, Array.from({ length: 900 }, (_, at) => `x-${at}: ${"y".repeat(60)}\r\n`).join("")],
+        [READ, Array.from({ length: 900 }, (_, index) => `x-${index}: ${"y".repeat(60)}\r\n`).join("")],
         [READ, `x: ${"x".repeat(2 * MIB)}\r\n`],
       ]) {
         const received = await soon(
@@ -182,9 +182,9 @@ export default [
         `GET ${READ} HTTP/1.1\r\nhost: gw\r\nx-slow`,
         `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{"id":`,
       ];
-      const sockets = Array.from({ length: 100 }, (_, at) => world.open(heads[at % 2]));
-      await new Promise((done) => setTimeout(done, 200));
-      for (let turn = 0; turn < 5; turn += 1)
+      const sockets = Array.from({ length: 100 }, (_, index) => world.open(heads[index % 2]));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      for (let index = 0; index < 5; index += 1)
         assert.equal((await soon(() => world.request(READ), "beside slow writers")).status, 200);
       for (const socket of sockets) socket.destroy();
       assert.equal(world.service.seen.length, 5);
@@ -216,7 +216,7 @@ export default [
     config: () => ({ timeoutMs: 20_000 }),
     async steps(world) {
       const half = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
-      const batch = JSON.stringify(Array.from({ length: 5 }, (_, at) => ({ ...READING, id: at })));
+      const batch = JSON.stringify(Array.from({ length: 5 }, (_, index) => ({ ...READING, id: index })));
       const post = `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: ${batch.length}\r\n\r\n${batch}`;
       for (const [act, text, count] of [
         [() => {}, `GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1],
@@ -227,7 +227,7 @@ export default [
         const before = world.service.seen.length;
         const socket = world.open(text);
         await until(() => world.service.seen.length === before + count, "a request goes upstream");
-        await new Promise((done) => setTimeout(done, 100));
+        await new Promise((resolve) => setTimeout(resolve, 100));
         assert.ok(world.service.seen.slice(before).every(({ closed }) => !closed));
         // workerd notices the end of a connection by a reset, or when it next writes.
         if (world.runtime === "workerd") socket.resetAndDestroy();

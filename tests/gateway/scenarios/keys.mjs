@@ -46,9 +46,9 @@ export default [
         [READ, foreign, 401, "API key does not exist"],
         ["/api/v2/detectAddress", unknown, 401, "API key does not exist"],
       ]) {
-        for (const [at, headers] of withKey(path, key)) {
-          const reply = await world.request(at, { headers });
-          assert.equal(reply.status, status, at);
+        for (const [url, headers] of withKey(path, key)) {
+          const reply = await world.request(url, { headers });
+          assert.equal(reply.status, status, url);
           if (error) assert.equal(reply.json.error, error);
         }
         if (status === 200) continue;

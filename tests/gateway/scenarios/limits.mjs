@@ -7,7 +7,7 @@ import { READ, READING, RPC, V2 } from "./requests.mjs";
 import { RECORDS, THEIRS } from "./secrets.mjs";
 
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const PROXIES = { header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8", "::1"] };
 /** The headers of a caller with that IP, behind the operator's proxy; in Workers a header names the proxy's own IP. */
 const from = (address) => ({ headers: { "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" } });
@@ -19,7 +19,7 @@ const limited = ({ status, headers }) => [
 ];
 const statuses = (replies) => replies.map(({ status }) => status);
 /** Gaps between requests at the upstream, in milliseconds. */
-const gaps = (times) => times.slice(1).map((time, at) => time - times[at]);
+const gaps = (times) => times.slice(1).map((time, index) => time - times[index]);
 
 /** Sets the upstream's response, and records the time of each request. */
 function noting(world, act = says(200)) {
@@ -67,7 +67,7 @@ export default [
         [1, 429, "rate_limited", "Ratelimit exceeded"],
       );
       // After the time in Retry-After the caller gets a response, and responses by the gateway itself do not count.
-      for (let turn = 0; turn < 5; turn += 1)
+      for (let index = 0; index < 5; index += 1)
         assert.equal(
           (await world.request(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forged(6) })).status,
           200,
@@ -83,7 +83,7 @@ export default [
     config: () => ({ clientIp: PROXIES, limits: { keyless: { rate: 0.1, burst: 2 } } }),
     async steps(world) {
       const send = async (address) => (await world.request(READ, from(address))).status;
-      for (const [addresses, wanted] of [
+      for (const [addresses, expected] of [
         [
           ["192.0.2.1", "192.0.2.1", "192.0.2.1"],
           [200, 200, 429],
@@ -99,7 +99,7 @@ export default [
       ]) {
         const got = [];
         for (const address of addresses) got.push(await send(address));
-        assert.deepEqual(got, wanted, addresses.join(" "));
+        assert.deepEqual(got, expected, addresses.join(" "));
       }
       const last = await world.request(READ, from("192.0.2.1"));
       assert.equal(last.headers["ratelimit-policy"], '"keyless";q=2;w=20');
@@ -110,8 +110,8 @@ export default [
     name: "API keys have the limits of their plans, whatever IP they come from",
     config: () => ({
       clientIp: PROXIES,
-      apiKeys: RECORDS.map((one) =>
-        one.id === "shop" ? { ...one, plan: "shop" } : one.id === "moon" ? { ...one, plan: 2 } : one,
+      apiKeys: RECORDS.map((record) =>
+        record.id === "shop" ? { ...record, plan: "shop" } : record.id === "moon" ? { ...record, plan: 2 } : record,
       ),
       limits: { plans: { shop: { rate: 0.2, burst: 3 }, default: 1 } },
     }),
@@ -168,14 +168,15 @@ export default [
       assert.equal(reply.headers.ratelimit, '"keyless";r=0;t=10');
       assert.equal(world.service.seen.length, 2);
       // Four of nine requests are used; another caller uses four more, and then only one is left for all callers.
-      for (let turn = 0; turn < 4; turn += 1) assert.equal((await world.request(READ, from("192.0.2.2"))).status, 200);
+      for (let index = 0; index < 4; index += 1)
+        assert.equal((await world.request(READ, from("192.0.2.2"))).status, 200);
       assert.equal((await world.request(READ, from("192.0.2.3"))).status, 200);
-      const refusedResult = await world.request(READ, from("192.0.2.3"));
-      assert.equal(refusedResult.status, 429);
+      const refusal = await world.request(READ, from("192.0.2.3"));
+      assert.equal(refusal.status, 429);
       // The caller's own limit is unchanged: the total refused the request.
-      assert.equal(refusedResult.headers.ratelimit, '"keyless";r=3;t=10');
-      assert.equal(refusedResult.headers["x-ton-edge-limit"], "global");
-      assert.ok(Number(refusedResult.headers["retry-after"]) >= 9);
+      assert.equal(refusal.headers.ratelimit, '"keyless";r=3;t=10');
+      assert.equal(refusal.headers["x-ton-edge-limit"], "global");
+      assert.ok(Number(refusal.headers["retry-after"]) >= 9);
     },
   },
   {
@@ -185,7 +186,7 @@ export default [
       world.spare = [undefined];
       const times = noting(world, says(200, {}, { ratelimit: '"key";r=7;t=1', "ratelimit-policy": '"key";q=10;w=1' }));
       const sentItems = [];
-      for (let turn = 0; turn < 6; turn += 1) {
+      for (let index = 0; index < 6; index += 1) {
         sentItems.push(world.request(READ));
         await sleep(20);
       }
@@ -236,12 +237,12 @@ export default [
   {
     name: "every attempt counts against the budget, and requests beyond it go to the next upstream",
     services: [undefined, undefined],
-    config: ([one, two]) => ({
+    config: ([firstServer, two]) => ({
       mainnet: [
-        { ...one, budget: 2 },
+        { ...firstServer, budget: 2 },
         { ...two, budget: "off" },
       ],
-      testnet: { ...one, budget: 2 },
+      testnet: { ...firstServer, budget: 2 },
       retries: 2,
       limits: { keyless: "off", queueTimeoutMs: 1500 },
     }),

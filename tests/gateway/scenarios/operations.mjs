@@ -14,7 +14,7 @@ export default [
         headers: { traceparent: TRACE, tracestate: "a=1", "x-request-id": "mine" },
       });
       const id = reply.headers["x-request-id"];
-      const line = await world.logged((one) => one.id === id);
+      const line = await world.logged((line) => line.id === id);
       const { time, ms, upstreamMs, client, span_id: span, ...rest } = line;
       assert.match(client, /^[0-9a-f]{16}$/);
       assert.deepEqual(rest, {

@@ -36,8 +36,8 @@ export default [
         if (method === "GET") assert.match(text, /^\{"status":"ok","version":"\d+\.\d+\.\d+"\}$/);
         else assert.equal(text, "");
       }
-      const wrong = await world.request("/healthz", { method: "POST" });
-      assert.deepEqual([wrong.status, wrong.headers.allow], [405, "GET, HEAD, OPTIONS"]);
+      const response = await world.request("/healthz", { method: "POST" });
+      assert.deepEqual([response.status, response.headers.allow], [405, "GET, HEAD, OPTIONS"]);
       assert.equal((await world.request("/healthz", { method: "OPTIONS" })).status, 204);
       for (const path of ["/readyz", "/metrics", "/api/v3/openapi.json"]) {
         assert.equal((await world.request(path, { headers: OPERATOR })).status, 404, path);
@@ -97,15 +97,15 @@ export default [
         networks: { mainnet, testnet },
       } = first.json;
       assert.ok(ready && mainnet.ready && mainnet.needed && testnet.ready && !testnet.needed);
-      const [wrong, right] = mainnet.services;
+      const [wrongService, right] = mainnet.services;
       assert.deepEqual(
-        [wrong.ready, wrong.globalId, wrong.fault],
+        [wrongService.ready, wrongService.globalId, wrongService.fault],
         [false, -3, "global_id is -3, but that of mainnet is -239"],
       );
       assert.deepEqual([right.ready, right.globalId, right.seqno], [true, -239, 7]);
       assert.ok(right.headAge >= 3 && right.headAge < 60);
       assert.deepEqual(
-        [wrong.host, right.host],
+        [wrongService.host, right.host],
         world.services.map(({ url }) => new URL(url).host),
       );
       assert.deepEqual(first.json.alerts, []);
@@ -187,7 +187,7 @@ export default [
       const count = (name, ...labels) => {
         const line = text
           .split("\n")
-          .find((one) => one.startsWith(`${name}{`) && labels.every((label) => one.includes(label)));
+          .find((item) => item.startsWith(`${name}{`) && labels.every((label) => item.includes(label)));
         return line && Number(line.split(" ").at(-1));
       };
       assert.match(text, /isolate="[0-9a-f]{8}"/);

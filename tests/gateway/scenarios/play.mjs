@@ -9,8 +9,8 @@ import { MAIN_RUNTIMES } from "../../runtimes/runtimes.mjs";
 import { leaked } from "./secrets.mjs";
 import { enter, leave, prepare } from "./world.mjs";
 
-async function act(runtime, { steps }, prepared, fleet, at) {
-  const world = await enter(runtime, prepared, fleet.urls[at], fleet.logs[at]);
+async function act(runtime, { steps }, prepared, fleet, index) {
+  const world = await enter(runtime, prepared, fleet.urls[index], fleet.logs[index]);
   try {
     await steps(world);
     world.check();
@@ -60,10 +60,10 @@ export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
         await Promise.all(prepared?.map(leave) ?? []);
       });
       describe("scenarios", { concurrency: AT_ONCE }, () => {
-        for (const [at, scenario] of scenarios.entries()) {
+        for (const [index, scenario] of scenarios.entries()) {
           test(scenario.name, { timeout: 120_000, skip: scenario.except?.[runtime] }, (t) =>
-            calmly(t, (turn) =>
-              turn === 0 ? act(runtime, scenario, prepared[at], fleet, at) : runAlone(runtime, scenario),
+            calmly(t, (attempt) =>
+              attempt === 0 ? act(runtime, scenario, prepared[index], fleet, index) : runAlone(runtime, scenario),
             ),
           );
         }

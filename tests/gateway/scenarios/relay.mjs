@@ -57,9 +57,9 @@ export default [
     async steps(world) {
       for (const method of ["GET", "POST", "OPTIONS", "CONNECT", "TRACE", "PATCH", "PROPFIND", "get"]) {
         const targets = method === "GET" ? TARGETS : [READ, "evil.example:443", "/api/v3/../../x"];
-        for (const [turn, target] of targets.entries()) {
+        for (const [round, target] of targets.entries()) {
           // Every host for every target in a full run, and one in turn otherwise.
-          for (const host of process.env.TESTS_FULL ? HOSTS : [HOSTS[turn % HOSTS.length]]) {
+          for (const host of process.env.TESTS_FULL ? HOSTS : [HOSTS[round % HOSTS.length]]) {
             const before = world.service.seen.length;
             const text = await world.sendRaw(
               `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,

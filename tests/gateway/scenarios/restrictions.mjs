@@ -56,9 +56,9 @@ export default [
       for (const path of [READ, DETECT]) assert.deepEqual(outcome(await send(path)), [403, "operation_not_allowed"]);
       const post = (body) => world.post(RPC, body, { "x-api-key": THEIRS.good });
       assert.equal((await post(READING)).status, 200);
-      const refusedResult = await post({ id: 2, method: "getConsensusBlock" });
+      const refusal = await post({ id: 2, method: "getConsensusBlock" });
       assert.deepEqual(
-        [refusedResult.status, refusedResult.json.id, refusedResult.json.error],
+        [refusal.status, refusal.json.id, refusal.json.error],
         [403, 2, "this API key does not allow this operation"],
       );
       const batch = await post([
@@ -119,7 +119,7 @@ export default [
     async steps(world) {
       const send = sender(world);
       const replies = [];
-      for (let turn = 0; turn < 5; turn += 1) replies.push(await send(`/api/v3/blocks?seqno=${turn}&workchain=-1`));
+      for (let index = 0; index < 5; index += 1) replies.push(await send(`/api/v3/blocks?seqno=${index}&workchain=-1`));
       assert.deepEqual(
         replies.map(({ status }) => status),
         [200, 200, 200, 429, 429],
@@ -146,8 +146,10 @@ export default [
       assert.ok(retryAfter >= left - 5 && retryAfter <= left + 30, `${retryAfter} of ${left}`);
       assert.equal((await send(DETECT)).status, 200, "a local utility does not count");
       const other = await Promise.all(
-        Array.from({ length: 6 }, (_, at) =>
-          world.request(`/testnet/api/v3/blocks?seqno=${at}&workchain=-1`, { headers: { "x-api-key": THEIRS.other } }),
+        Array.from({ length: 6 }, (_, index) =>
+          world.request(`/testnet/api/v3/blocks?seqno=${index}&workchain=-1`, {
+            headers: { "x-api-key": THEIRS.other },
+          }),
         ),
       );
       assert.equal(other.filter(({ status }) => status === 200).length, 2, "two of six at once");

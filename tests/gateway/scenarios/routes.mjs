@@ -11,7 +11,7 @@ const upstreamRequests = ({ services }) =>
 
 /** The raw addresses of `count` accounts, and a query with all of them. */
 const addresses = (count) =>
-  Array.from({ length: count }, (_, at) => `0:${at.toString(16).toUpperCase().padStart(64, "0")}`);
+  Array.from({ length: count }, (_, index) => `0:${index.toString(16).toUpperCase().padStart(64, "0")}`);
 const list = (count) =>
   addresses(count)
     .map((address) => `address=${address}`)
@@ -31,7 +31,7 @@ export default [
     async steps(world) {
       const none = [[], []];
       const on = (at) => none.map((_, index) => (index === at ? [`GET ${READ}`] : []));
-      for (const [path, host, at] of [
+      for (const [path, host, mountIndex] of [
         [READ, "any.example", 1],
         [READ, "main.example", 0],
         [READ, "MAIN.example:8080", 0],
@@ -40,7 +40,7 @@ export default [
         [`/testnet${READ}`, "main.example", 1],
       ]) {
         assert.equal((await world.request(path, { headers: { host } })).status, 200);
-        assert.deepEqual(upstreamRequests(world), on(at), `${host} ${path}`);
+        assert.deepEqual(upstreamRequests(world), on(mountIndex), `${host} ${path}`);
       }
       const line = await world.logged(({ network }) => network === "mainnet");
       assert.equal(line.endpoint, "masterchainInfo");
@@ -170,28 +170,28 @@ export default [
         const [get, direct] = [await world.request(`/api/v3/blocks?${value}`), upstreamRequests(world)[0].length];
         assert.equal(direct, get.status === 200 ? 1 : 0, value);
       }
-      const wrong = await world.post("/api/v3/message", { boc: "AAAA" });
-      assert.deepEqual([wrong.status, upstreamRequests(world)], [422, [[]]], "a send without a valid message");
+      const response = await world.post("/api/v3/message", { boc: "AAAA" });
+      assert.deepEqual([response.status, upstreamRequests(world)], [422, [[]]], "a send without a valid message");
     },
   },
   {
     name: "by default a request is read as the service reads it: ignored parameters are left out and named",
     async steps(world) {
-      for (const [path, sent, ignored] of /** @type {any[][]} */ ([
+      for (const [path, sentQuery, ignored] of /** @type {any[][]} */ ([
         ["/api/v3/blocks?limit=0&_=1700000000000", "/api/v3/blocks?limit=1", '"_"'],
         ["/api/v3/Blocks/?Limit=3&sort=ASC&offset=-1", "/api/v3/blocks?limit=3&offset=0&sort=asc", undefined],
         ["/api/v2/getMasterchainInfo?x=1&y=2", "/api/v2/getMasterchainInfo", '"x", "y"'],
       ])) {
         // The second response comes from the cache, which disregards ignored parameters.
-        for (const turn of [0, 1]) {
+        for (const round of [0, 1]) {
           const reply = await world.request(path);
-          assert.deepEqual([reply.status, reply.headers["x-ton-edge-ignored"]], [200, ignored], `${path} ${turn}`);
+          assert.deepEqual([reply.status, reply.headers["x-ton-edge-ignored"]], [200, ignored], `${path} ${round}`);
           assert.match(reply.headers["access-control-expose-headers"], /X-Ton-Edge-Ignored/);
         }
-        assert.equal(upstreamRequests(world)[0].pop(), `GET ${sent}`);
+        assert.equal(upstreamRequests(world)[0].pop(), `GET ${sentQuery}`);
       }
-      const refusedResult = await world.request("/api/v3/accountStates?adress=x");
-      assert.deepEqual([refusedResult.status, refusedResult.headers["x-ton-edge-ignored"]], [422, '"adress"']);
+      const refusal = await world.request("/api/v3/accountStates?adress=x");
+      assert.deepEqual([refusal.status, refusal.headers["x-ton-edge-ignored"]], [422, '"adress"']);
       const local = await world.request(`/api/v2/unpackAddress?address=${ADDRESS}&_=1`);
       assert.deepEqual([local.status, local.headers["x-ton-edge-ignored"]], [200, '"_"']);
       const call = { id: [1], method: "getMasterchainInfo", params: "x" };

@@ -28,9 +28,9 @@ export default [
         const reply = await world.post(RPC, `{"jsonrpc":"2.0","id":${id},"method":"getMasterchainInfo"}`);
         assert.equal(reply.status, 200);
         assert.equal(reply.text, `{"ok":true,"result":${RESULT},"@extra":"1:2:3","jsonrpc":"2.0","id":${id}}`);
-        const refusedResult = await world.post(RPC, `{"id":${id},"method":"nope"}`);
-        assert.ok(refusedResult.text.endsWith(`,"jsonrpc":"2.0","id":${id}}`), refusedResult.text);
-        JSON.parse(refusedResult.text);
+        const refusal = await world.post(RPC, `{"id":${id},"method":"nope"}`);
+        assert.ok(refusal.text.endsWith(`,"jsonrpc":"2.0","id":${id}}`), refusal.text);
+        JSON.parse(refusal.text);
       }
       for (const id of ["[1]", '{"a":1}']) {
         const reply = await world.post(RPC, `{"id":${id},"method":"getMasterchainInfo"}`);
@@ -112,8 +112,8 @@ export default [
       for (const status of [204, 304]) {
         world.service.act = (request, response) => response.writeHead(status).end();
         assert.equal((await world.post(RPC, READING)).status, 502, `${status}`);
-        const [one, other] = (await world.post(RPC, [READING, { ...READING, id: 2 }])).json;
-        assert.deepEqual([one.id, other.id, one.code], [1, 2, 502]);
+        const [firstResult, other] = (await world.post(RPC, [READING, { ...READING, id: 2 }])).json;
+        assert.deepEqual([firstResult.id, other.id, firstResult.code], [1, 2, 502]);
       }
       world.service.act = says(500, { ok: false, error: "lite server", code: 500 });
       const failed = await world.post(RPC, READING);

@@ -77,11 +77,13 @@ const ofTheirs = Object.values(THEIRS).flatMap((key) => [
   Buffer.from(hashOf(key), "hex").toString("base64"),
 ]);
 
-const found = (text, secrets) => secrets.filter((secret) => text.includes(secret));
+const findSecrets = (text, secrets) => secrets.filter((secret) => text.includes(secret));
 
 /** The secrets in a text that anyone may read. */
-export const leaked = (text) => found(text, [...ownSecrets, ...ofTheirs]);
+export const leaked = (text) => findSecrets(text, [...ownSecrets, ...ofTheirs]);
 
 /** The secrets in the bytes to an upstream, except the one header that must have one: other upstreams' keys, or a caller's. */
 export const strayed = (text) =>
-  found(text.replace(/^x-api-key: .*\r$/gim, ""), [...ownSecrets, ...ofTheirs]).concat(found(text, ofTheirs));
+  findSecrets(text.replace(/^x-api-key: .*\r$/gim, ""), [...ownSecrets, ...ofTheirs]).concat(
+    findSecrets(text, ofTheirs),
+  );

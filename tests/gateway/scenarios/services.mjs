@@ -122,13 +122,13 @@ export default [
     config: () => ({ breaker: { failures: 3, openMs: 1500, probeWaitMs: 1000 } }),
     async steps(world) {
       world.service.act = dead;
-      for (let turn = 0; turn < 3; turn += 1) assert.equal((await world.request(READ)).status, 502);
+      for (let index = 0; index < 3; index += 1) assert.equal((await world.request(READ)).status, 502);
       const reply = await world.request(V2);
       assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [503, "upstream_unavailable"]);
       assert.ok(["1", "2"].includes(reply.headers["retry-after"]));
       assert.deepEqual(counts(world), [3]);
       world.service.act = (request, response) => setTimeout(() => says(200)(request, response), 150);
-      await new Promise((done) => setTimeout(done, 1600));
+      await new Promise((resolve) => setTimeout(resolve, 1600));
       const before = counts(world)[0];
       const open = await Promise.all([1, 2, 3, 4].map(() => world.request(READ)));
       assert.deepEqual(

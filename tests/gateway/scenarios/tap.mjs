@@ -13,7 +13,7 @@ export async function startTap(url) {
     back: [],
     async close() {
       for (const socket of sockets) socket.destroy();
-      await new Promise((done) => server.close(done));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
@@ -34,7 +34,7 @@ export async function startTap(url) {
     far.on("close", () => near.destroySoon());
     near.on("close", () => (far.readableEnded ? far.destroy() : far.resetAndDestroy()));
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   tap.url = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
   return tap;
 }

@@ -46,7 +46,7 @@ export async function prepare(scenario) {
     const tap = await startTap(server.url);
     services.push(Object.assign(service, { server, tap, url: tap.url, seen: server.seen }));
   }
-  const keyed = services.map(({ url }, at) => ({ baseUrl: url, apiKey: UPSTREAM_KEYS[at] }));
+  const keyed = services.map(({ url }, index) => ({ baseUrl: url, apiKey: UPSTREAM_KEYS[index] }));
   const config = {
     mainnet: keyed,
     testnet: keyed[0],
@@ -89,14 +89,14 @@ export async function enter(runtime, { services }, url, lines) {
      * @param {{ method?: string, headers?: import("node:http").OutgoingHttpHeaders, body?: string | Uint8Array, signal?: AbortSignal }} [init]
      */
     async request(path, { method = "GET", headers = {}, body, signal } = {}) {
-      const reply = await new Promise((done, fail) => {
+      const reply = await new Promise((resolve, fail) => {
         const request = http.request(tap.url + path, { method, headers, signal, agent: false }, (response) => {
           const parts = [];
           response
             .on("data", (part) => parts.push(part))
             .on("error", fail)
             .on("end", () =>
-              done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
+              resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
             );
         });
         request.on("error", fail).end(body);
@@ -121,12 +121,12 @@ export async function enter(runtime, { services }, url, lines) {
 
     /** Sends raw bytes; resolves to the bytes that come back until the end, or until none have come for a while. */
     sendRaw: (text, quiet = 400) =>
-      new Promise((done) => {
+      new Promise((resolve) => {
         let receivedText = "";
         const socket = world.open(text);
         const end = () => {
           socket.destroy();
-          done(receivedText);
+          resolve(receivedText);
         };
         socket.setTimeout(quiet, end);
         socket
@@ -148,7 +148,7 @@ export async function enter(runtime, { services }, url, lines) {
 
     /** Checks every byte that the gateway has sent. */
     check() {
-      for (const [at, { seen, tap: wire }] of services.entries()) {
+      for (const [index, { seen, tap: wire }] of services.entries()) {
         for (const { method, url: target, headers } of seen) {
           const [path] = target.split("?");
           assert.ok(PATHS.has(path) && ["GET", "POST"].includes(method), `the upstream got ${method} ${target}`);
@@ -159,12 +159,12 @@ export async function enter(runtime, { services }, url, lines) {
             "headers at the upstream",
           );
           assert.ok(
-            [UPSTREAM_KEYS[at], ...(world.spare ?? [])].includes(headers["x-api-key"]),
-            `the key of upstream ${at}`,
+            [UPSTREAM_KEYS[index], ...(world.spare ?? [])].includes(headers["x-api-key"]),
+            `the key of upstream ${index}`,
           );
         }
-        const said = wire.there.map((parts) => Buffer.concat(parts).toString("latin1")).join("\n");
-        assert.deepEqual(strayed(said), [], "keys that an upstream gets");
+        const wireText = wire.there.map((parts) => Buffer.concat(parts).toString("latin1")).join("\n");
+        assert.deepEqual(strayed(wireText), [], "keys that an upstream gets");
       }
       const replies = tap.back.map((parts) => Buffer.concat(parts).toString("latin1"));
       assert.deepEqual(leaked([...replies, ...bodies.map(String)].join("\n")), [], "keys in replies");
@@ -194,8 +194,8 @@ function assertCommonHeaders({ status, headers }, what) {
   assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/, what);
   assert.ok(headers["access-control-expose-headers"] ?? status === 500, what);
   // The only status that must say how to authenticate (RFC 9110, section 11.6.1), if the gateway itself refuses.
-  const refused = headers["x-ton-edge-error"] === "admin_token_wrong";
-  assert.equal(headers["www-authenticate"], refused ? "Bearer" : undefined, what);
+  const isWrongToken = headers["x-ton-edge-error"] === "admin_token_wrong";
+  assert.equal(headers["www-authenticate"], isWrongToken ? "Bearer" : undefined, what);
   for (const name of ["location", "set-cookie", "refresh", "access-control-allow-credentials"]) {
     assert.equal(headers[name], undefined, `${what}: ${name}`);
   }
